@@ -1,0 +1,76 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is built with these, on top of the Swift 6 language mode.
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+    .treatAllWarnings(as: .error),  // SE-0443; holds for this package, not for those who depend on it
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(name: module + "Tests", dependencies: [.init(stringLiteral: module)] + dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+    name: "freshet",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "Freshet", targets: ["Freshet"]),
+        .library(name: "FreshetTest", targets: ["FreshetTest"]),
+        .library(name: "FreshetHTTP", targets: ["FreshetHTTP"]),
+        .library(name: "Feeds", targets: ["Feeds", "GitFeed", "OurPlanet", "News", "FeedStore"]),
+        .library(name: "SampleUpstreams", targets: ["SampleUpstreams"]),
+        .executable(name: "freshet", targets: ["FreshetCommand"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    ],
+    targets: [
+        module("Freshet"),
+        module("FreshetTest", ["Freshet"]),
+        module(
+            "FreshetHTTP",
+            [
+                "Freshet",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ]),
+        module("GitFeed", ["Freshet", "FreshetHTTP"]),
+        module("OurPlanet", ["Freshet", "FreshetHTTP"]),
+        module("News", ["Freshet", "FreshetHTTP"]),
+        module("FeedStore", [.product(name: "GRDB", package: "GRDB.swift")]),
+        module("Feeds", ["Freshet", "FreshetHTTP", "GitFeed", "OurPlanet", "News", "FeedStore"]),
+        module("SampleUpstreams", [.product(name: "Hummingbird", package: "hummingbird")]),
+        .executableTarget(
+            name: "FreshetCommand",
+            dependencies: [
+                "Freshet", "FreshetHTTP", "GitFeed", "OurPlanet", "News", "FeedStore", "Feeds", "SampleUpstreams",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings),
+
+        tests("Freshet", ["FreshetTest"]),
+        tests("FreshetHTTP", ["Freshet", "SampleUpstreams"]),
+        tests("GitFeed", ["Freshet", "FreshetHTTP", "SampleUpstreams"]),
+        tests("OurPlanet", ["Freshet", "FreshetHTTP", "SampleUpstreams"]),
+        tests("News", ["Freshet", "FreshetHTTP", "SampleUpstreams"]),
+        tests("FeedStore"),
+        tests("Feeds", ["Freshet", "FreshetTest", "FreshetHTTP", "FeedStore", "SampleUpstreams"]),
+        tests("SampleUpstreams", ["Freshet", "FreshetHTTP"]),
+        tests("FreshetCommand", ["SampleUpstreams"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
