@@ -1,0 +1,32 @@
+/// What happens to elements that come faster than they are taken.
+public enum ValuesBuffering: Sendable {
+    /// All are kept, without a bound.
+    case unbounded
+    /// The newest `count` are kept, older ones are dropped.
+    case newest(Int)
+    /// The oldest `count` are kept, newer ones are dropped.
+    case oldest(Int)
+}
+
+extension ObservableConvertibleType where Element: Sendable {
+    /// The stream for `for try await`: subscribed to at once, disposed when the iteration ends or its task is cancelled. Keeps all elements that wait.
+    public var values: AsyncThrowingStream<Element, any Error> { values(buffering: .unbounded) }
+
+    /// The stream for `for try await`, with a bound for the elements that wait.
+    public func values(buffering policy: ValuesBuffering) -> AsyncThrowingStream<Element, any Error> {
+        let buffering: AsyncThrowingStream<Element, any Error>.Continuation.BufferingPolicy =
+            switch policy {
+            case .unbounded: .unbounded
+            case .newest(let count): .bufferingNewest(count)
+            case .oldest(let count): .bufferingOldest(count)
+            }
+        return AsyncThrowingStream(bufferingPolicy: buffering) { continuation in
+            let subscription = asObservable().subscribe(
+                onNext: { continuation.yield($0) },
+                onError: { continuation.finish(throwing: $0) },
+                onCompleted: { continuation.finish() },
+                onDisposed: { continuation.finish() })
+            continuation.onTermination = { _ in subscription.dispose() }
+        }
+    }
+}

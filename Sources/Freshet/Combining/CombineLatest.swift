@@ -1,0 +1,149 @@
+extension ObservableType {
+    /// Delivers what `resultSelector` makes of the newest elements of all streams, whenever one of them delivers; nothing before each has.
+    ///
+    /// *Ends* when all have completed, or when no combination can come any more; fails with the first error.
+    /// *Keeps* the newest element of each. An empty collection completes at once with the result of no elements.
+    @preconcurrency
+    public static func combineLatest<Streams: Collection>(
+        _ collection: Streams,
+        resultSelector: @escaping @Sendable ([Streams.Element.Element]) throws -> Element
+    ) -> Observable<Element> where Streams.Element: ObservableType {
+        let sources = collection.map { $0.asObservable() }
+        if sources.isEmpty { return .deferred { .just(try resultSelector([])) } }
+        return CombineLatest { sink, lifetimes in
+            let latest = sources.map { _ in Latest<Streams.Element.Element>() }
+            let junction = CombineLatestJunction(sink, lifetimes, count: sources.count) {
+                try resultSelector(latest.map(\.current))
+            }
+            for (source, latest) in Swift.zip(sources, latest) { junction.connect(source, latest) }
+        }
+    }
+
+    /// Delivers the newest elements of all streams, whenever one of them delivers; nothing before each has.
+    public static func combineLatest<Streams: Collection>(
+        _ collection: Streams
+    ) -> Observable<[Element]> where Streams.Element: ObservableType, Streams.Element.Element == Element {
+        Observable<[Element]>.combineLatest(collection) { $0 }
+    }
+}
+
+/// Several streams of which the newest elements are combined.
+// Safe to share: see Observable.
+final class CombineLatest<Output>: Observable<Output>, @unchecked Sendable {
+    private let connect: @Sendable (Sink<Output>, LifetimeBag) -> Void
+
+    init(_ connect: @escaping @Sendable (Sink<Output>, LifetimeBag) -> Void) { self.connect = connect }
+
+    override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) {
+        let lifetimes = LifetimeBag()
+        lifetime.add(lifetimes)
+        connect(sink, lifetimes)
+    }
+}
+
+/// The newest element of one stream.
+// Safe to share: touched inside the junction's serializer only.
+final class Latest<Element>: @unchecked Sendable {
+    fileprivate var element: Element?
+
+    /// The newest element. The junction combines only when there is one of each.
+    var current: Element {
+        // Cannot be nil: the junction asks when every stream has delivered.
+        element.unsafelyUnwrapped
+    }
+}
+
+/// Where the streams of one subscription meet.
+// Safe to share: all that changes is touched inside the serializer only.
+final class CombineLatestJunction<Output>: @unchecked Sendable {
+    fileprivate let serializer = Serializer()
+    private let downstream: Sink<Output>
+    private let lifetimes: LifetimeBag
+    private let count: Int
+    private let combine: () throws -> Output
+    private var ready = 0
+    private var done = 0
+    private var hasEnded = false
+
+    init(_ downstream: Sink<Output>, _ lifetimes: LifetimeBag, count: Int, _ combine: @escaping () throws -> Output) {
+        self.downstream = downstream
+        self.lifetimes = lifetimes
+        self.count = count
+        self.combine = combine
+    }
+
+    func connect<Input>(_ source: Observable<Input>, _ latest: Latest<Input>) {
+        let (lifetime, slot) = lifetimes.insert()
+        if !lifetime.isDisposed { source.run(LatestSink(self, latest, slot), lifetime) }
+    }
+
+    fileprivate func received(isFirst: Bool) {
+        if hasEnded { return }
+        if isFirst { ready += 1 }
+        if ready == count {
+            do { downstream.next(try combine()) } catch { fail(error) }
+        } else if done == count - 1 {
+            // All the others have ended, and not each of them has delivered.
+            end(.completed)
+        }
+    }
+
+    fileprivate func completed(_ slot: LifetimeBag.Slot) {
+        lifetimes.remove(slot)
+        done += 1
+        if done == count { end(.completed) }
+    }
+
+    fileprivate func fail(_ error: any Error) { end(.error(error)) }
+
+    private func end(_ event: Event<Output>) {
+        if hasEnded { return }
+        hasEnded = true
+        lifetimes.dispose()
+        downstream.on(event)
+    }
+}
+
+// Safe to hand between threads: see Sink.
+private final class LatestSink<Input, Output>: Sink<Input>, @unchecked Sendable {
+    private let junction: CombineLatestJunction<Output>
+    private let latest: Latest<Input>
+    private let slot: LifetimeBag.Slot
+
+    init(_ junction: CombineLatestJunction<Output>, _ latest: Latest<Input>, _ slot: LifetimeBag.Slot) {
+        self.junction = junction
+        self.latest = latest
+        self.slot = slot
+    }
+
+    override func next(_ element: Input) {
+        junction.serializer.perform {
+            accept(element)
+        } deferred: {
+            let element = Handover(element)
+            return { self.accept(element.value) }
+        }
+    }
+
+    private func accept(_ element: Input) {
+        let isFirst = latest.element == nil
+        latest.element = element
+        junction.received(isFirst: isFirst)
+    }
+
+    override func error(_ error: any Error) {
+        junction.serializer.perform {
+            junction.fail(error)
+        } deferred: {
+            { self.junction.fail(error) }
+        }
+    }
+
+    override func completed() {
+        junction.serializer.perform {
+            junction.completed(slot)
+        } deferred: {
+            { self.junction.completed(self.slot) }
+        }
+    }
+}

@@ -1,0 +1,19 @@
+extension ObservableType {
+    /// Turns each element into a stream and delivers these one after the other, in the order of the elements.
+    ///
+    /// `selector` is called when its stream's turn has come. *Keeps* the elements that wait, without a bound.
+    /// *Ends* when the source and all inner streams have completed; fails with the first error, of `selector` too.
+    @preconcurrency
+    public func concatMap<Source: ObservableConvertibleType>(
+        _ selector: @escaping @Sendable (Element) throws -> Source
+    ) -> Observable<Source.Element> {
+        Flatten(asObservable(), .upTo(1), selector)
+    }
+}
+
+extension ObservableType where Element: ObservableConvertibleType {
+    /// Delivers the inner streams one after the other, in their order.
+    public func concat() -> Observable<Element.Element> {
+        Flatten(asObservable(), .upTo(1)) { $0 }
+    }
+}

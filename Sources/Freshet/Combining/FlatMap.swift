@@ -1,0 +1,15 @@
+extension ObservableType {
+    /// Turns each element into a stream and delivers what all of them deliver, as it comes.
+    /// ```
+    /// source                  --1-----2-----|
+    /// flatMap { a$0--b$0| }   --a1-b1-a2-b2-|
+    /// ```
+    /// *Ends* when the source and all inner streams have completed; fails with the first error, of `selector` too.
+    /// *Runs on* the threads of the inner streams, one event at a time. *Keeps* the inner streams that run.
+    @preconcurrency
+    public func flatMap<Source: ObservableConvertibleType>(
+        _ selector: @escaping @Sendable (Element) throws -> Source
+    ) -> Observable<Source.Element> {
+        Flatten(asObservable(), .all, selector)
+    }
+}

@@ -1,0 +1,295 @@
+// Written by Scripts/generate-arities.py; change that instead.
+
+extension ObservableType {
+    /// Delivers what `resultSelector` makes of the elements of all streams, paired off; see ``zip(_:resultSelector:)``.
+    @preconcurrency
+    public static func zip<O1: ObservableType, O2: ObservableType>(
+        _ source1: O1, _ source2: O2,
+        resultSelector: @escaping @Sendable (O1.Element, O2.Element) throws -> Element
+    ) -> Observable<Element> {
+        let (s1, s2) = (source1.asObservable(), source2.asObservable())
+        return Zip { sink, lifetimes in
+            let (waiting1, waiting2) = (Waiting<O1.Element>(), Waiting<O2.Element>())
+            let junction = ZipJunction(sink, lifetimes, count: 2) {
+                try resultSelector(waiting1.take(), waiting2.take())
+            }
+            junction.connect(s1, waiting1)
+            junction.connect(s2, waiting2)
+        }
+    }
+}
+
+extension ObservableType where Element == Any {
+    /// Delivers the elements of all streams, paired off; see ``zip(_:)``.
+    public static func zip<O1: ObservableType, O2: ObservableType>(
+        _ source1: O1, _ source2: O2
+    ) -> Observable<(O1.Element, O2.Element)> {
+        Observable<(O1.Element, O2.Element)>.zip(source1, source2) { ($0, $1) }
+    }
+}
+
+extension ObservableType {
+    /// Delivers what `resultSelector` makes of the elements of all streams, paired off; see ``zip(_:resultSelector:)``.
+    @preconcurrency
+    public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
+        _ source1: O1, _ source2: O2, _ source3: O3,
+        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element) throws -> Element
+    ) -> Observable<Element> {
+        let (s1, s2, s3) = (source1.asObservable(), source2.asObservable(), source3.asObservable())
+        return Zip { sink, lifetimes in
+            let (waiting1, waiting2, waiting3) = (Waiting<O1.Element>(), Waiting<O2.Element>(), Waiting<O3.Element>())
+            let junction = ZipJunction(sink, lifetimes, count: 3) {
+                try resultSelector(waiting1.take(), waiting2.take(), waiting3.take())
+            }
+            junction.connect(s1, waiting1)
+            junction.connect(s2, waiting2)
+            junction.connect(s3, waiting3)
+        }
+    }
+}
+
+extension ObservableType where Element == Any {
+    /// Delivers the elements of all streams, paired off; see ``zip(_:)``.
+    public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
+        _ source1: O1, _ source2: O2, _ source3: O3
+    ) -> Observable<(O1.Element, O2.Element, O3.Element)> {
+        Observable<(O1.Element, O2.Element, O3.Element)>.zip(source1, source2, source3) { ($0, $1, $2) }
+    }
+}
+
+extension ObservableType {
+    /// Delivers what `resultSelector` makes of the elements of all streams, paired off; see ``zip(_:resultSelector:)``.
+    @preconcurrency
+    public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
+        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4,
+        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element) throws -> Element
+    ) -> Observable<Element> {
+        let (s1, s2, s3, s4) = (
+            source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable()
+        )
+        return Zip { sink, lifetimes in
+            let (waiting1, waiting2, waiting3, waiting4) = (
+                Waiting<O1.Element>(), Waiting<O2.Element>(), Waiting<O3.Element>(), Waiting<O4.Element>()
+            )
+            let junction = ZipJunction(sink, lifetimes, count: 4) {
+                try resultSelector(waiting1.take(), waiting2.take(), waiting3.take(), waiting4.take())
+            }
+            junction.connect(s1, waiting1)
+            junction.connect(s2, waiting2)
+            junction.connect(s3, waiting3)
+            junction.connect(s4, waiting4)
+        }
+    }
+}
+
+extension ObservableType where Element == Any {
+    /// Delivers the elements of all streams, paired off; see ``zip(_:)``.
+    public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
+        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4
+    ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element)> {
+        Observable<(O1.Element, O2.Element, O3.Element, O4.Element)>.zip(source1, source2, source3, source4) {
+            ($0, $1, $2, $3)
+        }
+    }
+}
+
+extension ObservableType {
+    /// Delivers what `resultSelector` makes of the elements of all streams, paired off; see ``zip(_:resultSelector:)``.
+    @preconcurrency
+    public static func zip<
+        O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType
+    >(
+        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5,
+        resultSelector:
+            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element) throws -> Element
+    ) -> Observable<Element> {
+        let (s1, s2, s3, s4, s5) = (
+            source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+            source5.asObservable()
+        )
+        return Zip { sink, lifetimes in
+            let (waiting1, waiting2, waiting3, waiting4, waiting5) = (
+                Waiting<O1.Element>(), Waiting<O2.Element>(), Waiting<O3.Element>(), Waiting<O4.Element>(),
+                Waiting<O5.Element>()
+            )
+            let junction = ZipJunction(sink, lifetimes, count: 5) {
+                try resultSelector(waiting1.take(), waiting2.take(), waiting3.take(), waiting4.take(), waiting5.take())
+            }
+            junction.connect(s1, waiting1)
+            junction.connect(s2, waiting2)
+            junction.connect(s3, waiting3)
+            junction.connect(s4, waiting4)
+            junction.connect(s5, waiting5)
+        }
+    }
+}
+
+extension ObservableType where Element == Any {
+    /// Delivers the elements of all streams, paired off; see ``zip(_:)``.
+    public static func zip<
+        O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType
+    >(
+        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5
+    ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element)> {
+        Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element)>.zip(
+            source1, source2, source3, source4, source5
+        ) { ($0, $1, $2, $3, $4) }
+    }
+}
+
+extension ObservableType {
+    /// Delivers what `resultSelector` makes of the elements of all streams, paired off; see ``zip(_:resultSelector:)``.
+    @preconcurrency
+    public static func zip<
+        O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
+        O6: ObservableType
+    >(
+        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6,
+        resultSelector:
+            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element) throws ->
+            Element
+    ) -> Observable<Element> {
+        let (s1, s2, s3, s4, s5, s6) = (
+            source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+            source5.asObservable(), source6.asObservable()
+        )
+        return Zip { sink, lifetimes in
+            let (waiting1, waiting2, waiting3, waiting4, waiting5, waiting6) = (
+                Waiting<O1.Element>(), Waiting<O2.Element>(), Waiting<O3.Element>(), Waiting<O4.Element>(),
+                Waiting<O5.Element>(), Waiting<O6.Element>()
+            )
+            let junction = ZipJunction(sink, lifetimes, count: 6) {
+                try resultSelector(
+                    waiting1.take(), waiting2.take(), waiting3.take(), waiting4.take(), waiting5.take(), waiting6.take()
+                )
+            }
+            junction.connect(s1, waiting1)
+            junction.connect(s2, waiting2)
+            junction.connect(s3, waiting3)
+            junction.connect(s4, waiting4)
+            junction.connect(s5, waiting5)
+            junction.connect(s6, waiting6)
+        }
+    }
+}
+
+extension ObservableType where Element == Any {
+    /// Delivers the elements of all streams, paired off; see ``zip(_:)``.
+    public static func zip<
+        O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
+        O6: ObservableType
+    >(
+        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6
+    ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element)> {
+        Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element)>.zip(
+            source1, source2, source3, source4, source5, source6
+        ) { ($0, $1, $2, $3, $4, $5) }
+    }
+}
+
+extension ObservableType {
+    /// Delivers what `resultSelector` makes of the elements of all streams, paired off; see ``zip(_:resultSelector:)``.
+    @preconcurrency
+    public static func zip<
+        O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
+        O6: ObservableType, O7: ObservableType
+    >(
+        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7,
+        resultSelector:
+            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)
+            throws -> Element
+    ) -> Observable<Element> {
+        let (s1, s2, s3, s4, s5, s6, s7) = (
+            source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+            source5.asObservable(), source6.asObservable(), source7.asObservable()
+        )
+        return Zip { sink, lifetimes in
+            let (waiting1, waiting2, waiting3, waiting4, waiting5, waiting6, waiting7) = (
+                Waiting<O1.Element>(), Waiting<O2.Element>(), Waiting<O3.Element>(), Waiting<O4.Element>(),
+                Waiting<O5.Element>(), Waiting<O6.Element>(), Waiting<O7.Element>()
+            )
+            let junction = ZipJunction(sink, lifetimes, count: 7) {
+                try resultSelector(
+                    waiting1.take(), waiting2.take(), waiting3.take(), waiting4.take(), waiting5.take(),
+                    waiting6.take(), waiting7.take())
+            }
+            junction.connect(s1, waiting1)
+            junction.connect(s2, waiting2)
+            junction.connect(s3, waiting3)
+            junction.connect(s4, waiting4)
+            junction.connect(s5, waiting5)
+            junction.connect(s6, waiting6)
+            junction.connect(s7, waiting7)
+        }
+    }
+}
+
+extension ObservableType where Element == Any {
+    /// Delivers the elements of all streams, paired off; see ``zip(_:)``.
+    public static func zip<
+        O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
+        O6: ObservableType, O7: ObservableType
+    >(
+        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7
+    ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)> {
+        Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)>.zip(
+            source1, source2, source3, source4, source5, source6, source7
+        ) { ($0, $1, $2, $3, $4, $5, $6) }
+    }
+}
+
+extension ObservableType {
+    /// Delivers what `resultSelector` makes of the elements of all streams, paired off; see ``zip(_:resultSelector:)``.
+    @preconcurrency
+    public static func zip<
+        O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
+        O6: ObservableType, O7: ObservableType, O8: ObservableType
+    >(
+        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7,
+        _ source8: O8,
+        resultSelector:
+            @escaping @Sendable (
+                O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element
+            ) throws -> Element
+    ) -> Observable<Element> {
+        let (s1, s2, s3, s4, s5, s6, s7, s8) = (
+            source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+            source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable()
+        )
+        return Zip { sink, lifetimes in
+            let (waiting1, waiting2, waiting3, waiting4, waiting5, waiting6, waiting7, waiting8) = (
+                Waiting<O1.Element>(), Waiting<O2.Element>(), Waiting<O3.Element>(), Waiting<O4.Element>(),
+                Waiting<O5.Element>(), Waiting<O6.Element>(), Waiting<O7.Element>(), Waiting<O8.Element>()
+            )
+            let junction = ZipJunction(sink, lifetimes, count: 8) {
+                try resultSelector(
+                    waiting1.take(), waiting2.take(), waiting3.take(), waiting4.take(), waiting5.take(),
+                    waiting6.take(), waiting7.take(), waiting8.take())
+            }
+            junction.connect(s1, waiting1)
+            junction.connect(s2, waiting2)
+            junction.connect(s3, waiting3)
+            junction.connect(s4, waiting4)
+            junction.connect(s5, waiting5)
+            junction.connect(s6, waiting6)
+            junction.connect(s7, waiting7)
+            junction.connect(s8, waiting8)
+        }
+    }
+}
+
+extension ObservableType where Element == Any {
+    /// Delivers the elements of all streams, paired off; see ``zip(_:)``.
+    public static func zip<
+        O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
+        O6: ObservableType, O7: ObservableType, O8: ObservableType
+    >(
+        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7,
+        _ source8: O8
+    ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element)> {
+        Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element)>
+            .zip(source1, source2, source3, source4, source5, source6, source7, source8) {
+                ($0, $1, $2, $3, $4, $5, $6, $7)
+            }
+    }
+}

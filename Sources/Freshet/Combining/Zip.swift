@@ -1,0 +1,158 @@
+extension ObservableType {
+    /// Delivers what `resultSelector` makes of the first elements of all streams, then of the second ones, and so on.
+    ///
+    /// *Ends* when all have completed, or when an element comes that can find no partner any more; fails with the first error.
+    /// *Keeps* the elements that wait for partners, without a bound. An empty collection completes at once.
+    @preconcurrency
+    public static func zip<Streams: Collection>(
+        _ collection: Streams,
+        resultSelector: @escaping @Sendable ([Streams.Element.Element]) throws -> Element
+    ) -> Observable<Element> where Streams.Element: ObservableType {
+        let sources = collection.map { $0.asObservable() }
+        if sources.isEmpty { return .empty() }
+        return Zip { sink, lifetimes in
+            let waiting = sources.map { _ in Waiting<Streams.Element.Element>() }
+            let junction = ZipJunction(sink, lifetimes, count: sources.count) {
+                try resultSelector(waiting.map { $0.take() })
+            }
+            for (source, waiting) in Swift.zip(sources, waiting) { junction.connect(source, waiting) }
+        }
+    }
+
+    /// Delivers the first elements of all streams together, then the second ones, and so on.
+    public static func zip<Streams: Collection>(
+        _ collection: Streams
+    ) -> Observable<[Element]> where Streams.Element: ObservableType, Streams.Element.Element == Element {
+        Observable<[Element]>.zip(collection) { $0 }
+    }
+}
+
+/// Several streams whose elements are paired off.
+// Safe to share: see Observable.
+final class Zip<Output>: Observable<Output>, @unchecked Sendable {
+    private let connect: @Sendable (Sink<Output>, LifetimeBag) -> Void
+
+    init(_ connect: @escaping @Sendable (Sink<Output>, LifetimeBag) -> Void) { self.connect = connect }
+
+    override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) {
+        let lifetimes = LifetimeBag()
+        lifetime.add(lifetimes)
+        connect(sink, lifetimes)
+    }
+}
+
+/// The elements of one stream that wait for partners.
+// Safe to share: touched inside the junction's serializer only.
+final class Waiting<Element>: @unchecked Sendable {
+    fileprivate var elements = Queue<Element>()
+
+    /// The element that has waited longest. The junction takes only when there is one of each.
+    func take() -> Element {
+        // Cannot be nil: the junction asks when every stream has one.
+        elements.popFirst().unsafelyUnwrapped
+    }
+}
+
+/// Where the streams of one subscription meet.
+// Safe to share: all that changes is touched inside the serializer only.
+final class ZipJunction<Output>: @unchecked Sendable {
+    fileprivate let serializer = Serializer()
+    private let downstream: Sink<Output>
+    private let lifetimes: LifetimeBag
+    private let count: Int
+    private let combine: () throws -> Output
+    /// How many streams have an element that waits.
+    fileprivate var ready = 0
+    private var isWaiting: [() -> Bool] = []
+    private var done = 0
+    private var hasEnded = false
+
+    init(_ downstream: Sink<Output>, _ lifetimes: LifetimeBag, count: Int, _ combine: @escaping () throws -> Output) {
+        self.downstream = downstream
+        self.lifetimes = lifetimes
+        self.count = count
+        self.combine = combine
+    }
+
+    func connect<Input>(_ source: Observable<Input>, _ waiting: Waiting<Input>) {
+        isWaiting.append { !waiting.elements.isEmpty }
+        let (lifetime, slot) = lifetimes.insert()
+        if !lifetime.isDisposed { source.run(WaitingSink(self, waiting, slot), lifetime) }
+    }
+
+    fileprivate func received(isFirst: Bool) {
+        if hasEnded { return }
+        if isFirst { ready += 1 }
+        if ready == count {
+            do {
+                let result = try combine()
+                ready = isWaiting.count { $0() }
+                downstream.next(result)
+            } catch {
+                fail(error)
+            }
+        } else if done == count - 1 {
+            // All the others have ended, and not each of them has an element left.
+            end(.completed)
+        }
+    }
+
+    fileprivate func completed(_ slot: LifetimeBag.Slot) {
+        lifetimes.remove(slot)
+        done += 1
+        if done == count { end(.completed) }
+    }
+
+    fileprivate func fail(_ error: any Error) { end(.error(error)) }
+
+    private func end(_ event: Event<Output>) {
+        if hasEnded { return }
+        hasEnded = true
+        lifetimes.dispose()
+        downstream.on(event)
+    }
+}
+
+// Safe to hand between threads: see Sink.
+private final class WaitingSink<Input, Output>: Sink<Input>, @unchecked Sendable {
+    private let junction: ZipJunction<Output>
+    private let waiting: Waiting<Input>
+    private let slot: LifetimeBag.Slot
+
+    init(_ junction: ZipJunction<Output>, _ waiting: Waiting<Input>, _ slot: LifetimeBag.Slot) {
+        self.junction = junction
+        self.waiting = waiting
+        self.slot = slot
+    }
+
+    override func next(_ element: Input) {
+        junction.serializer.perform {
+            accept(element)
+        } deferred: {
+            let element = Handover(element)
+            return { self.accept(element.value) }
+        }
+    }
+
+    private func accept(_ element: Input) {
+        let isFirst = waiting.elements.isEmpty
+        waiting.elements.append(element)
+        junction.received(isFirst: isFirst)
+    }
+
+    override func error(_ error: any Error) {
+        junction.serializer.perform {
+            junction.fail(error)
+        } deferred: {
+            { self.junction.fail(error) }
+        }
+    }
+
+    override func completed() {
+        junction.serializer.perform {
+            junction.completed(slot)
+        } deferred: {
+            { self.junction.completed(self.slot) }
+        }
+    }
+}

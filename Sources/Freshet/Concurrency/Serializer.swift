@@ -1,0 +1,90 @@
+import Synchronization
+
+/// Lets one thread at a time work, without holding a lock while it does.
+///
+/// The thread that finds nobody at work works; another thread leaves its work and goes, and the one at work does it before it stops;
+/// the same thread entering again works at once. An uncontended entry and exit cost two atomic operations.
+// Safe to share: the owner is an atomic; the queue is in a Mutex.
+struct Serializer: ~Copyable, Sendable {
+    /// What a thread is told when it enters.
+    enum Entry {
+        /// It works, and calls `leave` when it is done.
+        case entered
+        /// It is at work further up its stack: it works, and does not call `leave`.
+        case reentered
+        /// Another thread is at work: it calls `leave(behind:)`.
+        case busy
+    }
+
+    private let owner = Atomic<UInt>(0)
+    private let waiting = Atomic<Int>(0)
+    private let queue = Mutex<[@Sendable () -> Void]>([])
+
+    /// Does `work` now, or leaves it to the thread that is at work.
+    ///
+    /// `deferred` is asked only in the second case for work that can be kept.
+    @inline(__always)
+    func perform(_ work: () -> Void, deferred: () -> @Sendable () -> Void) {
+        switch enter() {
+        case .entered:
+            work()
+            leave()
+        case .reentered: work()
+        case .busy: leave(behind: deferred())
+        }
+    }
+
+    @inline(__always)
+    func enter() -> Entry {
+        let me = currentThreadID()
+        let (won, found) = owner.compareExchange(expected: 0, desired: me, ordering: .sequentiallyConsistent)
+        if won {
+            if waiting.load(ordering: .sequentiallyConsistent) > 0 { workOff() }
+            return .entered
+        }
+        return found == me ? .reentered : .busy
+    }
+
+    @inline(__always)
+    func leave() {
+        owner.store(0, ordering: .sequentiallyConsistent)
+        if waiting.load(ordering: .sequentiallyConsistent) > 0 { workOffIfFree() }
+    }
+
+    /// Leaves `work` to the thread that is at work; does it here if that one has just gone.
+    func leave(behind work: @escaping @Sendable () -> Void) {
+        queue.withLock { $0.append(work) }
+        waiting.add(1, ordering: .sequentiallyConsistent)
+        workOffIfFree()
+    }
+
+    private func workOffIfFree() {
+        let me = currentThreadID()
+        while waiting.load(ordering: .sequentiallyConsistent) > 0,
+            owner.compareExchange(expected: 0, desired: me, ordering: .sequentiallyConsistent).exchanged
+        {
+            workOff()
+            owner.store(0, ordering: .sequentiallyConsistent)
+        }
+    }
+
+    private func workOff() {
+        while true {
+            let batch = queue.withLock { queue in
+                let batch = queue
+                queue.removeAll()
+                return batch
+            }
+            if batch.isEmpty { return }
+            for work in batch { work() }
+            waiting.subtract(batch.count, ordering: .sequentiallyConsistent)
+        }
+    }
+}
+
+extension Serializer {
+    /// A serializer that closures can share.
+    final class Shared: Sendable {
+        let serializer = Serializer()
+    }
+}

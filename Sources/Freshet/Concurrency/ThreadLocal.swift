@@ -1,0 +1,47 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Bionic)
+import Bionic
+#elseif canImport(Darwin)
+import Darwin
+#elseif os(Windows)
+import WinSDK
+#endif
+
+/// One pointer for each thread.
+///
+/// Tried on Linux only; on Windows it uses fiber-local storage, and where there are no threads (WASI) a plain variable.
+struct ThreadLocalPointer: Sendable {
+    #if os(WASI)
+    // Safe: there is one thread.
+    nonisolated(unsafe) private static var pointer: UnsafeMutableRawPointer?
+
+    var value: UnsafeMutableRawPointer? {
+        get { Self.pointer }
+        nonmutating set { Self.pointer = newValue }
+    }
+    #elseif os(Windows)
+    private let index = FlsAlloc(nil)
+
+    var value: UnsafeMutableRawPointer? {
+        get { FlsGetValue(index) }
+        nonmutating set { _ = FlsSetValue(index, newValue) }
+    }
+    #else
+    private let key: pthread_key_t
+
+    init() {
+        var key = pthread_key_t()
+        let status = pthread_key_create(&key, nil)
+        precondition(status == 0, "The system has no thread-specific storage left (pthread_key_create: \(status)).")
+        self.key = key
+    }
+
+    var value: UnsafeMutableRawPointer? {
+        get { pthread_getspecific(key) }
+        nonmutating set { _ = pthread_setspecific(key, newValue) }
+    }
+    #endif
+}

@@ -1,0 +1,54 @@
+/// Takes turns on one thread: what is enqueued while work runs here waits for its turn.
+///
+/// The first subscription on a thread opens the trampoline, and returns when all turns have been taken. Sources that emit several elements
+/// (`of`, `from`, `range`) emit one a turn while others wait, so that two of them interleave.
+// Confined to the thread whose thread-local pointer names it, and to the time of the call to run that made it.
+final class Trampoline {
+    private static let current = ThreadLocalPointer()
+    private var turns: [() -> Void] = []
+    private var head = 0
+
+    /// Whether nobody else waits for a turn.
+    var isIdle: Bool { head == turns.count }
+
+    /// The trampoline that is open on this thread.
+    static var active: Trampoline? {
+        current.value.map { Unmanaged<Trampoline>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Runs `work` at once, and takes all turns before it returns unless an outer call on this thread will.
+    @inline(__always)
+    static func run(_ work: () -> Void) {
+        if current.value != nil { return work() }
+        open(work)
+    }
+
+    private static func open(_ work: () -> Void) {
+        let trampoline = Trampoline()
+        current.value = Unmanaged.passUnretained(trampoline).toOpaque()
+        work()
+        trampoline.takeTurns()
+        current.value = nil
+        withExtendedLifetime(trampoline) {}
+    }
+
+    /// Takes a turn after those that wait already; on a thread without an open trampoline, at once.
+    static func enqueue(_ turn: @escaping () -> Void) {
+        if let active { active.turns.append(turn) } else { open(turn) }
+    }
+
+    private func takeTurns() {
+        while head < turns.count {
+            let turn = turns[head]
+            head += 1
+            if head == turns.count {
+                turns.removeAll(keepingCapacity: true)
+                head = 0
+            } else if head > 64, head * 2 > turns.count {
+                turns.removeFirst(head)
+                head = 0
+            }
+            turn()
+        }
+    }
+}

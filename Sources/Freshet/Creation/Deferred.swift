@@ -1,0 +1,20 @@
+extension ObservableType {
+    /// Makes a stream anew for each subscription; an error thrown by the factory fails the stream.
+    @preconcurrency
+    public static func deferred(
+        _ observableFactory: @escaping @Sendable () throws -> Observable<Element>
+    ) -> Observable<Element> {
+        Deferred(observableFactory)
+    }
+}
+
+// Safe to share: see Observable.
+private final class Deferred<Element>: Observable<Element>, @unchecked Sendable {
+    private let factory: @Sendable () throws -> Observable<Element>
+
+    init(_ factory: @escaping @Sendable () throws -> Observable<Element>) { self.factory = factory }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        do { try factory().run(sink, lifetime) } catch { sink.error(error) }
+    }
+}

@@ -1,0 +1,21 @@
+extension ObservableType {
+    /// Completes during the subscription without an element.
+    public static func empty() -> Observable<Element> { Ended(.empty) }
+
+    /// Fails with `error` during the subscription.
+    public static func error(_ error: any Error) -> Observable<Element> { Ended(.error(error)) }
+
+    /// Delivers nothing and never ends.
+    public static func never() -> Observable<Element> { Observable() }
+}
+
+// Safe to share: see Observable.
+private final class Ended<Element>: Observable<Element>, @unchecked Sendable {
+    private let end: Immediate<Element>
+
+    init(_ end: Immediate<Element>) { self.end = end }
+
+    override var immediate: Immediate<Element>? { end }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { end.deliver(to: sink) }
+}

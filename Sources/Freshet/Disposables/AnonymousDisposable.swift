@@ -1,0 +1,23 @@
+import Synchronization
+
+/// Runs a closure once.
+private final class AnonymousDisposable: Cancelable {
+    private let action: Mutex<(@Sendable () -> Void)?>
+
+    init(_ action: @escaping @Sendable () -> Void) { self.action = Mutex(action) }
+
+    var isDisposed: Bool { action.withLock { $0 == nil } }
+
+    func dispose() {
+        let action = action.withLock { $0.take() }
+        action?()
+    }
+}
+
+extension Disposables {
+    /// A disposable that runs `dispose` when it is disposed first, on the thread that does so, and releases it then.
+    @preconcurrency
+    public static func create(with dispose: @escaping @Sendable () -> Void) -> any Cancelable {
+        AnonymousDisposable(dispose)
+    }
+}

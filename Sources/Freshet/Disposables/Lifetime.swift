@@ -1,0 +1,61 @@
+import Synchronization
+
+/// How long one chain of stages lives: from a subscription up to the source, or to the next stage that outlives what is above it.
+///
+/// Linear stages (map, filter, take, …) own no lifetime: they hand the one they were given to their source. A stage that does not
+/// pass a terminal event on at once (concat, catch, merge, observe(on:), …) gives each of its sources a lifetime of its own and
+/// disposes it when that source ends. Sources look at `isDisposed` before they emit, and leave here what must be given back.
+///
+/// What is left here never refers to a sink, so that a forgotten subscription makes no retain cycle.
+final class Lifetime: Cancelable {
+    private enum Phase {
+        static let live: UInt8 = 0
+        static let stopped: UInt8 = 1
+        static let disposed: UInt8 = 2
+    }
+
+    private struct Resources {
+        var first: (any Disposable)?
+        var rest: [any Disposable] = []
+    }
+
+    private let phase = Atomic<UInt8>(Phase.live)
+    private let resources = Mutex(Resources())
+
+    /// Whether the chain has ended, by a terminal event or by disposal: nothing may be emitted any more.
+    var isDisposed: Bool { phase.load(ordering: .acquiring) != Phase.live }
+
+    /// Ends the chain without giving its resources back yet; true for the first caller only.
+    func stop() -> Bool {
+        phase.compareExchange(expected: Phase.live, desired: Phase.stopped, ordering: .acquiringAndReleasing).exchanged
+    }
+
+    /// Ends the chain and gives its resources back, the last added first.
+    func dispose() {
+        guard phase.exchange(Phase.disposed, ordering: .acquiringAndReleasing) != Phase.disposed else { return }
+        let taken = resources.withLock { resources in
+            defer { resources = Resources() }
+            return resources
+        }
+        for resource in taken.rest.reversed() { resource.dispose() }
+        taken.first?.dispose()
+    }
+
+    /// Keeps `resource` until the chain is disposed; disposes it at once if that has happened.
+    func add(_ resource: any Disposable) {
+        if resource is NopDisposable { return }
+        let isLate = resources.withLock { resources in
+            if phase.load(ordering: .acquiring) == Phase.disposed { return true }
+            if resources.first == nil { resources.first = resource } else { resources.rest.append(resource) }
+            return false
+        }
+        if isLate { resource.dispose() }
+    }
+
+    /// A lifetime that ends no later than this one.
+    func makeChild() -> Lifetime {
+        let child = Lifetime()
+        add(child)
+        return child
+    }
+}

@@ -1,0 +1,54 @@
+/// A stream of elements over time: `next* (error | completed)?`, one event at a time, nothing after a terminal event.
+///
+/// Nothing happens until somebody subscribes; unless it is shared, each subscription runs the stream anew. Events come on the
+/// thread of the source, or of the last operator that hops (`observe(on:)`, `delay`, …). Resources go at the end, whichever end it is:
+/// completion, error or disposal. After `dispose()` has returned on the thread that the events come on, nothing more arrives.
+///
+/// A stream may be subscribed to from any thread. Elements that are not `Sendable` stay on the threads that the streams themselves use.
+// Safe to share: every subclass has only fields that never change, @Sendable closures, or state in a lock or an atomic. Elements kept by a
+// stream (just, from, replay) are handed to each subscriber as RxSwift hands them; that they may be is the caller's promise.
+public class Observable<Element>: ObservableType, @unchecked Sendable {
+    init() {}
+
+    /// Delivers the stream's events to `sink` until `lifetime` ends; this one, which delivers none, is `never`.
+    func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {}
+
+    /// The event or two that the stream delivers at once and for everybody, so that it need not be subscribed to.
+    var immediate: Immediate<Element>? { nil }
+
+    /// Begins to deliver events to `observer`; it is released after a terminal event or disposal.
+    public func subscribe<Observer: ObserverType>(
+        _ observer: Observer
+    ) -> any Disposable where Observer.Element == Element {
+        let lifetime = Lifetime()
+        start(ObserverSink(observer, lifetime), lifetime)
+        return lifetime
+    }
+
+    /// The stream itself.
+    public final func asObservable() -> Observable<Element> { self }
+
+    /// Subscribes from outside of any stage, so that sources which emit step by step take turns on this thread.
+    final func start(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        Trampoline.run { run(sink, lifetime) }
+    }
+}
+
+/// All that a stream delivers when it is one element, the end, or a failure.
+enum Immediate<Element> {
+    case just(Element)
+    case empty
+    case error(any Error)
+}
+
+extension Immediate {
+    func deliver(to sink: Sink<Element>) {
+        switch self {
+        case .just(let element):
+            sink.next(element)
+            sink.completed()
+        case .empty: sink.completed()
+        case .error(let error): sink.error(error)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+extension ObservableType {
+    /// Subscribes with one closure for all events.
+    @preconcurrency
+    public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
+        asObservable().subscribe(AnyObserver(eventHandler: on))
+    }
+
+    /// Subscribes with a closure for each kind of event, called on the thread that it comes on.
+    ///
+    /// An error for which there is no `onError` goes to ``Hooks/defaultErrorHandler``. `onDisposed` runs once, at the end, whichever end it is,
+    /// after the resources of the stream have been given back. The closures are released then.
+    @preconcurrency
+    public func subscribe(
+        onNext: (@Sendable (Element) -> Void)? = nil,
+        onError: (@Sendable (any Error) -> Void)? = nil,
+        onCompleted: (@Sendable () -> Void)? = nil,
+        onDisposed: (@Sendable () -> Void)? = nil
+    ) -> any Disposable {
+        let lifetime = Lifetime()
+        if let onDisposed { lifetime.add(Disposables.create(with: onDisposed)) }
+        let sink = ClosureSink(lifetime, onNext: onNext, onError: onError, onCompleted: onCompleted)
+        asObservable().start(sink, lifetime)
+        return lifetime
+    }
+
+    /// Subscribes with closures that are given `object`, which is not retained; events that come after its end are dropped.
+    @preconcurrency
+    public func subscribe<Object: AnyObject & Sendable>(
+        with object: Object,
+        onNext: (@Sendable (Object, Element) -> Void)? = nil,
+        onError: (@Sendable (Object, any Error) -> Void)? = nil,
+        onCompleted: (@Sendable (Object) -> Void)? = nil,
+        onDisposed: (@Sendable (Object) -> Void)? = nil
+    ) -> any Disposable {
+        subscribe(
+            onNext: { [weak object] element in if let object { onNext?(object, element) } },
+            onError: { [weak object] error in if let object { onError?(object, error) } },
+            onCompleted: { [weak object] in if let object { onCompleted?(object) } },
+            onDisposed: { [weak object] in if let object { onDisposed?(object) } })
+    }
+}
+
+/// The end of a chain made of closures. Guards the Rx contract: nothing after a terminal event or disposal.
+// Safe to hand between threads: see Sink.
+private final class ClosureSink<Element>: Sink<Element>, @unchecked Sendable {
+    private let lifetime: Lifetime
+    private let onNext: (@Sendable (Element) -> Void)?
+    private let onError: (@Sendable (any Error) -> Void)?
+    private let onCompleted: (@Sendable () -> Void)?
+
+    init(
+        _ lifetime: Lifetime, onNext: (@Sendable (Element) -> Void)?, onError: (@Sendable (any Error) -> Void)?,
+        onCompleted: (@Sendable () -> Void)?
+    ) {
+        self.lifetime = lifetime
+        self.onNext = onNext
+        self.onError = onError
+        self.onCompleted = onCompleted
+    }
+
+    override func next(_ element: Element) {
+        guard !lifetime.isDisposed, let onNext else { return }
+        onNext(element)
+    }
+
+    override func error(_ error: any Error) {
+        guard lifetime.stop() else { return }
+        if let onError { onError(error) } else { Hooks.defaultErrorHandler([], error) }
+        lifetime.dispose()
+    }
+
+    override func completed() {
+        guard lifetime.stop() else { return }
+        onCompleted?()
+        lifetime.dispose()
+    }
+}

@@ -1,0 +1,27 @@
+/// The end of a chain that is an observer. Guards the Rx contract: nothing after a terminal event or disposal.
+// Safe to hand between threads: see Sink.
+final class ObserverSink<Observer: ObserverType>: Sink<Observer.Element>, @unchecked Sendable {
+    private let observer: Observer
+    private let lifetime: Lifetime
+
+    init(_ observer: Observer, _ lifetime: Lifetime) {
+        self.observer = observer
+        self.lifetime = lifetime
+    }
+
+    override func next(_ element: Observer.Element) {
+        if !lifetime.isDisposed { observer.on(.next(element)) }
+    }
+
+    override func error(_ error: any Error) {
+        guard lifetime.stop() else { return }
+        observer.on(.error(error))
+        lifetime.dispose()
+    }
+
+    override func completed() {
+        guard lifetime.stop() else { return }
+        observer.on(.completed)
+        lifetime.dispose()
+    }
+}

@@ -1,0 +1,109 @@
+extension ObservableType {
+    /// Calls the closures as events pass, before and after each is handed on, and at the subscription's begin and end.
+    ///
+    /// An error thrown by a closure fails the stream. `onDispose` runs at the end, whichever end it is, after the source has been disposed.
+    @preconcurrency
+    public func `do`(
+        onNext: (@Sendable (Element) throws -> Void)? = nil,
+        afterNext: (@Sendable (Element) throws -> Void)? = nil,
+        onError: (@Sendable (any Error) throws -> Void)? = nil,
+        afterError: (@Sendable (any Error) throws -> Void)? = nil,
+        onCompleted: (@Sendable () throws -> Void)? = nil,
+        afterCompleted: (@Sendable () throws -> Void)? = nil,
+        onSubscribe: (@Sendable () -> Void)? = nil,
+        onSubscribed: (@Sendable () -> Void)? = nil,
+        onDispose: (@Sendable () -> Void)? = nil
+    ) -> Observable<Element> {
+        let closures = DoClosures(
+            onNext: onNext, afterNext: afterNext, onError: onError, afterError: afterError, onCompleted: onCompleted,
+            afterCompleted: afterCompleted)
+        return Do(asObservable(), closures, onSubscribe, onSubscribed, onDispose)
+    }
+}
+
+private final class DoClosures<Element>: Sendable {
+    let onNext: (@Sendable (Element) throws -> Void)?
+    let afterNext: (@Sendable (Element) throws -> Void)?
+    let onError: (@Sendable (any Error) throws -> Void)?
+    let afterError: (@Sendable (any Error) throws -> Void)?
+    let onCompleted: (@Sendable () throws -> Void)?
+    let afterCompleted: (@Sendable () throws -> Void)?
+
+    init(
+        onNext: (@Sendable (Element) throws -> Void)?, afterNext: (@Sendable (Element) throws -> Void)?,
+        onError: (@Sendable (any Error) throws -> Void)?, afterError: (@Sendable (any Error) throws -> Void)?,
+        onCompleted: (@Sendable () throws -> Void)?, afterCompleted: (@Sendable () throws -> Void)?
+    ) {
+        self.onNext = onNext
+        self.afterNext = afterNext
+        self.onError = onError
+        self.afterError = afterError
+        self.onCompleted = onCompleted
+        self.afterCompleted = afterCompleted
+    }
+}
+
+// Safe to share: see Observable.
+private final class Do<Element>: Observable<Element>, @unchecked Sendable {
+    private let source: Observable<Element>
+    private let closures: DoClosures<Element>
+    private let onSubscribe, onSubscribed, onDispose: (@Sendable () -> Void)?
+
+    init(
+        _ source: Observable<Element>, _ closures: DoClosures<Element>, _ onSubscribe: (@Sendable () -> Void)?,
+        _ onSubscribed: (@Sendable () -> Void)?, _ onDispose: (@Sendable () -> Void)?
+    ) {
+        self.source = source
+        self.closures = closures
+        self.onSubscribe = onSubscribe
+        self.onSubscribed = onSubscribed
+        self.onDispose = onDispose
+    }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        onSubscribe?()
+        if let onDispose { lifetime.add(Disposables.create(with: onDispose)) }
+        source.run(DoStage(sink, closures), lifetime)
+        onSubscribed?()
+    }
+}
+
+// Safe to hand between threads: see Sink.
+private final class DoStage<Element>: Stage<Element, Element>, @unchecked Sendable {
+    private let closures: DoClosures<Element>
+
+    init(_ downstream: Sink<Element>, _ closures: DoClosures<Element>) {
+        self.closures = closures
+        super.init(downstream)
+    }
+
+    override func next(_ element: Element) {
+        do {
+            try closures.onNext?(element)
+            downstream.next(element)
+            try closures.afterNext?(element)
+        } catch {
+            downstream.error(error)
+        }
+    }
+
+    override func error(_ error: any Error) {
+        do {
+            try closures.onError?(error)
+            downstream.error(error)
+            try closures.afterError?(error)
+        } catch {
+            downstream.error(error)
+        }
+    }
+
+    override func completed() {
+        do {
+            try closures.onCompleted?()
+            downstream.completed()
+            try closures.afterCompleted?()
+        } catch {
+            downstream.error(error)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+extension ObservableType {
+    /// Delivers `default` before it completes if the source completed without an element.
+    public func ifEmpty(default: Element) -> Observable<Element> {
+        ifEmpty(switchTo: .just(`default`))
+    }
+
+    /// Continues with `other` if the source completed without an element.
+    public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
+        IfEmpty(asObservable(), other)
+    }
+}
+
+// Safe to share: see Observable.
+private final class IfEmpty<Element>: Observable<Element>, @unchecked Sendable {
+    private let source: Observable<Element>
+    private let other: Observable<Element>
+
+    init(_ source: Observable<Element>, _ other: Observable<Element>) {
+        self.source = source
+        self.other = other
+    }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        let slot = LifetimeSlot()
+        lifetime.add(slot)
+        source.run(IfEmptyStage(sink, other, slot), slot.renew())
+    }
+}
+
+// Safe to hand between threads: see Sink.
+private final class IfEmptyStage<Element>: Stage<Element, Element>, @unchecked Sendable {
+    private let other: Observable<Element>
+    private let slot: LifetimeSlot
+    private var isEmpty = true
+
+    init(_ downstream: Sink<Element>, _ other: Observable<Element>, _ slot: LifetimeSlot) {
+        self.other = other
+        self.slot = slot
+        super.init(downstream)
+    }
+
+    override func next(_ element: Element) {
+        isEmpty = false
+        downstream.next(element)
+    }
+
+    override func completed() {
+        if isEmpty { other.start(downstream, slot.renew()) } else { downstream.completed() }
+    }
+}

@@ -1,0 +1,13 @@
+/// A stream that puts one stage between its source and whoever subscribes.
+// Safe to share: see Observable.
+final class Linear<Input, Output>: Observable<Output>, @unchecked Sendable {
+    private let source: Observable<Input>
+    private let makeStage: @Sendable (Sink<Output>) -> Sink<Input>
+
+    init(_ source: Observable<Input>, _ makeStage: @escaping @Sendable (Sink<Output>) -> Sink<Input>) {
+        self.source = source
+        self.makeStage = makeStage
+    }
+
+    override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) { source.run(makeStage(sink), lifetime) }
+}

@@ -1,0 +1,24 @@
+/// A ``BehaviorSubject`` that never ends and never fails.
+// Safe to share: nothing changes after init but the subject's own state.
+public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
+    private let current: CurrentValue<Element>
+
+    /// A relay whose current value is `value`.
+    public init(value: Element) { current = CurrentValue(value) }
+
+    /// Sets the value and delivers it to all who listen. May be called on any thread.
+    public func accept(_ event: Element) { current.accept(event) }
+
+    /// The newest value that was accepted, also one that another thread is still delivering.
+    public var value: Element { current.value }
+
+    /// Begins to deliver the current value, then what comes.
+    public func subscribe<Observer: ObserverType>(
+        _ observer: Observer
+    ) -> any Disposable where Observer.Element == Element {
+        current.subscribe(observer)
+    }
+
+    /// The stream of the current value and what is accepted later.
+    public func asObservable() -> Observable<Element> { current }
+}

@@ -1,0 +1,39 @@
+extension ObservableType {
+    /// Sends each event to all of the observers, until what is returned is disposed.
+    public func bind<Observer: ObserverType & Sendable>(
+        to observers: Observer...
+    ) -> any Disposable where Observer.Element == Element {
+        subscribe { event in for observer in observers { observer.on(event) } }
+    }
+
+    /// Sends each event to all of the observers of the optional.
+    public func bind<Observer: ObserverType & Sendable>(
+        to observers: Observer...
+    ) -> any Disposable where Observer.Element == Element? {
+        map { Optional($0) }.subscribe { event in for observer in observers { observer.on(event) } }
+    }
+
+    /// Calls `onNext` with each element. The stream must not fail: an error goes to ``Hooks/defaultErrorHandler``.
+    @preconcurrency
+    public func bind(onNext: @escaping @Sendable (Element) -> Void) -> any Disposable { subscribe(onNext: onNext) }
+
+    /// Has the relays accept each element; an error goes to ``Hooks/defaultErrorHandler``, completion changes nothing.
+    public func bind(to relays: PublishRelay<Element>...) -> any Disposable {
+        subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
+    }
+
+    /// Has the relays of the optional accept each element.
+    public func bind(to relays: PublishRelay<Element?>...) -> any Disposable {
+        subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
+    }
+
+    /// Has the relays accept each element; an error goes to ``Hooks/defaultErrorHandler``, completion changes nothing.
+    public func bind(to relays: BehaviorRelay<Element>...) -> any Disposable {
+        subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
+    }
+
+    /// Has the relays of the optional accept each element.
+    public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable {
+        subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
+    }
+}

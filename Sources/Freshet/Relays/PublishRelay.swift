@@ -1,0 +1,20 @@
+/// A ``PublishSubject`` that never ends and never fails.
+public final class PublishRelay<Element>: ObservableType, Sendable {
+    private let subject = PublishSubject<Element>()
+
+    /// A relay without subscribers.
+    public init() {}
+
+    /// Delivers the element to all who listen. May be called on any thread.
+    public func accept(_ event: Element) { subject.onNext(event) }
+
+    /// Begins to deliver what comes from now on.
+    public func subscribe<Observer: ObserverType>(
+        _ observer: Observer
+    ) -> any Disposable where Observer.Element == Element {
+        subject.subscribe(observer)
+    }
+
+    /// The stream of what is accepted.
+    public func asObservable() -> Observable<Element> { subject }
+}

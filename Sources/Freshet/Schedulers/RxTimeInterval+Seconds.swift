@@ -1,0 +1,28 @@
+import Dispatch
+
+extension DispatchTimeInterval {
+    /// The length in nanoseconds; `Int.max` for `.never` and for what does not fit.
+    package var nanoseconds: Int {
+        func scaled(_ count: Int, _ factor: Int) -> Int {
+            let (product, overflow) = count.multipliedReportingOverflow(by: factor)
+            return overflow ? (count < 0 ? .min : .max) : product
+        }
+        return switch self {
+        case .seconds(let count): scaled(count, 1_000_000_000)
+        case .milliseconds(let count): scaled(count, 1_000_000)
+        case .microseconds(let count): scaled(count, 1_000)
+        case .nanoseconds(let count): count
+        case .never: .max
+        @unknown default: .max
+        }
+    }
+
+    /// The length in seconds; infinite for `.never`.
+    package var seconds: Double {
+        if case .never = self { return .infinity }
+        return Double(nanoseconds) / 1_000_000_000
+    }
+
+    /// Nothing at all where the length is negative.
+    var clamped: DispatchTimeInterval { nanoseconds < 0 ? .nanoseconds(0) : self }
+}

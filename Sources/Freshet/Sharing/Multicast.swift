@@ -1,0 +1,139 @@
+import Synchronization
+
+extension ObservableType {
+    /// A stream that sends the source's events to those who listen once it is connected. *Keeps* nothing.
+    public func publish() -> ConnectableObservable<Element> { multicast { PublishSubject() } }
+
+    /// The same, which keeps the newest `bufferSize` elements for those who come later.
+    public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
+        multicast { ReplaySubject.create(bufferSize: bufferSize) }
+    }
+
+    /// The same, which keeps all elements, without a bound.
+    public func replayAll() -> ConnectableObservable<Element> { multicast { ReplaySubject.createUnbounded() } }
+
+    /// Sends the source's events through `subject` once it is connected.
+    public func multicast<Subject: SubjectType>(
+        _ subject: Subject
+    ) -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element {
+        let subject = Handover(subject)
+        return multicast(makeSubject: { subject.value })
+    }
+
+    /// Sends the source's events through a subject, made anew for each connection.
+    @preconcurrency
+    public func multicast<Subject: SubjectType>(
+        makeSubject: @escaping @Sendable () -> Subject
+    ) -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element {
+        Multicast(asObservable(), makeSubject)
+    }
+
+    /// For each subscription, sends the source's events through a new subject to the stream that `selector` makes of it.
+    @preconcurrency
+    public func multicast<Subject: SubjectType, Result>(
+        _ subjectSelector: @escaping @Sendable () throws -> Subject,
+        selector: @escaping @Sendable (Observable<Subject.Element>) throws -> Observable<Result>
+    ) -> Observable<Result> where Subject.Observer.Element == Element {
+        let source = asObservable()
+        return .deferred {
+            let subject = Handover(try subjectSelector())
+            let connectable = source.multicast(makeSubject: { subject.value })
+            let result = try selector(connectable.asObservable())
+            return .create { observer in Disposables.create(result.subscribe(observer), connectable.connect()) }
+        }
+    }
+}
+
+extension ConnectableObservableType where Self: Sendable {
+    /// Connects with the first subscriber and disconnects with the last.
+    public func refCount() -> Observable<Element> { RefCount(self) }
+}
+
+// Safe to share: the mutable state is in a Mutex.
+private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subject.Element>, @unchecked Sendable {
+    private struct State {
+        var subject: Handover<Subject>?
+        var connection: Lifetime?
+    }
+
+    private let source: Observable<Subject.Observer.Element>
+    private let makeSubject: @Sendable () -> Subject
+    private let state = Mutex(State())
+
+    init(_ source: Observable<Subject.Observer.Element>, _ makeSubject: @escaping @Sendable () -> Subject) {
+        self.source = source
+        self.makeSubject = makeSubject
+    }
+
+    private var subject: Subject {
+        if let subject = state.withLock({ $0.subject }) { return subject.value }
+        // Made outside the lock, since it is the caller's code; of two made at once the first is used.
+        let made = Handover(makeSubject())
+        return state.withLock { state in
+            let subject = state.subject ?? made
+            state.subject = subject
+            return subject
+        }.value
+    }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { subject.asObservable().run(sink, lifetime) }
+
+    override func connect() -> any Disposable {
+        let observer = subject.asObserver()
+        let connection = Lifetime()
+        let existing: Lifetime? = state.withLock { state in
+            if let connection = state.connection { return connection }
+            state.connection = connection
+            return nil
+        }
+        if let existing { return existing }
+        connection.add(Disposables.create { [weak self] in self?.disconnected(connection) })
+        source.start(ObserverSink(observer, connection), connection)
+        return connection
+    }
+
+    private func disconnected(_ connection: Lifetime) {
+        state.withLock { state in
+            if state.connection === connection { state = State() }
+        }
+    }
+}
+
+// Safe to share: the mutable state is in a Mutex.
+private final class RefCount<Source: ConnectableObservableType & Sendable>: Observable<Source.Element>,
+    @unchecked Sendable
+{
+    private struct State {
+        var count = 0
+        var connection: (any Disposable)?
+    }
+
+    private let source: Source
+    private let state = Mutex(State())
+
+    init(_ source: Source) { self.source = source }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        let isFirst = state.withLock { state in
+            state.count += 1
+            return state.count == 1
+        }
+        lifetime.add(Disposables.create { [self] in leave() })
+        source.asObservable().run(sink, lifetime)
+        guard isFirst, !lifetime.isDisposed else { return }
+        let connection = source.connect()
+        let isLate = state.withLock { state in
+            if state.count > 0 { state.connection = connection }
+            return state.count == 0
+        }
+        if isLate { connection.dispose() }
+    }
+
+    private func leave() {
+        let connection: (any Disposable)? = state.withLock { state in
+            state.count -= 1
+            return state.count == 0 ? state.connection.take() : nil
+        }
+        connection?.dispose()
+    }
+}

@@ -1,0 +1,36 @@
+/// A subject that delivers what comes from now on to all who listen.
+///
+/// After a terminal event a new subscriber receives just that. Events may be sent from any thread: while one is being delivered, what another
+/// thread sends is delivered after it, by the thread that is at work. *Keeps* nothing.
+// Safe to share: see Multicaster.
+public final class PublishSubject<Element>: Observable<Element>, SubjectType, Cancelable, ObserverType,
+    @unchecked Sendable
+{
+    /// RxSwift's name for the observer's type.
+    public typealias SubjectObserverType = PublishSubject<Element>
+
+    private let multicaster = Multicaster<Element>()
+
+    /// A subject without subscribers.
+    public override init() { super.init() }
+
+    /// Whether anybody listens.
+    public var hasObservers: Bool { multicaster.hasObservers }
+
+    /// Whether ``dispose()`` has been called.
+    public var isDisposed: Bool { multicaster.isDisposed }
+
+    /// Delivers the event to all who listen.
+    public func on(_ event: Event<Element>) { multicaster.on(event) }
+
+    /// Delivers the element; cheaper than `on(.next(element))`.
+    public func onNext(_ element: Element) { multicaster.next(element) }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { multicaster.join(sink, lifetime) }
+
+    /// The subject as an observer.
+    public func asObserver() -> PublishSubject<Element> { self }
+
+    /// Forgets all subscribers; who subscribes later receives ``RxError/disposed(object:)``.
+    public func dispose() { multicaster.dispose() }
+}

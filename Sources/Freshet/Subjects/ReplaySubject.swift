@@ -1,0 +1,41 @@
+/// A subject that keeps elements: who subscribes receives those first, then what comes, and after the end the terminal event too.
+///
+/// Events may be sent from any thread, as with ``PublishSubject``.
+// Safe to share: see Multicaster.
+public final class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverType, Disposable,
+    @unchecked Sendable
+{
+    /// RxSwift's name for the observer's type.
+    public typealias SubjectObserverType = ReplaySubject<Element>
+
+    private let multicaster: Multicaster<Element>
+
+    private init(capacity: Int) {
+        multicaster = Multicaster(capacity: capacity, replaysAfterEnd: true)
+        super.init()
+    }
+
+    /// A subject that keeps the newest `bufferSize` elements.
+    /// - Precondition: `bufferSize` is not negative.
+    public static func create(bufferSize: Int) -> ReplaySubject<Element> {
+        precondition(bufferSize >= 0, "One cannot keep \(bufferSize) elements.")
+        return ReplaySubject(capacity: bufferSize)
+    }
+
+    /// A subject that keeps all elements, without a bound.
+    public static func createUnbounded() -> ReplaySubject<Element> { ReplaySubject(capacity: .max) }
+
+    /// Whether anybody listens.
+    public var hasObservers: Bool { multicaster.hasObservers }
+
+    /// Delivers the event to all who listen.
+    public func on(_ event: Event<Element>) { multicaster.on(event) }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { multicaster.join(sink, lifetime) }
+
+    /// The subject as an observer.
+    public func asObserver() -> ReplaySubject<Element> { self }
+
+    /// Forgets all subscribers; who subscribes later receives ``RxError/disposed(object:)``.
+    public func dispose() { multicaster.dispose() }
+}

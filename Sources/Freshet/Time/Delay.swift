@@ -1,0 +1,104 @@
+extension ObservableType {
+    /// Delivers each element and the completion `dueTime` later, on `scheduler`; an error comes at once.
+    /// ```
+    /// source      -a--b---|
+    /// delay(2)    ---a--b---|
+    /// ```
+    /// *Keeps* the elements that are due later.
+    public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element>
+    where Element: Sendable {
+        Delay(asObservable(), dueTime, scheduler)
+    }
+}
+
+// Safe to share: see Observable.
+private final class Delay<Element: Sendable>: Observable<Element>, @unchecked Sendable {
+    private let source: Observable<Element>
+    private let dueTime: RxTimeInterval
+    private let scheduler: any SchedulerType
+
+    init(_ source: Observable<Element>, _ dueTime: RxTimeInterval, _ scheduler: any SchedulerType) {
+        self.source = source
+        self.dueTime = dueTime
+        self.scheduler = scheduler
+    }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        let upstream = lifetime.makeChild()
+        source.run(DelaySink(sink, dueTime, scheduler, lifetime, upstream), upstream)
+    }
+}
+
+// Safe to share: all that changes is touched inside the serializer only.
+private final class DelaySink<Element: Sendable>: Sink<Element>, @unchecked Sendable {
+    private let serializer = Serializer()
+    private let downstream: Sink<Element>
+    private let dueTime: RxTimeInterval
+    private let scheduler: any SchedulerType
+    private let lifetime: Lifetime
+    private let upstream: Lifetime
+    private let timers = CompositeDisposable()
+    private var waiting = Queue<Event<Element>>()
+    private var hasEnded = false
+
+    init(
+        _ downstream: Sink<Element>, _ dueTime: RxTimeInterval, _ scheduler: any SchedulerType, _ lifetime: Lifetime,
+        _ upstream: Lifetime
+    ) {
+        self.downstream = downstream
+        self.dueTime = dueTime
+        self.scheduler = scheduler
+        self.lifetime = lifetime
+        self.upstream = upstream
+        super.init()
+        lifetime.add(timers)
+    }
+
+    override func next(_ element: Element) { postpone(.next(element)) }
+
+    override func completed() {
+        upstream.dispose()
+        postpone(.completed)
+    }
+
+    override func error(_ error: any Error) {
+        serializer.perform {
+            fail(error)
+        } deferred: {
+            { self.fail(error) }
+        }
+    }
+
+    private func fail(_ error: any Error) {
+        hasEnded = true
+        waiting.removeAll()
+        downstream.error(error)
+    }
+
+    private func postpone(_ event: Event<Element>) {
+        serializer.perform {
+            waiting.append(event)
+        } deferred: {
+            { self.waiting.append(event) }
+        }
+        let slot = SingleAssignmentDisposable()
+        let key = timers.insert(slot)
+        slot.setDisposable(
+            scheduler.scheduleRelative((), dueTime: dueTime) { [self] in
+                if let key { timers.remove(for: key) }
+                serializer.perform {
+                    deliverOldest()
+                } deferred: {
+                    { self.deliverOldest() }
+                }
+                return Disposables.create()
+            })
+    }
+
+    /// Timers that are due at the same time may fire in any order, so each delivers the event that has waited longest.
+    private func deliverOldest() {
+        guard !hasEnded, !lifetime.isDisposed, let event = waiting.popFirst() else { return }
+        hasEnded = event.isStopEvent
+        downstream.on(event)
+    }
+}

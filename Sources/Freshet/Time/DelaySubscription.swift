@@ -1,0 +1,44 @@
+extension ObservableType {
+    /// Subscribes to the source when `dueTime` has passed, on `scheduler`.
+    public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
+        Later(asObservable()) { scheduler.scheduleRelative((), dueTime: dueTime, action: $0) }
+    }
+
+    /// Subscribes to the source on `scheduler`, and disposes the subscription there.
+    ///
+    /// Events still come on the source's threads; see ``observe(on:)``.
+    public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+        Later(asObservable(), disposedOn: scheduler) { scheduler.schedule((), action: $0) }
+    }
+}
+
+/// Subscribes when something scheduled comes to pass.
+// Safe to share: see Observable.
+private final class Later<Element>: Observable<Element>, @unchecked Sendable {
+    typealias Action = @Sendable (()) -> any Disposable
+
+    private let source: Observable<Element>
+    private let disposer: (any ImmediateSchedulerType)?
+    private let schedule: @Sendable (@escaping Action) -> any Disposable
+
+    init(
+        _ source: Observable<Element>, disposedOn disposer: (any ImmediateSchedulerType)? = nil,
+        _ schedule: @escaping @Sendable (@escaping Action) -> any Disposable
+    ) {
+        self.source = source
+        self.disposer = disposer
+        self.schedule = schedule
+    }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        let (source, disposer) = (source, disposer)
+        lifetime.add(
+            schedule {
+                if lifetime.isDisposed { return Disposables.create() }
+                let inner = Lifetime()
+                lifetime.add(disposer.map { ScheduledDisposable(scheduler: $0, disposable: inner) } ?? inner)
+                source.start(GuardedSink(sink, lifetime), inner)
+                return Disposables.create()
+            })
+    }
+}

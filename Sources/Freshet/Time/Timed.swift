@@ -1,0 +1,15 @@
+/// A stream that puts one stage with timers between its source and whoever subscribes.
+// Safe to share: see Observable.
+final class Timed<Input, Output>: Observable<Output>, @unchecked Sendable {
+    private let source: Observable<Input>
+    private let makeStage: @Sendable (Sink<Output>, Lifetime) -> Sink<Input>
+
+    init(_ source: Observable<Input>, _ makeStage: @escaping @Sendable (Sink<Output>, Lifetime) -> Sink<Input>) {
+        self.source = source
+        self.makeStage = makeStage
+    }
+
+    override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) {
+        source.run(makeStage(sink, lifetime), lifetime)
+    }
+}

@@ -1,0 +1,45 @@
+extension ObservableType where Element: FixedWidthInteger & SendableMetatype {
+    /// Delivers 0, 1, 2, … one every `period`, the first after one period. Never ends.
+    public static func interval(_ period: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
+        Ticker(after: period, period: period, scheduler)
+    }
+
+    /// Delivers 0 after `dueTime` and completes; with a `period`, goes on with 1, 2, … and never ends.
+    public static func timer(
+        _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
+    ) -> Observable<Element> {
+        Ticker(after: dueTime, period: period, scheduler)
+    }
+}
+
+// Safe to share: see Observable.
+private final class Ticker<Element: FixedWidthInteger & SendableMetatype>: Observable<Element>, @unchecked Sendable {
+    private let dueTime: RxTimeInterval
+    private let period: RxTimeInterval?
+    private let scheduler: any SchedulerType
+
+    init(after dueTime: RxTimeInterval, period: RxTimeInterval?, _ scheduler: any SchedulerType) {
+        self.dueTime = dueTime
+        self.period = period
+        self.scheduler = scheduler
+    }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        guard let period else {
+            lifetime.add(
+                scheduler.scheduleRelative((), dueTime: dueTime) {
+                    if lifetime.isDisposed { return Disposables.create() }
+                    sink.next(0)
+                    sink.completed()
+                    return Disposables.create()
+                })
+            return
+        }
+        lifetime.add(
+            scheduler.schedulePeriodic(Element.zero, startAfter: dueTime, period: period) { count in
+                if lifetime.isDisposed { return count }
+                sink.next(count)
+                return count &+ 1
+            })
+    }
+}

@@ -1,0 +1,96 @@
+/// The kind of ``Completable``.
+public enum CompletableTrait {}
+
+/// A stream that delivers nothing: it completes or fails.
+public typealias Completable = PrimitiveSequence<CompletableTrait, Never>
+
+/// How a ``Completable`` ends.
+@frozen
+public enum CompletableEvent: Sendable {
+    /// With a failure.
+    case error(any Error)
+    /// Well.
+    case completed
+}
+
+extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
+    /// What a completable made by hand calls once.
+    public typealias CompletableObserver = @Sendable (CompletableEvent) -> Void
+
+    /// A completable made by hand; see ``ObservableType/create(_:)``. Only the first call of the observer counts.
+    @preconcurrency
+    public static func create(
+        subscribe: @escaping @Sendable (@escaping CompletableObserver) -> any Disposable
+    ) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(
+            .create { observer in
+                subscribe { event in
+                    switch event {
+                    case .error(let error): observer.onError(error)
+                    case .completed: observer.onCompleted()
+                    }
+                }
+            })
+    }
+
+    /// Fails during the subscription.
+    public static func error(_ error: any Error) -> Completable { Completable(.error(error)) }
+
+    /// Never ends.
+    public static func never() -> Completable { Completable(.never()) }
+
+    /// Completes during the subscription.
+    public static func empty() -> Completable { Completable(.empty()) }
+
+    /// Subscribes with one closure for both outcomes.
+    @preconcurrency
+    public func subscribe(_ observer: @escaping @Sendable (CompletableEvent) -> Void) -> any Disposable {
+        subscribe(onCompleted: { observer(.completed) }, onError: { observer(.error($0)) })
+    }
+
+    /// Subscribes with a closure for each outcome; a failure without one goes to ``Hooks/defaultErrorHandler``.
+    @preconcurrency
+    public func subscribe(
+        onCompleted: (@Sendable () -> Void)? = nil, onError: (@Sendable (any Error) -> Void)? = nil,
+        onDisposed: (@Sendable () -> Void)? = nil
+    ) -> any Disposable {
+        primitiveSequence.source.subscribe(onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
+    }
+}
+
+extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
+    /// Continues with `second` after completion.
+    public func andThen<Result>(_ second: Single<Result>) -> Single<Result> {
+        Single<Result>(continued(with: second.source))
+    }
+
+    /// Continues with `second` after completion.
+    public func andThen<Result>(_ second: Maybe<Result>) -> Maybe<Result> {
+        Maybe<Result>(continued(with: second.source))
+    }
+
+    /// Continues with `second` after completion.
+    public func andThen(_ second: Completable) -> Completable { Completable(continued(with: second.source)) }
+
+    /// Continues with `second` after completion.
+    public func andThen<Result>(_ second: Observable<Result>) -> Observable<Result> { continued(with: second) }
+
+    private func continued<Result>(with second: Observable<Result>) -> Observable<Result> {
+        // The closure is never called: there is no value of Never.
+        primitiveSequence.source.map { never -> Result in switch never {} }.concat(second)
+    }
+
+    /// Continues with `second` after completion.
+    public func concat(_ second: Completable) -> Completable { andThen(second) }
+
+    /// Runs the completables one after the other.
+    public static func concat(_ sources: Completable...) -> Completable {
+        Completable(.concat(sources.map(\.source)))
+    }
+
+    /// Completes when all have completed; fails with the first failure.
+    public static func zip(_ sources: [Completable]) -> Completable { Completable(.merge(sources.map(\.source))) }
+
+    /// Completes when all have completed; fails with the first failure.
+    public static func zip(_ sources: Completable...) -> Completable { zip(sources) }
+}

@@ -1,0 +1,157 @@
+/// The kind of ``Single``.
+public enum SingleTrait {}
+
+/// A stream that delivers exactly one element, or fails.
+public typealias Single<Element> = PrimitiveSequence<SingleTrait, Element>
+
+/// How a ``Single`` ends.
+public typealias SingleEvent<Element> = Result<Element, any Error>
+
+extension PrimitiveSequenceType where Trait == SingleTrait {
+    /// What a single made by hand calls once.
+    public typealias SingleObserver = @Sendable (SingleEvent<Element>) -> Void
+
+    /// A single made by hand; see ``ObservableType/create(_:)``. Only the first call of the observer counts.
+    @preconcurrency
+    public static func create(
+        subscribe: @escaping @Sendable (@escaping SingleObserver) -> any Disposable
+    ) -> Single<Element> {
+        Single(
+            .create { observer in
+                subscribe { event in
+                    switch event {
+                    case .success(let element):
+                        observer.onNext(element)
+                        observer.onCompleted()
+                    case .failure(let error): observer.onError(error)
+                    }
+                }
+            })
+    }
+
+    /// Delivers `element` during the subscription.
+    public static func just(_ element: Element) -> Single<Element> { Single(.just(element)) }
+
+    /// Delivers `element` on `scheduler`.
+    public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Single<Element> {
+        Single(.just(element, scheduler: scheduler))
+    }
+
+    /// Fails during the subscription.
+    public static func error(_ error: any Error) -> Single<Element> { Single(.error(error)) }
+
+    /// Never ends.
+    public static func never() -> Single<Element> { Single(.never()) }
+
+    /// Subscribes with one closure for both outcomes.
+    @preconcurrency
+    public func subscribe(_ observer: @escaping @Sendable (SingleEvent<Element>) -> Void) -> any Disposable {
+        subscribe(onSuccess: { observer(.success($0)) }, onFailure: { observer(.failure($0)) })
+    }
+
+    /// Subscribes with a closure for each outcome; a failure without one goes to ``Hooks/defaultErrorHandler``.
+    @preconcurrency
+    public func subscribe(
+        onSuccess: (@Sendable (Element) -> Void)? = nil, onFailure: (@Sendable (any Error) -> Void)? = nil,
+        onDisposed: (@Sendable () -> Void)? = nil
+    ) -> any Disposable {
+        primitiveSequence.source.subscribe(onNext: onSuccess, onError: onFailure, onDisposed: onDisposed)
+    }
+
+    /// Subscribes with closures that are given `object`, which is not retained.
+    @preconcurrency
+    public func subscribe<Object: AnyObject & Sendable>(
+        with object: Object, onSuccess: (@Sendable (Object, Element) -> Void)? = nil,
+        onFailure: (@Sendable (Object, any Error) -> Void)? = nil, onDisposed: (@Sendable (Object) -> Void)? = nil
+    ) -> any Disposable {
+        primitiveSequence.source.subscribe(with: object, onNext: onSuccess, onError: onFailure, onDisposed: onDisposed)
+    }
+}
+
+extension PrimitiveSequenceType where Trait == SingleTrait {
+    /// Calls the closures as the outcome passes; see ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
+    @preconcurrency
+    public func `do`(
+        onSuccess: (@Sendable (Element) throws -> Void)? = nil,
+        afterSuccess: (@Sendable (Element) throws -> Void)? = nil,
+        onError: (@Sendable (any Error) throws -> Void)? = nil,
+        afterError: (@Sendable (any Error) throws -> Void)? = nil,
+        onSubscribe: (@Sendable () -> Void)? = nil, onSubscribed: (@Sendable () -> Void)? = nil,
+        onDispose: (@Sendable () -> Void)? = nil
+    ) -> Single<Element> {
+        Single(
+            primitiveSequence.source.do(
+                onNext: onSuccess, afterNext: afterSuccess, onError: onError, afterError: afterError,
+                onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
+    }
+
+    /// Transforms the element; an error thrown by `transform` fails the single.
+    @preconcurrency
+    public func map<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Single<Result> {
+        Single<Result>(primitiveSequence.source.map(transform))
+    }
+
+    /// The element if `predicate` holds for it, else nothing.
+    @preconcurrency
+    public func filter(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Maybe<Element> {
+        Maybe(primitiveSequence.source.filter(predicate))
+    }
+
+    /// The transformed element, or nothing if that is nil.
+    @preconcurrency
+    public func compactMap<Result>(_ transform: @escaping @Sendable (Element) throws -> Result?) -> Maybe<Result> {
+        Maybe<Result>(primitiveSequence.source.compactMap(transform))
+    }
+
+    /// Continues with the single that `selector` makes of the element.
+    @preconcurrency
+    public func flatMap<Result>(
+        _ selector: @escaping @Sendable (Element) throws -> Single<Result>
+    ) -> Single<Result> {
+        Single<Result>(primitiveSequence.source.flatMap(selector))
+    }
+
+    /// Continues with the maybe that `selector` makes of the element.
+    @preconcurrency
+    public func flatMapMaybe<Result>(
+        _ selector: @escaping @Sendable (Element) throws -> Maybe<Result>
+    ) -> Maybe<Result> {
+        Maybe<Result>(primitiveSequence.source.flatMap(selector))
+    }
+
+    /// Continues with the completable that `selector` makes of the element.
+    @preconcurrency
+    public func flatMapCompletable(
+        _ selector: @escaping @Sendable (Element) throws -> Completable
+    ) -> Completable {
+        Completable(primitiveSequence.source.flatMap(selector))
+    }
+
+    /// Succeeds with `element` in the place of an error.
+    public func catchAndReturn(_ element: Element) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(primitiveSequence.source.catchAndReturn(element))
+    }
+
+    /// The single as a stream of at most one element.
+    public func asMaybe() -> Maybe<Element> { Maybe(primitiveSequence.source) }
+
+    /// The single without its element.
+    public func asCompletable() -> Completable { Completable(primitiveSequence.source.ignoreElements()) }
+
+    /// Succeeds with what `resultSelector` makes of all elements, in the order of the collection; fails with the first failure.
+    @preconcurrency
+    public static func zip<Singles: Collection, Result>(
+        _ collection: Singles, resultSelector: @escaping @Sendable ([Element]) throws -> Result
+    ) -> PrimitiveSequence<Trait, Result> where Singles.Element == Single<Element> {
+        if collection.isEmpty { return PrimitiveSequence<Trait, Result>(.deferred { .just(try resultSelector([])) }) }
+        return PrimitiveSequence<Trait, Result>(
+            Observable.zip(collection.map { $0.asObservable() }, resultSelector: resultSelector))
+    }
+
+    /// Succeeds with all elements, in the order of the collection; fails with the first failure.
+    public static func zip<Singles: Collection>(
+        _ collection: Singles
+    ) -> PrimitiveSequence<Trait, [Element]> where Singles.Element == Single<Element> {
+        zip(collection) { $0 }
+    }
+}
