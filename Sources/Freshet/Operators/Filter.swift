@@ -7,6 +7,11 @@ extension ObservableType {
 
     /// Lets only the terminal event pass.
     public func ignoreElements() -> Observable<Never> {
+        ignoreElements(as: Never.self)
+    }
+
+    /// Lets only the terminal event pass, to whom something else is promised.
+    func ignoreElements<Output>(as _: Output.Type) -> Observable<Output> {
         Linear(asObservable()) { IgnoreStage($0) }
     }
 }
@@ -30,6 +35,6 @@ private final class FilterStage<Element>: Stage<Element, Element>, @unchecked Se
 }
 
 // Safe to hand between threads: see Sink.
-private final class IgnoreStage<Element>: Stage<Element, Never>, @unchecked Sendable {
+private final class IgnoreStage<Element, Output>: Stage<Element, Output>, @unchecked Sendable {
     override func next(_ element: Element) {}
 }

@@ -76,8 +76,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     public func andThen<Result>(_ second: Observable<Result>) -> Observable<Result> { continued(with: second) }
 
     private func continued<Result>(with second: Observable<Result>) -> Observable<Result> {
-        // The closure is never called: there is no value of Never.
-        primitiveSequence.source.map { never -> Result in switch never {} }.concat(second)
+        primitiveSequence.source.ignoreElements(as: Result.self).concat(second)
     }
 
     /// Continues with `second` after completion.
