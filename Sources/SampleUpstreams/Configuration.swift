@@ -29,6 +29,8 @@ extension SampleUpstreams {
         public var gitHubTokenLimit: Int
         /// Searches a minute on GitHub without a token; three times as many with one.
         public var gitHubSearchLimit: Int
+        /// Whether clients that accept gzip get it; what they get is stored in gzip's format, not made smaller.
+        public var usesGzip: Bool
         /// How fast data grows; above 0.
         ///
         /// 1 is a GitHub event each 45 s (in `octo-sample/harbor`), a news story each 30 s, a natural event each 5 min.
@@ -38,7 +40,7 @@ extension SampleUpstreams {
         public init(
             host: String = "127.0.0.1", port: Int = 0, seed: UInt64 = 1, latency: Duration = .zero, start: Date? = nil,
             clock: @escaping @Sendable () -> Date = { Date() }, pollInterval: Int = 60, gitHubLimit: Int = 60,
-            gitHubTokenLimit: Int = 5000, gitHubSearchLimit: Int = 10, growth: Double = 1
+            gitHubTokenLimit: Int = 5000, gitHubSearchLimit: Int = 10, usesGzip: Bool = false, growth: Double = 1
         ) {
             self.host = host
             self.port = port
@@ -50,6 +52,7 @@ extension SampleUpstreams {
             self.gitHubLimit = gitHubLimit
             self.gitHubTokenLimit = gitHubTokenLimit
             self.gitHubSearchLimit = gitHubSearchLimit
+            self.usesGzip = usesGzip
             self.growth = growth
         }
     }

@@ -84,10 +84,16 @@ extension SampleUpstreams {
     /// The address that all three APIs stand under, without a slash at its end.
     public var baseURL: URL { address("") }
     /// GitHub's API: stands for `https://api.github.com`.
+    ///
+    /// It always has `octo-sample/harbor`, `octo-sample/lighthouse` (told as before October 2025), `octo-sample/empty`
+    /// (no events), `octo-sample/busy` (more than 300 events an hour) and `octo-sample/renamed` (301 to the harbour),
+    /// besides what a search finds. The token `expired`, and any that begins with `bad`, is refused.
     public var gitHubURL: URL { address("/github") }
     /// EONET's API: stands for `https://eonet.gsfc.nasa.gov/api/v3`.
     public var eonetURL: URL { address("/eonet/api/v3") }
     /// The Hacker News API: stands for `https://hacker-news.firebaseio.com/v0`.
+    ///
+    /// Of a hundred stories in a row one is null, one deleted, one dead, one a poll, one has entities in its title.
     public var newsURL: URL { address("/news/v0") }
 
     private func address(_ path: String) -> URL {

@@ -98,6 +98,20 @@ import Testing
         }
     }
 
+    @Test(
+        "gzip is told to who takes it, when the server is started so",
+        arguments: ["/eonet/api/v3/events", "/news/v0/maxitem.json"])
+    func gzip(path: String) async throws {
+        try await withSample({ $0.usesGzip = true }) { sample in
+            let plain = await sample.get(path)
+            let packed = await sample.get(path, ["Accept-Encoding": "gzip"])
+            #expect(plain.headers["content-encoding"] == nil && packed.headers["content-encoding"] == "gzip")
+            let (data, _) = try await URLSession.shared.data(from: URL(string: sample.baseURL.absoluteString + path)!)
+            #expect(data == plain.body && packed.body != data)
+            #expect(sample.control.requests.last?.headers["accept-encoding"]?.contains("gzip") == true)
+        }
+    }
+
     @Test("addresses are those of the running server")
     func addresses() async throws {
         try await withSample { sample in

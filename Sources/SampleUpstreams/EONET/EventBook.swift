@@ -1,12 +1,15 @@
+internal import Synchronization
+
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
 #else
 internal import Foundation
 #endif
 
-/// All natural events: those before the start, made once, and those that came since.
-struct EventBook: Sendable {
+/// All natural events: those before the start, made at once, and those that come after it, made when their time has come.
+final class EventBook: Sendable {
     private let history: [NaturalEvent]
+    private let grown = Mutex<[NaturalEvent]>([])
     private let maker: EventMaker
     private let world: World
 
@@ -27,17 +30,20 @@ struct EventBook: Sendable {
 
     /// What has been entered by now, the newest first.
     func events(at now: Date) -> [NaturalEvent] {
-        let since = max(0, now.timeIntervalSince(world.start))
-        let count = min(5000, Int(since / world.pace(300)))
-        let grown = (0..<count).reversed().map { number -> NaturalEvent in
-            let category = Self.growth[number % Self.growth.count]
-            // Before the moment of its entry: observations are told with a delay.
-            let date = world.start.addingTimeInterval((Double(number) * world.pace(300)).rounded(.down))
-            var event = maker.event(category, 10_000 + number, at: date)
-            event.number = 16_001 + number
-            return event
+        let count = max(0, Int(now.timeIntervalSince(world.start) / world.pace(300)))
+        let grown = grown.withLock { grown in
+            while grown.count < count { grown.append(event(grown.count)) }
+            return grown.prefix(count)
         }
-        return grown + history.reversed().filter { $0.entered <= now }
+        return (history + grown).reversed().filter { $0.entered <= now }
+    }
+
+    /// One that came since the start, numbered from 0.
+    private func event(_ number: Int) -> NaturalEvent {
+        let date = world.start.addingTimeInterval((Double(number) * world.pace(300)).rounded(.down))
+        var event = maker.event(Self.growth[number % Self.growth.count], 10_000 + number, at: date)
+        event.number = 16_001 + number
+        return event
     }
 
     private static let growth = [

@@ -18,64 +18,54 @@ struct Trouble: Sendable {
     let right: @Sendable () -> Answer
 
     func happen(_ fault: Fault, writer: consuming ResponseWriter, before end: Once) async throws {
+        let answer: Answer
         switch fault {
         case .hang:
             connection.hold()
             await connection.stays()
             throw ConnectionCut()
-        case .closeWithoutResponse:
-            throw ConnectionCut()
-        case .resetMidBody:
-            try await resetMidBody(writer)
-        case .slowBody:
-            try await slowBody(writer)
-        case .endlessBody:
-            try await endlessBody(writer)
-        default:
-            let answer = answer(fault)
-            end.run()
-            try await writer.write(answer, to: request)
-        }
-    }
-
-    /// The faults that are whole HTTP answers.
-    private func answer(_ fault: Fault) -> Answer {
-        switch fault {
-        case .status(let status, let headers, let body):
-            let type = headers.keys.contains { $0.lowercased() == "content-type" }
-            let plain = type || body.isEmpty ? [] : [("Content-Type", Self.type(of: body))]
-            return Answer(
-                status, headers: plain + headers.sorted { $0.key < $1.key }.map { ($0, $1) }, body: Array(body.utf8))
+        case .closeWithoutResponse: throw ConnectionCut()
+        case .resetMidBody: return try await resetMidBody(writer)
+        case .slowBody: return try await slowBody(writer)
+        case .endlessBody: return try await endlessBody(writer)
+        case .status(let status, let headers, let body): answer = Self.answer(status, headers, body)
         case .rateLimitedPrimary(let seconds):
             let reset = Int(request.now.timeIntervalSince1970) + seconds
-            return GitHubRefusal.primary(limit: 60, used: 60, reset: reset, resource: "core", isAnonymous: true)
-        case .rateLimitedSecondary(let seconds):
-            return GitHubRefusal.secondary(retryAfter: seconds)
-        case .truncatedJSON:
-            return changed { $0.prefix($0.count / 2) }
-        case .wrongJSON:
-            return changed { body in
-                let isList = body.first { !$0.isBlank } == UInt8(ascii: "[")
-                return Array((isList ? #"{"unexpected":true}"# : #"[{"unexpected":true}]"#).utf8)[...]
-            }
-        case .invalidUTF8:
-            return changed(Self.withInvalidString)
-        case .emptyBody:
-            return changed { _ in [] }
+            answer = GitHubRefusal.primary(limit: 60, used: 60, reset: reset, resource: "core", isAnonymous: true)
+        case .rateLimitedSecondary(let seconds): answer = GitHubRefusal.secondary(retryAfter: seconds)
+        case .truncatedJSON: answer = changed { $0.prefix($0.count / 2) }
+        case .wrongJSON: answer = changed(Self.wrong)
+        case .invalidUTF8: answer = changed(Self.withInvalidString)
+        case .emptyBody: answer = changed { _ in [] }
         case .notJSON:
-            return Answer(200, html: "<!DOCTYPE html><html><body><h1>We'll be right back</h1></body></html>")
-        case .gzipBomb:
-            var answer = right()
-            answer.headers.append(("Content-Encoding", "gzip"))
-            answer.body = GzipBomb.bytes
-            return answer
-        case .redirectLoop:
-            return Answer(302, headers: [("Location", request.origin + request.target)])
-        case .redirect(let address):
-            return Answer(302, headers: [("Location", address)])
-        case .hang, .slowBody, .resetMidBody, .endlessBody, .closeWithoutResponse:
-            return Answer(500)  // not reached: these are no answers
+            answer = Answer(200, html: "<!DOCTYPE html><html><body><h1>We'll be right back</h1></body></html>")
+        case .gzipBomb: answer = bomb()
+        case .redirectLoop: answer = Answer(302, headers: [("Location", request.origin + request.target)])
+        case .redirect(let address): answer = Answer(302, headers: [("Location", address)])
         }
+        end.run()
+        try await writer.write(answer, to: request)
+    }
+
+    private func bomb() -> Answer {
+        var answer = right()
+        answer.headers.append(("Content-Encoding", "gzip"))
+        answer.body = GzipBomb.bytes
+        return answer
+    }
+
+    private static func answer(_ status: Int, _ headers: [String: String], _ body: String) -> Answer {
+        var fields = headers.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+        if !body.isEmpty, !headers.keys.contains(where: { $0.lowercased() == "content-type" }) {
+            let isJSON = body.hasPrefix("{") || body.hasPrefix("[")
+            fields.append(("Content-Type", (isJSON ? "application/json" : "text/plain") + "; charset=utf-8"))
+        }
+        return Answer(status, headers: fields, body: Array(body.utf8))
+    }
+
+    private static func wrong(_ body: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let isList = body.first { !$0.isBlank } == UInt8(ascii: "[")
+        return Array((isList ? #"{"unexpected":true}"# : #"[{"unexpected":true}]"#).utf8)[...]
     }
 
     private func changed(_ change: (ArraySlice<UInt8>) -> ArraySlice<UInt8>) -> Answer {
@@ -83,10 +73,6 @@ struct Trouble: Sendable {
         answer.status = 200
         answer.body = Array(change(answer.body[...]))
         return answer
-    }
-
-    private static func type(of body: String) -> String {
-        body.hasPrefix("{") || body.hasPrefix("[") ? "application/json; charset=utf-8" : "text/plain; charset=utf-8"
     }
 
     /// Puts two bytes that no UTF-8 has before the end of the last string; a list of numbers becomes such a string.

@@ -113,7 +113,7 @@ extension GitHubSample {
 
     /// A weak tag that belongs to the asker: another token gets another one.
     private func tag(_ parts: [String], _ payer: RateLimits.Payer) -> String {
-        var chance = Chance(world.seed, (parts + ["\(payer)"]).joined(separator: "|"))
+        var chance = Chance(world.seed, (parts + ["\(payer)", Timestamp.iso(world.start)]).joined(separator: "|"))
         return "W/\"\(chance.hex(64))\""
     }
 }

@@ -18,7 +18,8 @@ struct GitHubSample: Sendable {
 
     func answer(_ request: SampleRequest, path: [String]) -> Answer {
         if path.count == 3, path[0] == "avatars", path[1] == "u", let id = Int(path[2]) {
-            return Avatar.answer(id, seed: world.seed, size: request.parameters["s"].flatMap { Int($0) } ?? 400)
+            let size = request.parameters["s"].flatMap { Int($0) } ?? 400
+            return validated(Avatar.answer(id, seed: world.seed, size: size), request)
         }
         guard let agent = request.header("user-agent"), !agent.isEmpty else { return GitHubRefusal.noUserAgent }
         let version = request.header("x-github-api-version") ?? Self.versions[0]

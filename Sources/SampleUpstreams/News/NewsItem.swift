@@ -44,6 +44,7 @@ enum NewsItem {
         case .ask: "Ask HN: What do you know about \(NewsWords.subject(&chance))?"
         case .show: "Show HN: \(NewsWords.subject(&chance)), made at home"
         case .entities: "Tides &amp; moons: &quot;why &#x27;2 &lt; 3&#x27; is hard&quot; – 潮の話"
+        case .bare: "Ring the \u{7}bell \u{1B}[2Jtwice"
         default: NewsWords.title(&chance)
         }
     }

@@ -26,7 +26,7 @@ struct NewsStory: Sendable {
         case entities
         /// A job with `url: ""`, as old ones have.
         case jobWithoutAddress
-        /// A story with neither address nor text.
+        /// A story with neither address nor text, and with control characters in its title.
         case bare
     }
 

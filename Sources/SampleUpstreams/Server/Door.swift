@@ -4,6 +4,7 @@ internal import NIOCore
 
 /// Where every request comes in: it is noted, waits, fails if it is told to, else is answered by its upstream.
 struct Door: Sendable {
+    private let configuration: SampleUpstreams.Configuration
     private let control: Control
     private let connections: Connections
     private let gitHub: GitHubSample
@@ -11,6 +12,7 @@ struct Door: Sendable {
     private let news: NewsSample
 
     init(_ configuration: SampleUpstreams.Configuration, control: Control, connections: Connections) {
+        self.configuration = configuration
         self.control = control
         self.connections = connections
         let world = World(configuration, start: configuration.start ?? control.now)
@@ -27,9 +29,10 @@ struct Door: Sendable {
         let end = Once { control.ended(logged.api) }
         defer { end.run() }
         await connection.stays(for: latency)
-        let asked = SampleRequest(request.head, now: control.now)
+        var asked = SampleRequest(request.head, now: control.now)
+        asked.takesGzip = configuration.usesGzip && asked.header("accept-encoding")?.contains("gzip") == true
         if let fault {
-            let trouble = Trouble(request: asked, connection: connection, right: { route(asked) })
+            let trouble = Trouble(request: asked, connection: connection, right: { [asked] in route(asked) })
             try await trouble.happen(fault, writer: writer, before: end)
         } else {
             let answer = route(asked)
@@ -53,6 +56,7 @@ struct Door: Sendable {
 extension ResponseWriter {
     /// Writes a whole answer; a `HEAD` gets its headers only.
     consuming func write(_ answer: Answer, to request: SampleRequest) async throws {
+        let answer = request.takesGzip ? answer.gzipped() : answer
         let head = answer.head(date: Timestamp.http(request.now), length: answer.body.count)
         let isBodiless = request.method == "HEAD" || answer.status == 304 || answer.status == 204
         let body = isBodiless ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body))

@@ -19,6 +19,8 @@ struct SampleRequest: Sendable {
     /// `http://host:port`, as the client names it.
     let origin: String
     let now: Date
+    /// Whether the answer is to be a gzip file.
+    var takesGzip = false
 
     init(_ head: HTTPRequest, now: Date) {
         method = head.method.rawValue
