@@ -25,7 +25,9 @@ extension GitHub {
         }
     }
 
-    /// The page that ``EventPage/next`` leads to. Fails with ``GitHubError/foreignPage(_:)`` if that is not on the API's host.
+    /// The page that ``EventPage/next`` leads to.
+    ///
+    /// Fails with ``GitHubError/foreignPage(_:)`` if that is not on the API's host.
     public func events(at page: URL, validators: Validators? = nil) -> Single<Conditional<EventPage>> {
         self.page(page, validators: validators, about: .other)
     }

@@ -16,9 +16,9 @@ public struct GitHub: Sendable {
     let site: Website
     let token: Token?
 
-    /// `https://api.github.com`.
     // swift-format-ignore: NeverForceUnwrap
-    public static let publicAPI = URL(string: "https://api.github.com")!  // cannot fail: a constant that a test reads
+    /// The public service: `https://api.github.com`.
+    public static let publicAPI = URL(string: "https://api.github.com")!  // cannot fail: a constant
 
     /// Asks through `transport`.
     ///
@@ -32,7 +32,9 @@ public struct GitHub: Sendable {
         self.token = token.flatMap(Token.init)
     }
 
-    /// Whether requests carry a token. Without one GitHub answers 60 requests an hour, all that share an address together, and counts 304s.
+    /// Whether requests carry a token.
+    ///
+    /// Without one GitHub answers 60 requests an hour, all that share an address together, and counts 304s.
     public var hasToken: Bool { token != nil }
 
     /// What somebody without a token should know when a limit is reached; nil for other failures and for those who have one.

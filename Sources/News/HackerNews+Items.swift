@@ -11,7 +11,9 @@ extension HackerNews {
         answer("item/\(id).json", as: WireItem.self).map(\.answer)
     }
 
-    /// The numbers of items that changed lately: score, comments, title. About 75, of the last minutes.
+    /// The numbers of items that changed lately: score, comments, title.
+    ///
+    /// About 75, of the last minutes.
     public func updates() -> Single<Set<Int>> {
         answer("updates.json", as: Updates.self).map { Set($0.items) }
     }

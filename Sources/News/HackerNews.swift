@@ -14,9 +14,9 @@ public struct HackerNews: Sendable {
     let transport: any HTTPTransport
     let baseURL: URL
 
-    /// `https://hacker-news.firebaseio.com/v0/`.
     // swift-format-ignore: NeverForceUnwrap
-    public static let publicAPI = URL(string: "https://hacker-news.firebaseio.com/v0/")!  // cannot fail: a constant that a test reads
+    /// The public service: `https://hacker-news.firebaseio.com/v0/`.
+    public static let publicAPI = URL(string: "https://hacker-news.firebaseio.com/v0/")!  // cannot fail: a constant
 
     /// Asks through `transport`; `baseURL` may end in a slash or not.
     public init(transport: any HTTPTransport, baseURL: URL = HackerNews.publicAPI) {

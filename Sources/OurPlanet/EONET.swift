@@ -16,9 +16,9 @@ public struct EONET: Sendable {
     let baseURL: URL
     let now: @Sendable () -> Date
 
-    /// `https://eonet.gsfc.nasa.gov/api/v3`.
     // swift-format-ignore: NeverForceUnwrap
-    public static let publicAPI = URL(string: "https://eonet.gsfc.nasa.gov/api/v3")!  // cannot fail: a constant that a test reads
+    /// The public service: `https://eonet.gsfc.nasa.gov/api/v3`.
+    public static let publicAPI = URL(string: "https://eonet.gsfc.nasa.gov/api/v3")!  // cannot fail: a constant
 
     /// Asks through `transport`; `now` is what the last N days are counted back from.
     public init(

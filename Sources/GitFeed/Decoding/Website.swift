@@ -9,8 +9,10 @@ struct Website: Sendable {
     private let home: URL
     private let prefix: String
 
-    /// `https://api.github.com` → `https://github.com`; `https://ghe.example/api/v3` (GitHub Enterprise Server) → `https://ghe.example`;
-    /// `https://api.octo.ghe.com` (data residency) → `https://octo.ghe.com`. Anything else is taken for a mirror of github.com.
+    /// `https://api.github.com` → `https://github.com`; `https://ghe.example/api/v3` (GitHub Enterprise Server) →
+    /// `https://ghe.example`; `https://api.octo.ghe.com` (data residency) → `https://octo.ghe.com`.
+    ///
+    /// Anything else is taken for a mirror of github.com.
     init(of api: URL) {
         let scheme = api.scheme ?? "https"
         let port = api.port.map { ":\($0)" } ?? ""

@@ -8,7 +8,9 @@ public import Foundation
 public struct Author: Sendable, Hashable, Codable {
     /// The login; a bot's ends in `[bot]`.
     public let name: String
-    /// The picture in its full size, 400 pixels or more; see ``avatarURL(size:)``. Not on the API's host, under no API limit.
+    /// The picture in its full size, 400 pixels or more; see ``avatarURL(size:)``.
+    ///
+    /// Not on the API's host, under no API limit.
     public let avatarURL: URL?
 
     /// Describes an account.

@@ -12,7 +12,9 @@ public struct EventPage: Sendable {
     public let events: [GitHubItem]
     /// Events that could not be read.
     public let skipped: [GitHub.Skipped]
-    /// The page after this one, as GitHub links it; nil on the last one. GitHub has 300 events at most, of the last 30 days.
+    /// The page after this one, as GitHub links it; nil on the last one.
+    ///
+    /// GitHub has 300 events at most, of the last 30 days.
     public let next: URL?
     /// What to ask with next time to be told only of changes; it belongs to the token that was used.
     public let validators: Validators?

@@ -8,7 +8,9 @@ public import Foundation
 public struct Trending: Sendable {
     /// The language, as it was asked for.
     public let language: String
-    /// The repositories, those with the most stars first. Empty when GitHub has none of the language.
+    /// The repositories, those with the most stars first.
+    ///
+    /// Empty when GitHub has none of the language.
     public let repositories: [TrendingRepository]
     /// Whether GitHub gave up searching before it was through: then more popular ones may be missing.
     public let incompleteResults: Bool

@@ -59,7 +59,9 @@ struct PublicPayload: EventPayload {
     var deed: String { "made the repository public" }
 }
 
-/// A sponsorship began or changed. The documentation no longer lists the type, and no recording of it is known.
+/// A sponsorship began or changed.
+///
+/// The documentation no longer lists the type, and no recording of it is known.
 struct SponsorshipPayload: EventPayload {
     private let action: String?
 

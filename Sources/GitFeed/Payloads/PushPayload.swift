@@ -4,7 +4,9 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// Commits were pushed to a branch or tag. Since October 2025 neither their number nor their messages are told.
+/// Commits were pushed to a branch or tag.
+///
+/// Since October 2025 neither their number nor their messages are told.
 struct PushPayload: EventPayload {
     private let ref: String
     private let head: String?

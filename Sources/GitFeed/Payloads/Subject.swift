@@ -4,7 +4,9 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// What an event is about: an issue, a pull request or a discussion. Since October 2025 pull requests have but a number.
+/// What an event is about: an issue, a pull request or a discussion.
+///
+/// Since October 2025 pull requests have but a number.
 struct Subject: Decodable {
     let number: Int?
     let title: String?

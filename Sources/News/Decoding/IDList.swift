@@ -1,4 +1,6 @@
-/// The numbers of a list; what is no number costs that entry only. `null` when there is no such list.
+/// The numbers of a list; what is no number costs that entry only.
+///
+/// `null` when there is no such list.
 struct IDList: Decodable {
     let ids: [Int]?
     let unreadable: Int

@@ -4,7 +4,9 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// An item as the API tells it, `null` included. Of an item only the number is always there.
+/// An item as the API tells it, `null` included.
+///
+/// Of an item only the number is always there.
 struct WireItem: Decodable {
     let answer: ItemAnswer
 

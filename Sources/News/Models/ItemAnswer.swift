@@ -6,7 +6,9 @@ public enum ItemAnswer: Sendable, Hashable {
     case absent(Absence)
 }
 
-/// Why there is nothing to show under an item's number. Ask again next time: some are served later.
+/// Why there is nothing to show under an item's number.
+///
+/// Ask again next time: some are served later.
 public enum Absence: String, Sendable, Hashable, Codable, CaseIterable, CustomStringConvertible {
     /// `null`: not known, not served yet, or taken away.
     case null

@@ -91,9 +91,11 @@ extension Story {
         one.date == other.date ? one.id > other.id : one.date > other.date
     }
 
-    /// The item's page for people. Not the API's host: the site answers programs with 429 soon.
+    /// The item's page for people.
+    ///
+    /// Not the API's host: the site answers programs with 429 soon.
     static func page(of id: Int) -> URL {
         // swift-format-ignore: NeverForceUnwrap
-        URL(string: "https://news.ycombinator.com/item?id=\(id)")!  // cannot fail: only digits and perhaps a sign are added
+        URL(string: "https://news.ycombinator.com/item?id=\(id)")!  // cannot fail: only a number is added
     }
 }

@@ -22,7 +22,9 @@ public struct NaturalEvent: Sendable, Hashable, Codable, Identifiable {
     public let categories: [EventCategory]
     /// Who observed it.
     public let sources: [Source]
-    /// Where it was, oldest first. Empty when no position could be read.
+    /// Where it was, oldest first.
+    ///
+    /// Empty when no position could be read.
     public let geometries: [Geometry]
 
     /// Describes an event; geometries are put into the order of their dates.

@@ -1,4 +1,6 @@
-/// A place on Earth. Coded as `[longitude, latitude]`, as EONET and GeoJSON do.
+/// A place on Earth.
+///
+/// Coded as `[longitude, latitude]`, as EONET and GeoJSON do.
 public struct Position: Sendable, Hashable, Codable {
     /// Degrees east, -180 to 180 (EONET may go beyond for what crosses the date line).
     public let longitude: Double

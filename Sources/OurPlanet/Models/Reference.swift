@@ -41,7 +41,7 @@ public struct CategoryLayers: Sendable, Hashable, Decodable {
         public let name: String
         /// Where the service stands.
         public let serviceUrl: URL
-        /// `WMTS_1_0_0`, `WMS_1_1_1`, …
+        /// The kind of the service, such as `WMTS_1_0_0`.
         public let serviceTypeId: String
         /// What to ask the service with, such as `FORMAT`.
         public let parameters: [[String: String]]

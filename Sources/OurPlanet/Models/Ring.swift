@@ -1,6 +1,8 @@
 /// The geometry of an area's outline, in degrees as if they were a plane: good enough for a mark on a map.
 enum Ring {
-    /// The centre of gravity; of an outline without an area the mean of its places. Across the date line, too.
+    /// The centre of gravity; of an outline without an area the mean of its places.
+    ///
+    /// Across the date line, too.
     static func center(_ ring: [Position]) -> Position? {
         guard let first = ring.first else { return nil }
         // Longitudes are counted on from the first place, so that nothing jumps at the date line.

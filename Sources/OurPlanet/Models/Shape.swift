@@ -1,4 +1,6 @@
-/// The form that an event has at one time. Coded as `type` and `coordinates`, as in GeoJSON.
+/// The form that an event has at one time.
+///
+/// Coded as `type` and `coordinates`, as in GeoJSON.
 public enum Shape: Sendable, Hashable, Codable {
     /// One place.
     case point(Position)
@@ -7,7 +9,9 @@ public enum Shape: Sendable, Hashable, Codable {
     /// An area: its outer ring, then holes.
     case polygon([[Position]])
 
-    /// Where to put a mark: the place, the end of the way, or the centre of gravity of the area's outer ring. Nil when there are no places.
+    /// Where to put a mark: the place, the end of the way, or the centre of gravity of the area's outer ring.
+    ///
+    /// Nil when there are no places.
     public var position: Position? {
         switch self {
         case .point(let position): position
