@@ -1,7 +1,7 @@
 public import Freshet
 
 /// A stream drawn as text: each character is a tick, `-` is nothing, `|` the completion, `x` a failure with ``MarbleError``,
-/// `(ab)` several events in one tick (which takes as many characters as are written), a blank is ignored, and any other character an element.
+/// `(ab)` several events in one tick, a blank is ignored, and any other character an element.
 ///
 /// `"--a-(bc)-|"`
 public struct Marbles: Equatable, Sendable, CustomStringConvertible {
@@ -11,18 +11,18 @@ public struct Marbles: Equatable, Sendable, CustomStringConvertible {
     /// Reads the drawing; its first tick is at `time`.
     public init(_ drawing: String, at time: TestTime = 0) {
         var events: [Recorded<Event<String>>] = []
-        var (tick, groupTick) = (time, nil as TestTime?)
+        var (tick, isInGroup) = (time, false)
         for character in drawing {
             switch character {
             case " ": continue
-            case "(": groupTick = tick
-            case ")": groupTick = nil
+            case "(": isInGroup = true
+            case ")": isInGroup = false
             case "-": break
-            case "|": events.append(.completed(groupTick ?? tick))
-            case "x": events.append(.error(groupTick ?? tick, MarbleError()))
-            default: events.append(.next(groupTick ?? tick, String(character)))
+            case "|": events.append(.completed(tick))
+            case "x": events.append(.error(tick, MarbleError()))
+            default: events.append(.next(tick, String(character)))
             }
-            tick += 1
+            if !isInGroup { tick += 1 }
         }
         self.events = events
     }
@@ -35,13 +35,14 @@ public struct Marbles: Equatable, Sendable, CustomStringConvertible {
     /// The drawing, without what would be only silence at its end.
     public var description: String {
         var drawing = ""
-        var index = events.startIndex
+        var (index, drawnUpTo) = (events.startIndex, 0)
         while index < events.endIndex {
             let tick = events[index].time
             let group = events[index...].prefix { $0.time == tick }
-            drawing += String(repeating: "-", count: max(0, tick - drawing.count))
-            let marks = group.map { mark(of: $0.value) }.joined()
-            drawing += group.count == 1 ? marks : "(\(marks))"
+            drawing += String(repeating: "-", count: max(0, tick - drawnUpTo))
+            let marks = group.map { mark(of: $0.value) }
+            drawing += marks.count == 1 && marks[0].count == 1 ? marks[0] : "(\(marks.joined()))"
+            drawnUpTo = tick + 1
             index = group.endIndex
         }
         return drawing
