@@ -42,7 +42,10 @@ public final class SQLiteFeedStore: FeedStore {
     /// What happened to the file since it was opened here.
     public var notices: [StoreNotice] { file.notices }
 
-    /// Ends the connections and moves what the `-wal` file holds into the store. Everything fails afterwards.
+    /// Ends the connections and moves what the `-wal` file holds into the store.
+    ///
+    /// Everything fails afterwards.
+    ///
     ///
     /// Without it the same happens when the last reference goes, and a process that just ends loses nothing.
     public func close() throws {

@@ -32,7 +32,9 @@ struct GapTests {
         Case(
             testDescription: "is one of many", known: [1...3, 5...7, 9...11], closed: 2...10, left: [10...11, 1...2]),
         Case(testDescription: "grows with one that overlaps it", known: [1...5], added: [3...8], left: [1...8]),
-        Case(testDescription: "stays apart from one that touches it", known: [1...3], added: [3...5], left: [3...5, 1...3]),
+        Case(
+            testDescription: "stays apart from one that touches it", known: [1...3], added: [3...5],
+            left: [3...5, 1...3]),
         Case(testDescription: "swallows one within it", known: [1...9], added: [3...5], left: [1...9]),
         Case(testDescription: "that holds nothing is none", known: [], added: [4...4], left: []),
         Case(

@@ -34,7 +34,9 @@ struct SnapshotTests {
         #expect(abs(date.timeIntervalSince1970 - 1_700_000_000.123) < 0.000_01)
     }
 
-    @Test("survives dates without bounds", arguments: [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: .infinity)])
+    @Test(
+        "survives dates without bounds",
+        arguments: [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: .infinity)])
     func extremeDates(date: Date) throws {
         try store.commit(merge(item("a", date), item("b", day(0))))
         #expect(try store.ids() == (date < day(0) ? ["b", "a"] : ["a", "b"]))

@@ -28,7 +28,9 @@ extension Gap {
             .filter { $0.after < $0.before }
     }
 
-    /// The same spans, disjoint and newest first. Two that only touch stay two: something is known where they meet.
+    /// The same spans, disjoint and newest first.
+    ///
+    /// Two that only touch stay two: something is known where they meet.
     static func disjoint(_ gaps: [Gap]) -> [Gap] {
         var result: [Gap] = []
         for gap in gaps.filter({ $0.after < $0.before }).sorted(by: { $0.after < $1.after }) {

@@ -6,7 +6,9 @@ public import Foundation
 
 /// What one refresh learned about one feed.
 public struct Refresh: Sendable, Hashable {
-    /// An item as the upstream gives it now. Of two with the same id the last one counts.
+    /// An item as the upstream gives it now.
+    ///
+    /// Of two with the same id the last one counts.
     public struct Item: Sendable, Hashable {
         /// Unique within the feed.
         public var id: String
@@ -50,7 +52,9 @@ public struct Refresh: Sendable, Hashable {
     public var closesGaps: ClosedRange<Date>?
     /// What to keep beside the items; nil leaves it as it was.
     public var extra: Data?
-    /// Why the refresh is not whole; nil clears an earlier error. Items that did arrive are taken in all the same.
+    /// Why the refresh is not whole; nil clears an earlier error.
+    ///
+    /// Items that did arrive are taken in all the same.
     public var error: StoredError?
 
     /// Describes a refresh; what is left out changes nothing, but an earlier error is cleared.

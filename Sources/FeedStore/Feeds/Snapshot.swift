@@ -18,7 +18,9 @@ public struct Snapshot: Sendable, Hashable {
     public var gaps: [Gap]
     /// Why the last refresh failed; nil when it did not.
     public var error: StoredError?
-    /// Whether the feed was ever marked as shown. Before, no item is new.
+    /// Whether the feed was ever marked as shown.
+    ///
+    /// Before, no item is new.
     public var hasBeenShown: Bool
     /// What the caller keeps beside the items; nil until a refresh brings it.
     public var extra: Data?

@@ -28,13 +28,19 @@ public struct LedgerEntry: Sendable, Hashable {
     public var lastModified: String?
     /// Before this instant the endpoint is not asked again; nil when at any time.
     public var nextAllowedAt: Date?
-    /// What says so. Without a rule the instant counts as our own spacing.
+    /// What says so.
+    ///
+    /// Without a rule the instant counts as our own spacing.
     public var rule: PollRule?
     /// Where the next page is, as the upstream named it.
     public var nextPage: String?
-    /// Recorded: how many requests this entry stands for. Read: how many there were since `countedSince`.
+    /// Recorded: how many requests this entry stands for.
+    ///
+    /// Read: how many there were since `countedSince`.
     public var requests: Int
-    /// Read: when the first of the counted requests was made. When recorded, nil and ignored.
+    /// Read: when the first of the counted requests was made.
+    ///
+    /// When recorded, nil and ignored.
     public var countedSince: Date?
 
     /// Describes one request, or several in a row that ended with this one.

@@ -31,7 +31,9 @@ public struct Quota: Sendable, Hashable {
     public var remaining: Int
     /// When the period ends.
     public var resetAt: Date
-    /// When the upstream said so. An older word never replaces a newer one.
+    /// When the upstream said so.
+    ///
+    /// An older word never replaces a newer one.
     public var seenAt: Date
     /// Which header it was.
     public var rule: PollRule

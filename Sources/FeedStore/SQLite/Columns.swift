@@ -12,7 +12,9 @@ struct DamagedValue: Error, CustomStringConvertible {
     var description: String { "an impossible value in column \(column)" }
 }
 
-/// A row's columns by position. A value of the wrong type throws; GRDB's own subscripts would end the process.
+/// A row's columns by position.
+///
+/// A value of the wrong type throws; GRDB's own subscripts would end the process.
 struct Columns {
     private let row: Row
 

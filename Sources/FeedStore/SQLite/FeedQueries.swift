@@ -1,6 +1,8 @@
 import GRDB
 
-/// The statements that read feeds. Each finds its rows by an index, and in order.
+/// The statements that read feeds.
+///
+/// Each finds its rows by an index, and in order.
 enum FeedQueries {
     private static let columns = """
         SELECT id, fetched_at, shown_at, skipped, extra, current_count, unseen_count,

@@ -91,7 +91,8 @@ struct FeedWriter {
         var gaps = before
         if let span = refresh.closesGaps {
             // To the millisecond, as gaps are stored: else a sliver would remain of a gap closed to its very end.
-            let span = Date(milliseconds: span.lowerBound.milliseconds)...Date(milliseconds: span.upperBound.milliseconds)
+            let span =
+                Date(milliseconds: span.lowerBound.milliseconds)...Date(milliseconds: span.upperBound.milliseconds)
             gaps = gaps.flatMap { $0.outside(span) }
         }
         gaps = Gap.disjoint(

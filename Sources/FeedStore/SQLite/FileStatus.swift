@@ -8,7 +8,9 @@ import Musl
 import Android
 #endif
 
-/// Which file stands at a path. Asked without opening it: closing a file drops every lock that SQLite has on it.
+/// Which file stands at a path.
+///
+/// Asked without opening it: closing a file drops every lock that SQLite has on it.
 struct FileStatus: Sendable {
     let device: UInt64
     let inode: UInt64

@@ -16,7 +16,9 @@ enum FolderLock {
     /// Nobody gave it back in time.
     struct Busy: Error {}
 
-    /// Waits at most `timeout` seconds. File systems without such locks (some network ones) go on without.
+    /// Waits at most `timeout` seconds.
+    ///
+    /// File systems without such locks (some network ones) go on without.
     static func held<T>(on folder: String, timeout: Double, _ body: () throws -> T) throws -> T {
         let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return try body() }  // what cannot be opened fails by itself, with a better reason

@@ -21,20 +21,25 @@ enum Obstacle {
         let folder = StorePath.folder(of: path)
         if let status = FileStatus(path) {
             if status.isFolder { return "a folder stands in its place: move it away, or name another data folder" }
-            if access(path, R_OK) != 0 { return "this user may not read it (permission denied)" }
-            if access(folder, W_OK) != 0 {
+            if !may(R_OK, path) { return "this user may not read it (permission denied)" }
+            if !may(W_OK, folder) {
                 return "its folder may not be written, and without writing there its -wal file cannot be read: "
                     + "make the folder writable, or copy the store with its -wal file elsewhere"
             }
             return nil
         }
         guard let status = FileStatus(folder) else {
-            return access(StorePath.folder(of: folder), W_OK) == 0
+            return may(W_OK, StorePath.folder(of: folder))
                 ? nil : "the folder \(folder) does not exist and cannot be made (permission denied)"
         }
         if !status.isFolder { return "\(folder) is a file, where a folder is needed" }
-        if access(folder, W_OK | X_OK) != 0 { return "this user may not write in \(folder) (permission denied)" }
+        if !may(W_OK | X_OK, folder) { return "this user may not write in \(folder) (permission denied)" }
         return nil
+    }
+
+    /// Asks for the identity that opens files, not for the one that started the program.
+    private static func may(_ mode: Int32, _ path: String) -> Bool {
+        faccessat(AT_FDCWD, path, mode, AT_EACCESS) == 0
     }
 }
 

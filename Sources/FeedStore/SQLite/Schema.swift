@@ -1,6 +1,8 @@
 import GRDB
 
-/// The tables, and the way to them from any earlier version. Versions only go forward.
+/// The tables, and the way to them from any earlier version.
+///
+/// Versions only go forward.
 enum Schema {
     /// `PRAGMA user_version` of a store that this code reads and writes.
     static let version = 1

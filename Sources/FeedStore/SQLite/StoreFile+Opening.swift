@@ -11,8 +11,8 @@ extension StoreFile {
     func open() throws -> Opened {
         guard let file = FileStatus(path) else { return try make() }
         if file.isFolder { throw FeedStoreError.cannotOpen(path: path, cause: Obstacle.cause(at: path) ?? "a folder") }
-        if file.size == 0, (FileStatus(StorePath.wal(path))?.size ?? 0) > 0 {
-            // SQLite would take the file for a new one and delete the log, which may hold all there is.
+        if file.size <= 1, (FileStatus(StorePath.wal(path))?.size ?? 0) > 0 {
+            // SQLite takes such a file for a new one and would delete the log, which may hold all there is.
             throw Damage(file: file, cause: "the file is empty, but its -wal file is not")
         }
         do {

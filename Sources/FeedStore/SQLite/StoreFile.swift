@@ -45,7 +45,9 @@ final class StoreFile: Sendable {
 
     var notices: [StoreNotice] { state.withLock { $0.notices } }
 
-    /// Reads in one transaction. A file found damaged is set aside, and `body` runs once more, on the new one.
+    /// Reads in one transaction.
+    ///
+    /// A file found damaged is set aside, and `body` runs once more, on the new one.
     func read<T>(_ body: (Database) throws -> T) throws -> T {
         try perform { try $0.reader.read(body) }
     }
@@ -66,6 +68,8 @@ final class StoreFile: Sendable {
             return state.opened.take()
         }
         do {
+            // The readers first: only a last connection that may write clears away the -wal file.
+            opened?.writer?.releaseMemory()
             try opened?.reader.close()
         } catch {
             throw FeedStoreError(error, path: path, busyTimeout: options.busyTimeout)
@@ -117,9 +121,8 @@ final class StoreFile: Sendable {
         guard opened.isLasting else { return opened }
         let (kept, dropped) = state.withLock { state -> (Opened, Opened?) in
             if state.isClosed { return (opened, nil) }
-            if let known = state.opened, known.file.isSame(as: opened.file), known.writer != nil || opened.writer == nil {
-                return (known, opened)
-            }
+            let canDoLess = state.opened?.writer == nil && opened.writer != nil
+            if let known = state.opened, known.file.isSame(as: opened.file), !canDoLess { return (known, opened) }
             defer { state.opened = opened }
             return (opened, state.opened)
         }
