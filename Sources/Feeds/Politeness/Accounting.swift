@@ -1,0 +1,15 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// How a request is entered into the ledger, and what may forbid it.
+enum Accounting: Sendable, Hashable {
+    /// Asked again only when its last answer allows it, and never sooner than `spacing` seconds; validators are sent and kept.
+    case polled(spacing: TimeInterval)
+    /// Belongs to a polled request that was allowed: only limits forbid it, and no validators are sent.
+    case following
+    /// One of many alike, which are entered together under this address; only limits forbid it.
+    case counted(as: String)
+}
