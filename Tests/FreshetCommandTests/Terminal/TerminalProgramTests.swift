@@ -67,6 +67,7 @@ struct LiveScreenKeysTests {
 /// A new terminal that controls this process, which leads a session of its own from here on.
 private func controllingTerminal() throws -> (PseudoTerminal, device: Int32) {
     let terminal = try PseudoTerminal(columns: 40, rows: 6)
+    _ = signal(SIGINT, SIG_DFL)  // who runs the tests may ignore it
     _ = signal(SIGHUP, SIG_IGN)  // sent when the terminal is released at the end
     try #require(setsid() != -1)
     let device = open(terminal.path, O_RDWR)
