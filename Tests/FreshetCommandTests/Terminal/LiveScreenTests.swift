@@ -76,12 +76,25 @@ struct LiveScreenTests {
     }
 
     @Test("gives the terminal back when the process is told to end", arguments: [SIGINT, SIGTERM, SIGHUP])
-    func interrupted(signal: Int32) async throws {
+    func interrupted(number: Int32) async throws {
+        let former = signal(number, SIG_DFL)  // who runs the tests may ignore it
+        defer { _ = signal(number, former) }
         let screen = try open()
-        kill(getpid(), signal)
-        #expect(await next() == .interrupted(signal))
+        kill(getpid(), number)
+        #expect(await next() == .interrupted(number))
         expectRestored(terminal.output(until: ScreenPainter.leave))
         withExtendedLifetime(screen) {}
+    }
+
+    @Test("does not mind a signal that was ignored before, as SIGHUP is under nohup")
+    func ignored() async throws {
+        let former = signal(SIGHUP, SIG_IGN)
+        defer { _ = signal(SIGHUP, former) }
+        let screen = try open()
+        kill(getpid(), SIGHUP)
+        terminal.type("x")
+        #expect(await next() == .key(.character("x")))
+        screen.close()
     }
 
     @Test("lays its content out anew when the size changes")

@@ -62,6 +62,23 @@ struct LiveViewTests {
         #expect(view.offset == 0)
     }
 
+    @Test("stays at the line it was scrolled to when others come above it, and at the top if it was there")
+    func place() {
+        func content(_ ids: ClosedRange<Int>) -> LiveContent {
+            let ids = ids.reversed().map(String.init)
+            return LiveContent(lines: ids.map { StyledText(untrusted: "item \($0)") }, ids: ids)
+        }
+        var view = LiveView(size: TerminalSize(columns: 40, rows: 4))
+        view.show(content(1...9), size: view.size)
+        view.show(content(1...12), size: view.size)
+        #expect(view.rows[0].string == "item 12")
+        _ = view.scroll(.down)
+        view.show(content(1...20), size: view.size)
+        #expect(view.rows[0].string == "item 11")
+        view.show(content(15...20), size: view.size)
+        #expect(view.rows[0].string == "item 17")
+    }
+
     @Test(
         "has as many rows as the terminal, none wider than it, however small that is", arguments: 0...12,
         [0, 1, 2, 5, 19, 40])

@@ -19,6 +19,7 @@ final class PseudoTerminal {
         guard openpty(&main, &device, nil, nil, nil) == 0 else { throw Unavailable() }
         self.main = main
         self.device = device
+        for end in [main, device] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         resize(columns: columns, rows: rows)
     }
 
@@ -30,6 +31,11 @@ final class PseudoTerminal {
     func resize(columns: Int, rows: Int) {
         var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(device, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// Where a program opens it.
+    var path: String {
+        String(cString: ttyname(device))
     }
 
     func type(_ text: String) {

@@ -49,6 +49,19 @@ struct TextWidthTests {
         #expect("é龙👨‍👩‍👧‍👦!".columns == 6)
     }
 
+    @Test("are known without Unicode's tables only for scalars that are seen and join nothing")
+    func simple() {
+        let marks: [Unicode.GeneralCategory] = [.nonspacingMark, .spacingMark, .enclosingMark, .format, .control]
+        let wrong = (0...0x1FFFF).lazy.compactMap(Unicode.Scalar.init).filter { scalar in
+            guard let columns = scalar.simpleColumns else { return false }
+            let properties = scalar.properties
+            return Character(scalar).columns != columns || "a\(scalar)b".count != 3
+                || marks.contains(properties.generalCategory) || properties.isDefaultIgnorableCodePoint
+                || properties.isWhitespace && scalar != " "
+        }
+        #expect(Array(wrong) == [])
+    }
+
     @Test("count nothing for control characters")
     func controls() {
         #expect("\u{0}\u{1B}\u{7F}\u{9B}".columns == 0)

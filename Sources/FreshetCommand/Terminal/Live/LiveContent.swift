@@ -4,6 +4,8 @@ struct LiveContent: Hashable, Sendable {
     var header: [StyledText] = []
     /// Scrolls.
     var lines: [StyledText] = []
+    /// What each line is about, if the list should stay in its place while lines come above it; as many as there are lines, or none.
+    var ids: [String] = []
     /// The last row of the screen.
     var status = StyledText()
 }

@@ -11,10 +11,12 @@ struct LiveView: Sendable {
         self.size = size
     }
 
+    /// Stays at the top if it was there, else at the line that was uppermost, as far as that has an id and is still there.
     mutating func show(_ content: LiveContent, size: TerminalSize) {
+        let uppermost = offset > 0 && offset < self.content.ids.count ? self.content.ids[offset] : nil
         self.content = content
         self.size = size
-        scroll(to: offset)
+        scroll(to: uppermost.flatMap { content.ids.firstIndex(of: $0) } ?? offset)
     }
 
     /// Scrolls if `key` is one of the keys for it; says whether it was.

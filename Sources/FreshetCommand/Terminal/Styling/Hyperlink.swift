@@ -8,14 +8,7 @@ struct Hyperlink: Hashable, Sendable {
     private static let longestAddress = 2083
 
     init?(_ address: String) {
-        var encoded = ""
-        for byte in address.utf8 {
-            switch byte {
-            case 0x21..<0x7F where !Self.encodedPrintable.contains(byte):
-                encoded.unicodeScalars.append(Unicode.Scalar(byte))
-            default: encoded += "%" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }
+        let encoded = address.utf8.allSatisfy(Self.isKept) ? address : Self.encoded(address)
         guard encoded.utf8.count <= Self.longestAddress, let schemeEnd = encoded.firstIndex(of: ":") else { return nil }
         let scheme = encoded[..<schemeEnd].lowercased()
         let rest = encoded[schemeEnd...]
@@ -24,8 +17,24 @@ struct Hyperlink: Hashable, Sendable {
         self.address = encoded
     }
 
-    /// Characters that RFC 3986 allows nowhere in an address.
-    private static let encodedPrintable = Set("\"<>\\^`{|}".utf8)
+    private static func encoded(_ address: String) -> String {
+        address.utf8.reduce(into: "") { encoded, byte in
+            if isKept(byte) {
+                encoded.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                encoded += "%" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+    }
+
+    /// Printable ASCII but for what RFC 3986 allows nowhere in an address.
+    private static func isKept(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"), UInt8(ascii: "^"): false
+        case UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"): false
+        default: 0x21..<0x7F ~= byte
+        }
+    }
 
     func applied(to text: String) -> String {
         text.isEmpty ? text : "\u{1B}]8;;\(address)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"

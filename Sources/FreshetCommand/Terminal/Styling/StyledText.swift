@@ -30,6 +30,9 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The text alone.
     var string: String { runs.map(\.text.string).joined() }
 
+    /// The text alone, trimmed.
+    var clean: TerminalText { TerminalText(runs.count == 1 ? runs[0].text.string : string) }
+
     static func + (left: StyledText, right: StyledText) -> StyledText {
         var sum = left
         sum.runs += right.runs

@@ -39,7 +39,7 @@ struct Table: Sendable {
 
     /// The column names, dimmed, and the items as lines of at most `width` columns; a table without any header has no header line.
     ///
-    /// Complexity: each cell is measured twice.
+    /// Complexity: each cell is measured a few times.
     func lines(width: Int) -> (header: StyledText?, items: [StyledText]) {
         let layout = TableLayout(self, width: width)
         let hasHeader = columns.contains { !$0.header.isEmpty }
@@ -52,19 +52,24 @@ struct Table: Sendable {
         rows.map { row in
             columns.indices.map { index in
                 guard index < row.count else { return "" }
-                return row[index].plain?.string ?? TerminalText(row[index].text.string).string
+                return row[index].plain?.string ?? row[index].text.clean.string
             }.joined(separator: "\t")
         }
     }
 
     private func line(_ row: [Cell], _ layout: TableLayout) -> StyledText {
         var line = StyledText()
+        var due = 0  // spaces, drawn with the next text only: none stand at the end of a line
         for (position, shown) in layout.shown.enumerated() {
             let text = shown.index < row.count ? row[shown.index].text.truncated(to: shown.width) : StyledText()
-            let alignment = columns[shown.index].alignment
-            if position > 0 { line += StyledText(.spaces(gap)) }
-            let isLast = position == layout.shown.count - 1
-            line += isLast && alignment == .leading ? text : text.padded(to: shown.width, alignment)
+            let rest = shown.width - text.columns
+            let isTrailing = columns[shown.index].alignment == .trailing
+            due += (position > 0 ? gap : 0) + (isTrailing ? rest : 0)
+            if !text.isEmpty {
+                line += StyledText(.spaces(due)) + text
+                due = 0
+            }
+            due += isTrailing ? 0 : rest
         }
         return line
     }

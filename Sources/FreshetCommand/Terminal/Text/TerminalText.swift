@@ -42,6 +42,16 @@ struct TerminalText: Hashable, Sendable, ExpressibleByStringLiteral, CustomStrin
     /// The clusters that fit `limit` columns whole.
     func prefix(_ limit: Int) -> TerminalText {
         var used = 0
+        for index in string.unicodeScalars.indices {
+            guard let columns = string.unicodeScalars[index].simpleColumns else { return clusterPrefix(limit) }
+            used += columns
+            if used > limit { return TerminalText(clean: String(string[..<index])) }
+        }
+        return self
+    }
+
+    private func clusterPrefix(_ limit: Int) -> TerminalText {
+        var used = 0
         let kept = string.prefix { character in
             used += character.columns
             return used <= limit

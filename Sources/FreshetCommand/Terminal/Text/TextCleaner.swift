@@ -9,14 +9,15 @@ enum TextCleaner {
         isClean(text, trimming: trimming) ? text : cleaned(text, trimming: trimming)
     }
 
-    /// Printable ASCII without a run of spaces, the most common text, is taken as it is.
+    /// Simple text without a run of spaces, the most common, is taken as it is.
     private static func isClean(_ text: String, trimming: Bool) -> Bool {
-        var previous: UInt8 = trimming ? 0x20 : 0
-        for byte in text.utf8 {
-            guard 0x20 <= byte, byte < 0x7F, byte != 0x20 || previous != 0x20 else { return false }
-            previous = byte
+        var wasSpace = trimming
+        for scalar in text.unicodeScalars {
+            let isSpace = scalar == " "
+            guard scalar.simpleColumns != nil, !(isSpace && wasSpace) else { return false }
+            wasSpace = isSpace
         }
-        return !(trimming && previous == 0x20) || text.isEmpty
+        return !(trimming && wasSpace) || text.isEmpty
     }
 
     private static func cleaned(_ text: String, trimming: Bool) -> String {
@@ -64,7 +65,7 @@ enum TextCleaner {
         case base, mark, joiner, space, none
 
         init(_ scalar: Unicode.Scalar) {
-            if 0x21..<0x7F ~= scalar.value {
+            if scalar != " ", scalar.simpleColumns != nil {
                 self = .base
                 return
             }

@@ -2,9 +2,12 @@
 /// East Asian ambiguous included (UAX #11; emoji by UTS #51).
 extension StringProtocol {
     var columns: Int {
-        let ascii = utf8.withContiguousStorageIfAvailable { bytes in bytes.allSatisfy { 0x20 <= $0 && $0 < 0x7F } }
-        if ascii == true { return utf8.count }
-        return reduce(0) { $0 + $1.columns }
+        var sum = 0
+        for scalar in unicodeScalars {
+            guard let columns = scalar.simpleColumns else { return reduce(0) { $0 + $1.columns } }
+            sum += columns
+        }
+        return sum
     }
 }
 
