@@ -43,6 +43,6 @@ public struct Feed<Item: FeedItem>: Sendable {
 
     /// Makes these items count as seen from now on, and the feed as shown.
     public func markShown(_ items: [ShownItem<Item>]) throws {
-        try environment.store.markShown(key, ids: items.map(\.item.id), at: environment.now())
+        try environment.store.markShown(key, ids: items.map(\.item.feedID), at: environment.now())
     }
 }

@@ -15,18 +15,33 @@ extension FeedItem {
 
     /// The item for the store.
     func stored(rank: Int? = nil) throws -> Refresh.Item {
-        Refresh.Item(id: id, date: date, rank: rank, payload: try payload())
+        Refresh.Item(id: feedID, date: feedDate, rank: rank, payload: try payload())
     }
 }
 
 extension Snapshot {
-    /// The items that this version can read; another one's that it cannot are left out, and counted by the caller.
-    func decoded<Item: FeedItem>(as _: Item.Type = Item.self) -> [ShownItem<Item>] {
+    /// The items, and how many of them this version cannot read.
+    func decoded<Item: FeedItem>(as _: Item.Type = Item.self) -> (items: [ShownItem<Item>], unreadable: Int) {
         let decoder = JSONDecoder()
-        return items.compactMap { stored in
-            guard let item = try? decoder.decode(Item.self, from: stored.payload) else { return nil }
-            return ShownItem(item, isNew: stored.isNew)
+        var unreadable = 0
+        let shown: [ShownItem<Item>] = items.compactMap { stored in
+            do {
+                return ShownItem(try decoder.decode(Item.self, from: stored.payload), isNew: stored.isNew)
+            } catch {
+                unreadable += 1
+                return nil
+            }
         }
+        return (shown, unreadable)
+    }
+}
+
+extension StoredFeed {
+    /// What a snapshot tells, all of it.
+    init(_ snapshot: Snapshot) {
+        let (items, unreadable) = snapshot.decoded(as: Item.self)
+        self.init(items: items, total: snapshot.total - unreadable, snapshot: snapshot)
+        self.snapshot.skipped += unreadable
     }
 }
 

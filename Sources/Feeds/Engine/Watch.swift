@@ -39,7 +39,7 @@ struct Watch<Item: FeedItem>: Sendable {
     /// A look, or a pause and a look.
     private func round(isFirst: Bool, _ pace: Pace) -> Observable<FeedState<Item>> {
         .deferred {
-            if isFirst || request.mode == .offline && isFirst { return look(request, pace) }
+            if isFirst { return look(request, pace) }
             if request.mode == .offline { return .never() }
             return pause(pace).flatMap { isInsisting in
                 look(FeedRequest(limit: request.limit, mode: isInsisting ? .insisting : .polite), pace)
@@ -90,7 +90,7 @@ private final class Pace: Sendable {
                 if let abstention { state.next = abstention.until }
             case .stale(let error):
                 state.failures += 1
-                let backoff = min(Self.longest, 15 * pow(2, Double(min(state.failures, 10) - 1)))
+                let backoff = min(Self.longest, 15 * TimeInterval(1 << min(state.failures - 1, 10)))
                 state.next = error.retryAt ?? abstention?.until ?? now() + backoff
             }
         }

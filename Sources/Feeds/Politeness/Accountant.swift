@@ -62,7 +62,7 @@ final class Accountant: HTTPTransport {
             let kind = accounting(request)
             let endpoint = Endpoint(url: kind.address ?? request.url?.absoluteString ?? "", requester: requester.name)
             var request = request
-            if let previous = try claim(endpoint, for: request, kind), sendsValidators, case .polled = kind {
+            if let previous = try claim(endpoint, for: request, kind), sendsValidators, case .polled(_, validates: true) = kind {
                 Validators(eTag: previous.eTag, lastModified: previous.lastModified).apply(to: &request.headerFields)
             }
             return environment.transport.response(for: request)
@@ -106,7 +106,7 @@ final class Accountant: HTTPTransport {
         var entry = LedgerEntry(
             endpoint: endpoint, feed: feed, requestedAt: now, outcome: .status(reply.status.code))
         var next: NextRequest?
-        if case .polled(let spacing) = kind {
+        if case .polled(let spacing, _) = kind {
             let validators = Validators(reply.headers)
             let allowed = NextRequest(after: reply.headers, at: now, spacing: spacing)
             entry.eTag = validators?.eTag

@@ -7,9 +7,11 @@ public import Foundation
 /// What a feed shows one of.
 ///
 /// Its `Codable` form is what the store keeps, so that a newer program must be able to read an older one's.
-public protocol FeedItem: Codable, Sendable, Identifiable where ID == String {
+public protocol FeedItem: Codable, Sendable {
+    /// Unique within the feed.
+    var feedID: String { get }
     /// When it happened; nil where the upstream does not say.
-    var date: Date? { get }
+    var feedDate: Date? { get }
 }
 
 /// An item as it is shown.

@@ -3,7 +3,7 @@ import Feeds
 import GitFeed
 
 /// `freshet github`.
-struct GitHubCommand: ParsableCommand {
+struct GitHubCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "github",
         abstract: "What happens in a GitHub repository, in the trending ones, or the public repositories.",
@@ -43,8 +43,8 @@ struct GitHubCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
-        let session = try FeedSession(options)
+    func run(in surroundings: Surroundings) throws {
+        let session = try FeedSession(options, surroundings)
         if let trending {
             try session.run(.gitHub(trending: trending, session.environment), defaultLimit: 50)
         } else if let name = repository.flatMap(RepositoryName.init) {

@@ -3,7 +3,7 @@ import Feeds
 import News
 
 /// `freshet news`.
-struct NewsCommand: ParsableCommand {
+struct NewsCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "news",
         abstract: "Stories of Hacker News.",
@@ -21,7 +21,7 @@ struct NewsCommand: ParsableCommand {
     @OptionGroup var options: FeedOptions
 
     func validate() throws {
-        let lists = StoryList.Kind.allCases.map(\.rawValue)
+        let lists = HackerNews.List.allCases.map(\.rawValue)
         if !lists.contains(list) {
             throw ValidationError("there is no list “\(list)”; " + Suggestion(for: list, among: lists).sentence)
         }
@@ -30,9 +30,9 @@ struct NewsCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
-        let session = try FeedSession(options)
-        guard let kind = StoryList.Kind(rawValue: list) else { throw ExitStatus.usage }
+    func run(in surroundings: Surroundings) throws {
+        let session = try FeedSession(options, surroundings)
+        guard let kind = HackerNews.List(rawValue: list) else { throw ExitStatus.usage }
         try session.run(.news(kind, session.environment), defaultLimit: 30)
     }
 }

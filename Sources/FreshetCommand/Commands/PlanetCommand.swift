@@ -3,7 +3,7 @@ import Feeds
 import OurPlanet
 
 /// `freshet planet`.
-struct PlanetCommand: ParsableCommand {
+struct PlanetCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "planet",
         abstract: "Natural events by category, from NASA's EONET.",
@@ -33,8 +33,8 @@ struct PlanetCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
-        let session = try FeedSession(options)
+    func run(in surroundings: Surroundings) throws {
+        let session = try FeedSession(options, surroundings)
         if let category {
             try session.run(.planet(category: category, days: days, session.environment), defaultLimit: 50)
         } else {

@@ -20,8 +20,8 @@ final class Blocking<Value: Sendable>: Sendable {
     /// Blocks until `finish` is called.
     func wait() throws -> Value {
         isDone.wait()
-        while true {
-            if let outcome = result.withLock({ $0 }) { return try outcome.get() }
-        }
+        isDone.signal()
+        // Set before the semaphore was signalled.
+        return try result.withLock { $0.unsafelyUnwrapped }.get()
     }
 }

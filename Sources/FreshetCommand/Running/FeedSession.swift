@@ -16,7 +16,7 @@ struct FeedSession: Sendable {
     private let surroundings: Surroundings
     private let store: SQLiteFeedStore
 
-    init(_ options: FeedOptions, _ surroundings: Surroundings = .process) throws {
+    init(_ options: FeedOptions, _ surroundings: Surroundings) throws {
         self.options = options
         self.surroundings = surroundings
         store = try OpenStore(surroundings, folder: options.data, isVerbose: options.verbose).store
