@@ -31,6 +31,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.14.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
@@ -53,7 +54,15 @@ let package = Package(
         module("News", ["Freshet", "FreshetHTTP"]),
         module("FeedStore", [.product(name: "GRDB", package: "GRDB.swift")]),
         module("Feeds", ["Freshet", "FreshetHTTP", "GitFeed", "OurPlanet", "News", "FeedStore"]),
-        module("SampleUpstreams", [.product(name: "Hummingbird", package: "hummingbird")]),
+        module(
+            "SampleUpstreams",
+            [
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
         .executableTarget(
             name: "FreshetCommand",
             dependencies: [
