@@ -42,7 +42,8 @@ public struct FeedEnvironment: Sendable {
 
     /// An environment on a serial queue of its own and the wall clock unless told otherwise.
     public init(
-        store: any FeedStore, transport: any HTTPTransport, addresses: Addresses = Addresses(), gitHubToken: String? = nil,
+        store: any FeedStore, transport: any HTTPTransport, addresses: Addresses = Addresses(),
+        gitHubToken: String? = nil,
         scheduler: (any SchedulerType)? = nil, now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.store = store

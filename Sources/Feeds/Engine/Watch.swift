@@ -17,7 +17,8 @@ struct Watch<Item: FeedItem>: Sendable {
     private let refresh: Observable<Void>
 
     init(
-        _ source: any FeedSource<Item>, _ environment: FeedEnvironment, _ request: FeedRequest, _ refresh: Observable<Void>
+        _ source: any FeedSource<Item>, _ environment: FeedEnvironment, _ request: FeedRequest,
+        _ refresh: Observable<Void>
     ) {
         self.source = source
         self.environment = environment

@@ -116,7 +116,8 @@ struct RepositoryFeed: FeedSource {
                     let refresh = Refresh(
                         feed: key, items: try events.map { try $0.stored() }, mode: .merge,
                         fetchedAt: context.environment.now())
-                    return .of(.arrived(events, nil), .done(RefreshResult(refreshes: [refresh], abstention: abstention)))
+                    return .of(
+                        .arrived(events, nil), .done(RefreshResult(refreshes: [refresh], abstention: abstention)))
                 }
                 .takeLast(2)
                 .ifEmpty(default: .done(settled))

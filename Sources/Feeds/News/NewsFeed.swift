@@ -77,7 +77,8 @@ struct NewsFeed: FeedSource {
             fetchedAt: context.environment.now(), skipped: list.skipped)
         var remarks: [String] = []
         if let failure = list.failures.values.first {
-            remarks.append("\(list.failures.count) of \(list.total) stories could not be had: \(FeedError(failure).message)")
+            remarks.append(
+                "\(list.failures.count) of \(list.total) stories could not be had: \(FeedError(failure).message)")
         }
         return RefreshResult(refreshes: [refresh], remarks: remarks)
     }

@@ -53,9 +53,10 @@ struct CategoryFeed: FeedSource {
             try checkFreshness(context)
             let asked = max(days, CoveredDays.of(context.stored.snapshot))
             return context.eonet.events(in: category, days: asked).asObservable().map { list in
-                .done(RefreshResult(refreshes: [
-                    try Self.refreshed(category, list, days: asked, at: context.environment.now())
-                ]))
+                .done(
+                    RefreshResult(refreshes: [
+                        try Self.refreshed(category, list, days: asked, at: context.environment.now())
+                    ]))
             }
         }
     }

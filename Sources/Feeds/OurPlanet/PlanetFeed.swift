@@ -24,7 +24,8 @@ struct PlanetFeed: FeedSource {
 
     /// The categories are asked for when it is time, and their events with them.
     func accounting(for request: HTTPRequest) -> Accounting {
-        request.path?.contains("status=") == true ? .following : .polled(spacing: CategoryFeed.spacing, validates: false)
+        request.path?.contains("status=") == true
+            ? .following : .polled(spacing: CategoryFeed.spacing, validates: false)
     }
 
     func stored(_ context: FeedContext) throws -> StoredFeed<CategorySummary> {
@@ -35,7 +36,8 @@ struct PlanetFeed: FeedSource {
         let start = start(context.environment.now())
         for index in stored.items.indices where stored.items[index].item.eventCount != nil {
             let category = stored.items[index].item
-            let events = try store.snapshot(of: CategoryFeed.key(category.id), limit: nil).decoded(as: NaturalEvent.self)
+            let events = try store.snapshot(of: CategoryFeed.key(category.id), limit: nil).decoded(
+                as: NaturalEvent.self)
             stored.items[index].item = category.counting(events.items.map(\.item), since: start)
         }
         return stored
@@ -73,7 +75,8 @@ struct PlanetFeed: FeedSource {
         let fetchedStart = now.addingTimeInterval(-86_400 * Double(overview.days))
         let counted = overview.categories.map { category in
             let summary = CategorySummary(category.category)
-            return category.list.map { summary.counting($0.events, since: fetchedStart) } ?? known[category.id] ?? summary
+            return category.list.map { summary.counting($0.events, since: fetchedStart) } ?? known[category.id]
+                ?? summary
         }
         let failure = failure(overview)
         let refresh = Refresh(

@@ -62,7 +62,9 @@ final class Accountant: HTTPTransport {
             let kind = accounting(request)
             let endpoint = Endpoint(url: kind.address ?? request.url?.absoluteString ?? "", requester: requester.name)
             var request = request
-            if let previous = try claim(endpoint, for: request, kind), sendsValidators, case .polled(_, validates: true) = kind {
+            if let previous = try claim(endpoint, for: request, kind), sendsValidators,
+                case .polled(_, validates: true) = kind
+            {
                 Validators(eTag: previous.eTag, lastModified: previous.lastModified).apply(to: &request.headerFields)
             }
             return environment.transport.response(for: request)
@@ -113,7 +115,7 @@ final class Accountant: HTTPTransport {
             entry.lastModified = validators?.lastModified
             entry.nextAllowedAt = allowed.date
             entry.rule = allowed.rule
-            entry.nextPage = LinkHeader(reply.headers)?.next?.absoluteString
+            entry.nextPage = LinkHeader(reply.headers)["next"]?.absoluteString
             next = allowed
         }
         enter(entry, Quota(reply.headers, for: request, at: now), next)

@@ -34,18 +34,19 @@ extension Quota.Key {
 extension Quota {
     /// What the `x-ratelimit-*` headers say is left; nil where there are none.
     init?(_ headers: HTTPFields, for request: HTTPRequest, at now: Date) {
-        guard let limit = RateLimit(headers), let remaining = limit.remaining, let reset = limit.reset else { return nil }
+        guard let limit = RateLimit(headers), let remaining = limit.remaining, let reset = limit.reset else {
+            return nil
+        }
         self.init(
             key: Key(limit.resource ?? "core", for: request), limit: limit.limit, remaining: remaining, resetAt: reset,
             seenAt: now)
     }
 
     /// What a refusal says: nothing is left until then.
-    init?(_ limited: RateLimited, for request: HTTPRequest, at now: Date) {
-        guard let retryAt = limited.retryAt else { return nil }
+    init(_ limited: RateLimited, for request: HTTPRequest, at now: Date) {
         let isPrimary = limited.pollRule == .rateLimitReset
         self.init(
             key: Key(isPrimary ? limited.limit?.resource ?? "core" : nil, for: request), limit: limited.limit?.limit,
-            remaining: 0, resetAt: retryAt, seenAt: now, rule: limited.pollRule)
+            remaining: 0, resetAt: limited.retryAt, seenAt: now, rule: limited.pollRule)
     }
 }
