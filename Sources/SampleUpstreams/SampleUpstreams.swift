@@ -54,12 +54,14 @@ public struct SampleUpstreams: Sendable {
             connections: connections)
     }
 
-    /// Stops listening and returns when the port is free: answers on their way are finished, hanging and endless ones cut.
+    /// Stops listening and returns when the port is free.
+    ///
+    /// Answers on their way are finished, hanging and endless ones cut; who does not read is waited for 2 s.
     public func stop() async {
-        connections.cut()
+        connections.cutWaits()
         let impatience = Task {
             try await Task.sleep(for: .seconds(2))
-            connections.closeAll()
+            connections.closeAll()  // whoever does not read what is sent
         }
         do {
             try await server.shutdownGracefully()

@@ -158,6 +158,17 @@ import Testing
         #expect(await rawGet(sample.port, "/").ending == .refused)
     }
 
+    @Test("stopping does not wait for a client that does not read")
+    func stopUnread() async throws {
+        let sample = try await SampleUpstreams.start(.init(clock: { testStart }))
+        sample.control.fail("/", with: .endlessBody)
+        async let heard = sample.get("/eonet/api/v3/events", readAfter: 6)
+        #expect(await eventually { sample.control.inFlight(.eonet) == 1 })
+        await sample.stop()
+        #expect(sample.control.inFlight(.eonet) == 0)
+        #expect([.closed, .reset].contains(await heard.ending))
+    }
+
     @Test("an answer that waits is given when the server stops")
     func stopWaiting() async throws {
         let sample = try await SampleUpstreams.start(.init(latency: .seconds(60), clock: { testStart }))

@@ -48,11 +48,13 @@ struct Heard: Sendable {
 }
 
 extension SampleUpstreams {
-    /// Asks on a connection of its own and listens until it ends, or until so many bytes or seconds.
+    /// Asks on a connection of its own and listens until it ends, or until so many bytes or seconds
+    /// without a byte; `readAfter` seconds it does not read at all.
     func get(
-        _ path: String, _ headers: [String: String] = [:], upTo limit: Int = .max, patience: Int = 20
+        _ path: String, _ headers: [String: String] = [:], upTo limit: Int = .max, patience: Int = 20,
+        readAfter: UInt32 = 0
     ) async -> Heard {
-        await rawGet(port, path, headers, upTo: limit, patience: patience)
+        await rawGet(port, path, headers, upTo: limit, patience: patience, readAfter: readAfter)
     }
 
     /// Asks for an address that this server told.
@@ -63,17 +65,19 @@ extension SampleUpstreams {
 
 /// On a thread of its own: blocking one of the shared ones could keep the server from answering.
 func rawGet(
-    _ port: Int, _ path: String, _ headers: [String: String] = [:], upTo limit: Int = .max, patience: Int = 20
+    _ port: Int, _ path: String, _ headers: [String: String] = [:], upTo limit: Int = .max, patience: Int = 20,
+    readAfter: UInt32 = 0
 ) async -> Heard {
     await withCheckedContinuation { continuation in
         Thread.detachNewThread {
-            continuation.resume(returning: exchange(port, path, headers, limit, patience))
+            continuation.resume(returning: exchange(port, path, headers, limit, patience, readAfter))
         }
     }
 }
 
-private func exchange(_ port: Int, _ path: String, _ headers: [String: String], _ limit: Int, _ patience: Int) -> Heard
-{
+private func exchange(
+    _ port: Int, _ path: String, _ headers: [String: String], _ limit: Int, _ patience: Int, _ wait: UInt32
+) -> Heard {
     #if canImport(Glibc)
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #else
@@ -96,6 +100,7 @@ private func exchange(_ port: Int, _ path: String, _ headers: [String: String], 
         .merging(headers) { $1 }.filter { !$0.value.isEmpty }
     let text = "GET \(path) HTTP/1.1\r\n" + fields.map { "\($0): \($1)\r\n" }.joined() + "\r\n"
     _ = text.withCString { send(descriptor, $0, strlen($0), noSignal) }
+    sleep(wait)
     var bytes = Data()
     var chunk = [UInt8](repeating: 0, count: 65536)
     while bytes.count < limit {

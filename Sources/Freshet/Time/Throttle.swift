@@ -98,7 +98,7 @@ private final class ThrottleSink<Element: Sendable>: Sink<Element>, @unchecked S
         guard !hasEnded else { return }
         let now = scheduler.now
         let wait = lastSent.map { dueTime.seconds - now.timeIntervalSince($0) } ?? 0
-        if wait <= 0 { return send(element, at: now) }
+        if wait <= 0 { return send(element) }
         guard latest else { return }
         let isTimerRunning = heldBack != nil
         heldBack = element
@@ -114,14 +114,16 @@ private final class ThrottleSink<Element: Sendable>: Sink<Element>, @unchecked S
         }
     }
 
-    private func send(_ element: Element, at now: RxTime) {
-        lastSent = now
+    private func send(_ element: Element) {
+        heldBack = nil
         downstream.next(element)
+        // The pause begins when the element has been dealt with, so that a slow subscriber gets room to breathe.
+        lastSent = scheduler.now
     }
 
     private func sendHeldBack() {
-        guard !hasEnded, let element = heldBack.take() else { return }
-        send(element, at: scheduler.now)
+        guard !hasEnded, let element = heldBack else { return }
+        send(element)
         if isSourceDone { complete() }
     }
 

@@ -21,7 +21,6 @@ struct Trouble: Sendable {
         let answer: Answer
         switch fault {
         case .hang:
-            connection.hold()
             await connection.stays()
             throw ConnectionCut()
         case .closeWithoutResponse: throw ConnectionCut()
@@ -90,7 +89,6 @@ struct ConnectionCut: Error {}
 
 extension Trouble {
     private func resetMidBody(_ writer: consuming ResponseWriter) async throws {
-        connection.hold()
         let answer = right()
         let body = answer.body.isEmpty ? Array("{}".utf8) : answer.body
         var bodyWriter = try await writer.writeHead(head(answer, length: body.count))
@@ -101,7 +99,6 @@ extension Trouble {
     }
 
     private func slowBody(_ writer: consuming ResponseWriter) async throws {
-        connection.hold()
         let answer = right()
         let half = answer.body.count / 2
         var bodyWriter = try await writer.writeHead(head(answer, length: answer.body.count))
@@ -114,7 +111,6 @@ extension Trouble {
     }
 
     private func endlessBody(_ writer: consuming ResponseWriter) async throws {
-        connection.hold()
         let answer = Answer(200, headers: [("Content-Type", "application/json; charset=utf-8")])
         var bodyWriter = try await writer.writeHead(head(answer, length: nil))
         try await bodyWriter.write(ByteBuffer(string: "[0"))

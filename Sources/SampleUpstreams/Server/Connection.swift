@@ -13,7 +13,6 @@ internal import Darwin
 final class Connection: Sendable {
     private struct State {
         var isGone = false
-        var isHeld = false
         var waiting: [UInt64: CheckedContinuation<Bool, Never>] = [:]
         var last: UInt64 = 0
     }
@@ -23,14 +22,6 @@ final class Connection: Sendable {
 
     init(_ channel: any Channel) {
         self.channel = channel
-    }
-
-    /// Whether only a fault keeps it open.
-    var isHeld: Bool { state.withLock { $0.isHeld } }
-
-    /// Says that only a fault keeps it open from now on.
-    func hold() {
-        state.withLock { $0.isHeld = true }
     }
 
     /// Says that the client went away, or that the server stops: every wait ends.

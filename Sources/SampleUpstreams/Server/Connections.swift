@@ -35,12 +35,9 @@ final class Connections: Sendable {
         state.withLock { $0.open.removeValue(forKey: ObjectIdentifier(channel)) }?.leave()
     }
 
-    /// Ends every wait and closes the connections that only a fault keeps open; new ones do not wait either.
-    func cut() {
-        for connection in stopping() {
-            connection.leave()
-            if connection.isHeld { connection.close() }
-        }
+    /// Ends every wait; new connections do not wait either.
+    func cutWaits() {
+        for connection in stopping() { connection.leave() }
     }
 
     /// Closes every connection.

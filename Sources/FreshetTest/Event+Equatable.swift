@@ -1,0 +1,41 @@
+public import Freshet
+
+/// Two errors are the same when they print the same and have the same type.
+private func areSame(_ lhs: any Error, _ rhs: any Error) -> Bool {
+    type(of: lhs) == type(of: rhs) && String(reflecting: lhs) == String(reflecting: rhs)
+}
+
+extension Event: Equatable where Element: Equatable {
+    /// Whether both are of the same kind with equal elements, or with errors of the same type that print the same.
+    public static func == (lhs: Event<Element>, rhs: Event<Element>) -> Bool {
+        switch (lhs, rhs) {
+        case (.next(let lhs), .next(let rhs)): lhs == rhs
+        case (.error(let lhs), .error(let rhs)): areSame(lhs, rhs)
+        case (.completed, .completed): true
+        default: false
+        }
+    }
+}
+
+extension MaybeEvent: Equatable where Element: Equatable {
+    /// Whether both are of the same kind with equal elements, or with errors of the same type that print the same.
+    public static func == (lhs: MaybeEvent<Element>, rhs: MaybeEvent<Element>) -> Bool {
+        switch (lhs, rhs) {
+        case (.success(let lhs), .success(let rhs)): lhs == rhs
+        case (.error(let lhs), .error(let rhs)): areSame(lhs, rhs)
+        case (.completed, .completed): true
+        default: false
+        }
+    }
+}
+
+extension CompletableEvent: Equatable {
+    /// Whether both are completions, or errors of the same type that print the same.
+    public static func == (lhs: CompletableEvent, rhs: CompletableEvent) -> Bool {
+        switch (lhs, rhs) {
+        case (.error(let lhs), .error(let rhs)): areSame(lhs, rhs)
+        case (.completed, .completed): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,77 @@
+public import Freshet
+import Synchronization
+
+/// A stream with planned events, which records its subscriptions.
+// Safe to share: what changes is in a Mutex.
+public class TestableObservable<Element>: ObservableType, @unchecked Sendable {
+    final let scheduler: TestScheduler
+    private let record = Mutex<[Subscription]>([])
+
+    /// The planned events.
+    public final let recordedEvents: [Recorded<Event<Element>>]
+
+    init(_ scheduler: TestScheduler, _ recordedEvents: [Recorded<Event<Element>>]) {
+        self.scheduler = scheduler
+        self.recordedEvents = recordedEvents
+    }
+
+    /// From when to when it has been subscribed to.
+    public final var subscriptions: [Subscription] { record.withLock { $0 } }
+
+    /// Begins to deliver the planned events.
+    public func subscribe<Observer: ObserverType>(
+        _ observer: Observer
+    ) -> any Disposable where Observer.Element == Element {
+        Disposables.create()
+    }
+
+    /// Records a subscription, which ends when what is returned is disposed.
+    final func recordSubscription() -> any Disposable {
+        let index = record.withLock { record in
+            record.append(Subscription(scheduler.clock))
+            return record.count - 1
+        }
+        return Disposables.create { [self] in
+            let now = scheduler.clock
+            record.withLock { $0[index] = Subscription($0[index].subscribe, now) }
+        }
+    }
+}
+
+// Safe to share: see TestableObservable.
+final class HotObservable<Element>: TestableObservable<Element>, @unchecked Sendable {
+    private let subject = PublishSubject<Element>()
+
+    override init(_ scheduler: TestScheduler, _ recordedEvents: [Recorded<Event<Element>>]) {
+        super.init(scheduler, recordedEvents)
+        for index in recordedEvents.indices {
+            scheduler.scheduleAt(recordedEvents[index].time) { [weak self] in
+                guard let self else { return }
+                subject.on(self.recordedEvents[index].value)
+            }
+        }
+    }
+
+    override func subscribe<Observer: ObserverType>(
+        _ observer: Observer
+    ) -> any Disposable where Observer.Element == Element {
+        Disposables.create(subject.subscribe(observer), recordSubscription())
+    }
+}
+
+// Safe to share: see TestableObservable.
+final class ColdObservable<Element>: TestableObservable<Element>, @unchecked Sendable {
+    override func subscribe<Observer: ObserverType>(
+        _ observer: Observer
+    ) -> any Disposable where Observer.Element == Element {
+        let recording = recordSubscription()
+        let target = AnyObserver(observer)
+        let tasks = recordedEvents.indices.map { index in
+            scheduler.scheduleRelativeVirtual((), dueTime: recordedEvents[index].time) { [self] in
+                target.on(recordedEvents[index].value)
+                return Disposables.create()
+            }
+        }
+        return Disposables.create(tasks + [recording])
+    }
+}
