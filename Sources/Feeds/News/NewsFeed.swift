@@ -30,7 +30,7 @@ struct NewsFeed: FeedSource {
 
     func accounting(for request: HTTPRequest) -> Accounting {
         let path = request.path ?? ""
-        if let item = path.range(of: "/item/") {
+        if let item = path.firstRange(of: "/item/") {
             return .counted(as: "https://\(request.authority ?? "")\(path[..<item.upperBound])…")
         }
         return path.contains("/updates") ? .following : .polled(spacing: 30, validates: false)

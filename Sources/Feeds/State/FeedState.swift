@@ -81,7 +81,7 @@ public struct Progress: Sendable, Hashable {
 }
 
 /// Why no request was made though one was asked for.
-public struct Abstention: Sendable, Hashable {
+public struct Abstention: Error, Sendable, Hashable {
     /// When the next request is allowed.
     public var until: Date
     /// By which rule.

@@ -25,7 +25,9 @@ struct DemoCommand: ParsableCommand {
     @Option(name: .long, help: ArgumentHelp("Use colour: auto, always or never.", valueName: "when"))
     var color = ColourChoice.auto
 
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("How long each answer of the sample upstreams takes.", valueName: "ms"))
+    @Option(
+        name: .long, parsing: .unconditional,
+        help: ArgumentHelp("How long each answer of the sample upstreams takes.", valueName: "ms"))
     var latency = 120
 
     func validate() throws {

@@ -23,7 +23,10 @@ struct GitHubCommand: SurroundedCommand {
     @Argument(help: ArgumentHelp("A repository, as its address or as owner/name.", valueName: "owner/repo"))
     var repository: String?
 
-    @Option(name: .long, help: ArgumentHelp("The five most starred repositories of a language and their newest events.", valueName: "language"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The five most starred repositories of a language and their newest events.", valueName: "language"))
     var trending: String?
 
     @Flag(name: .long, help: "The list of all public repositories, the oldest first.")

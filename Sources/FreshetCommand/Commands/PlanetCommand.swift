@@ -21,15 +21,20 @@ struct PlanetCommand: SurroundedCommand {
     @Argument(help: ArgumentHelp("A category: \(Category.known.joined(separator: ", ")).", valueName: "category"))
     var category: String?
 
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Closed events of the last n days, 1 to 360.", valueName: "n"))
+    @Option(
+        name: .long, parsing: .unconditional,
+        help: ArgumentHelp("Closed events of the last n days, 1 to 360.", valueName: "n"))
     var days = 360
 
     @OptionGroup var options: FeedOptions
 
     func validate() throws {
-        guard (1...360).contains(days) else { throw ValidationError("--days \(days) is out of range: give a number from 1 to 360") }
+        guard (1...360).contains(days) else {
+            throw ValidationError("--days \(days) is out of range: give a number from 1 to 360")
+        }
         if let category, !Category.known.contains(category) {
-            throw ValidationError("there is no category “\(category)”; " + Suggestion(for: category, among: Category.known).sentence)
+            throw ValidationError(
+                "there is no category “\(category)”; " + Suggestion(for: category, among: Category.known).sentence)
         }
     }
 

@@ -1,6 +1,12 @@
 import Feeds
 import GitFeed
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension GitHubItem: PresentableItem {
     static let columns: [Table.Column] = [
         .init(header: "WHEN", alignment: .trailing, dropOrder: 1),

@@ -22,8 +22,11 @@ struct LedgerPage {
 
     var lines: [String] {
         if report.entries.isEmpty { return [rendering.render(StyledText("nothing has been asked yet", .dim))] }
-        guard surroundings.isInteractive else { return requests.plainLines() + quotas.plainLines() + forecast.map(\.string) }
-        let width = TerminalSize(descriptor: surroundings.output.descriptor, environment: surroundings.environment).columns
+        guard surroundings.isInteractive else {
+            return requests.plainLines() + quotas.plainLines() + forecast.map(\.string)
+        }
+        let width = TerminalSize(descriptor: surroundings.output.descriptor, environment: surroundings.environment)
+            .columns
         let blocks = [requests, quotas].filter { !$0.rows.isEmpty }.map { table in
             let lines = table.lines(width: width)
             return (lines.header.map { [$0] } ?? []) + lines.items
@@ -79,11 +82,13 @@ struct LedgerPage {
                 let left = isOver ? quota.limit.map(String.init) ?? "" : "\(quota.remaining)"
                 let of = quota.limit.map { " of \($0)" } ?? ""
                 return [
-                    .init(StyledText(untrusted: quota.key.host, .bold)), .init(StyledText(untrusted: quota.key.resource)),
+                    .init(StyledText(untrusted: quota.key.host, .bold)),
+                    .init(StyledText(untrusted: quota.key.resource)),
                     .init(StyledText(untrusted: quota.key.requester, .dim)),
                     .init(StyledText(untrusted: left + of, quota.remaining == 0 && !isOver ? .colour(.red) : .plain)),
                     .init(
-                        StyledText(untrusted: isOver ? "since \(clock.time(quota.resetAt))" : clock.time(quota.resetAt)),
+                        StyledText(
+                            untrusted: isOver ? "since \(clock.time(quota.resetAt))" : clock.time(quota.resetAt)),
                         plain: TerminalText(quota.resetAt.internetDateTime)),
                 ]
             })

@@ -1,6 +1,12 @@
 import Feeds
 import OurPlanet
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension NaturalEvent: PresentableItem {
     static let columns: [Table.Column] = [
         .init(header: "SEEN", alignment: .trailing, dropOrder: 1),

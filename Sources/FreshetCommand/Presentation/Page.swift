@@ -73,9 +73,12 @@ struct Page<Item: PresentableItem>: Sendable {
         let clock = Clock()
         var remarks = state.remarks
         if let error = state.standing.error {
-            let shown = state.items.isEmpty ? "nothing is stored to show in its place" : state.fetchedAt.map {
-                "shown is what was stored \(clock.ago($0))"
-            }
+            let shown =
+                state.items.isEmpty
+                ? "nothing is stored to show in its place"
+                : state.fetchedAt.map {
+                    "shown is what was stored \(clock.ago($0))"
+                }
             let retry = error.retryAt.map { "try again after \(clock.time($0))" }
             remarks.append(([error.message, retry, shown] as [String?]).compactMap { $0 }.joined(separator: "; "))
         }
@@ -86,11 +89,14 @@ struct Page<Item: PresentableItem>: Sendable {
             remarks += state.gaps.map { GapNotice($0).sentence(clock) }
         }
         if state.skipped > 0 {
-            remarks.append("\(state.skipped) \(state.skipped == 1 ? "item" : "items") could not be shown: unreadable, or gone from the upstream")
+            remarks.append(
+                "\(state.skipped) \(state.skipped == 1 ? "item" : "items") could not be shown: unreadable, or gone from the upstream"
+            )
         }
         if options.verbose, let abstention = state.abstention {
             remarks.append(
-                "no request was made: the next one is allowed at \(clock.time(abstention.until)), by \(abstention.rule.name)")
+                "no request was made: the next one is allowed at \(clock.time(abstention.until)), by \(abstention.rule.name)"
+            )
         }
         return remarks
     }

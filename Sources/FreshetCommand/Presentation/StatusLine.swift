@@ -9,13 +9,14 @@ struct StatusLine<Item: PresentableItem> {
     func text(_ clock: Clock) -> StyledText {
         var text: StyledText
         switch state.standing {
-        case .stored: text = StyledText(untrusted: "stored" + (state.fetchedAt.map { ", " + clock.ago($0) } ?? ""), .dim)
+        case .stored:
+            text = StyledText(untrusted: "stored" + (state.fetchedAt.map { ", " + clock.ago($0) } ?? ""), .dim)
         case .refreshing(nil): text = StyledText("refreshing", .dim)
         case .refreshing(let progress?):
             text = StyledText(untrusted: "refreshing, \(progress.done) of \(progress.total) \(progress.unit)", .dim)
         case .fresh:
             text = StyledText("fresh", .colour(.green))
-            if let date = state.fetchedAt { text += StyledText(untrusted: ", ".appending(clock.ago(date)), .dim) }
+            if let date = state.fetchedAt { text += StyledText(untrusted: ", " + clock.ago(date), .dim) }
         case .stale(let error):
             let since = state.fetchedAt.map { " since \(clock.time($0))" } ?? ""
             text = StyledText("stale", .colour(.yellow)) + StyledText(untrusted: "\(since): \(error.message)")

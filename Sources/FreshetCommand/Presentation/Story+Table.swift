@@ -1,6 +1,12 @@
 import Feeds
 import News
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension Story: PresentableItem {
     static let columns: [Table.Column] = [
         .init(header: "WHEN", alignment: .trailing, dropOrder: 1),

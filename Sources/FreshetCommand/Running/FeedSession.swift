@@ -24,7 +24,8 @@ struct FeedSession: Sendable {
             store: store, transport: Transport.make(),
             addresses: .init(
                 gitHub: try surroundings.address("FRESHET_GITHUB_URL"),
-                eonet: try surroundings.address("FRESHET_EONET_URL"), news: try surroundings.address("FRESHET_NEWS_URL")),
+                eonet: try surroundings.address("FRESHET_EONET_URL"), news: try surroundings.address("FRESHET_NEWS_URL")
+            ),
             gitHubToken: surroundings.gitHubToken)
     }
 
@@ -60,7 +61,7 @@ struct OpenStore {
             throw CommandFailure(error.description)
         } catch {
             throw CommandFailure(
-                "the folder \(folder.path(percentEncoded: false)) cannot be made (\(error.localizedDescription)): "
+                "the folder \(folder.path(percentEncoded: false)) cannot be made (\(error)): "
                     + "name another one with --data DIR")
         }
         for notice in store.notices { surroundings.complain(notice.description) }

@@ -1,3 +1,4 @@
+import FeedStore
 import Feeds
 import Freshet
 import Synchronization
@@ -62,7 +63,8 @@ struct LookRun<Item: PresentableItem>: Sendable {
     /// Prints the state that the look ended with.
     private func close(_ state: FeedState<Item>) throws -> ExitStatus {
         if options.json {
-            try surroundings.output.writeLine(String(decoding: FeedDocument(feed: feed.key.rawValue, state).json(), as: UTF8.self))
+            try surroundings.output.writeLine(
+                String(decoding: FeedDocument(feed: feed.key.rawValue, state).json(), as: UTF8.self))
         } else {
             for line in surroundings.isInteractive ? page.lines(state, width: page.width) : page.plainLines(state) {
                 surroundings.output.writeLine(line)
@@ -79,7 +81,8 @@ extension ExitStatus {
     /// What a state means to whoever started the program.
     init<Item>(_ state: FeedState<Item>, isOffline: Bool) {
         switch state.standing {
-        case .stored, .refreshing: self = isOffline && state.fetchedAt == nil && state.items.isEmpty ? .failure : .success
+        case .stored, .refreshing:
+            self = isOffline && state.fetchedAt == nil && state.items.isEmpty ? .failure : .success
         case .fresh: self = .success
         case .stale(let error):
             self =
