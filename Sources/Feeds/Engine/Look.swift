@@ -30,7 +30,8 @@ struct Look<Item: FeedItem>: Sendable {
 
     private func refresh(_ stored: StoredFeed<Item>) -> Observable<FeedState<Item>> {
         let accountant = Accountant(
-            source.key, environment, isInsisting: context.request.mode == .insisting,
+            source.key, environment,
+            isInsisting: context.request.mode == .insisting || !source.covers(context.request, stored.snapshot),
             sendsValidators: stored.snapshot.fetchedAt != nil && stored.snapshot.error == nil,
             source.accounting)
         let refreshing = RefreshContext(
