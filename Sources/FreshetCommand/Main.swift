@@ -14,6 +14,11 @@ enum Main {
     static func main() {
         Output.ignoreBrokenPipeSignal()
         let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments == ["--version"] {
+            // What scripts ask for most often should not cost the reading of every command's options.
+            Output(descriptor: STDOUT_FILENO, capacity: 0).writeLine(Version.current)
+            exit(ExitStatus.success.rawValue)
+        }
         exit(status(of: arguments).rawValue)
     }
 
