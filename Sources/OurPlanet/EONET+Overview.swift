@@ -1,0 +1,35 @@
+public import Freshet
+
+extension EONET {
+    /// All categories at once, then with the events of each as they come, category by category.
+    /// ```
+    /// categories  --abc|
+    /// events            ---b--a----c|
+    /// result      --0/3----1--2----3|
+    /// ```
+    /// Two categories are asked at a time, each for its open and its closed events at once: at most four requests in flight.
+    /// A category that fails keeps its error beside it. *Fails* if the categories do, or every one of them. *Ends* when all are in.
+    /// - Parameter days: see ``days`` and ``events(in:days:)``.
+    public func overview(days: Int = 360) -> Observable<Overview> {
+        .deferred {
+            try Self.check(days)
+            return allCategories().asObservable().flatMap { list -> Observable<Overview> in
+                let start = Overview(days: days, list)
+                return Observable.from(list.categories)
+                    .map { category in outcome(in: category, days: days).map { (category.id, $0) } }
+                    .merge(maxConcurrent: 2)
+                    .scan(into: start) { $0.add($1.0, $1.1) }
+                    .map { state in
+                        if let error = state.failureOfAll { throw error }
+                        return state
+                    }
+                    .startWith(start)
+            }
+        }
+    }
+
+    /// The outcome for one category, as a value.
+    private func outcome(in category: Category, days: Int) -> Single<Result<EventList, any Error>> {
+        events(in: category.id, days: days).map { .success($0) }.catch { .just(.failure($0)) }
+    }
+}
