@@ -15,6 +15,11 @@ enum Main {
         StandardDescriptors.occupy()
         Output.ignoreBrokenPipeSignal()
         let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments == ["--version"] {
+            // What scripts ask for most often should not cost the reading of every command's options.
+            Output(descriptor: STDOUT_FILENO, capacity: 0).writeLine(Version.current)
+            exit(ExitStatus.success.rawValue)
+        }
         exit(status(of: arguments).rawValue)
     }
 

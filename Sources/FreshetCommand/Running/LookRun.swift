@@ -1,3 +1,4 @@
+import Dispatch
 import FeedStore
 import Feeds
 import Freshet
@@ -81,7 +82,9 @@ struct LookRun<Item: PresentableItem>: Sendable {
             }
         }
         surroundings.output.flush()
-        try? feed.markShown(state.items)  // A store that cannot be written has been complained of already.
+        if !state.hasBeenShown || state.items.contains(where: \.isNew) {
+            try? feed.markShown(state.items)  // A store that cannot be written has been complained of already.
+        }
         for remark in page.remarks(state, isOffline: request.mode == .offline) { surroundings.complain(remark) }
         return ExitStatus(state, isOffline: request.mode == .offline)
     }

@@ -1,3 +1,5 @@
+import ArgumentParser
+
 /// What is said about a command that was wrong: the reason, and where the right ones are explained.
 struct WrongUsage {
     private let reason: String
