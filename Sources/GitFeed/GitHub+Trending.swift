@@ -1,6 +1,5 @@
 public import Freshet
 internal import FreshetHTTP
-internal import Synchronization
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -94,16 +93,5 @@ extension WireRepository {
                 name: $0, description: description?.ifNotBlank?.onOneLine, stars: stars,
                 url: site.page(address, else: site.page(of: name)))
         }
-    }
-}
-
-/// Remembers that GitHub asked to stop: going on may get the program banned.
-private final class RateLimitHit: Sendable {
-    private let hit = Mutex<(any Error)?>(nil)
-
-    var error: (any Error)? { hit.withLock { $0 } }
-
-    func note(_ error: any Error) {
-        if case .rateLimited? = error as? HTTPError { hit.withLock { $0 = error } }
     }
 }
