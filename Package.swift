@@ -14,7 +14,8 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 }
 
 func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .testTarget(name: module + "Tests", dependencies: [.init(stringLiteral: module)] + dependencies, swiftSettings: settings)
+    .testTarget(
+        name: module + "Tests", dependencies: [.init(stringLiteral: module)] + dependencies, swiftSettings: settings)
 }
 
 let package = Package(
@@ -58,7 +59,12 @@ let package = Package(
         module("OurPlanet", ["Freshet", "FreshetHTTP", .product(name: "HTTPTypes", package: "swift-http-types")]),
         module("News", ["Freshet", "FreshetHTTP", .product(name: "HTTPTypes", package: "swift-http-types")]),
         module("FeedStore", [.product(name: "GRDB", package: "GRDB.swift")]),
-        module("Feeds", ["Freshet", "FreshetHTTP", "GitFeed", "OurPlanet", "News", "FeedStore", .product(name: "HTTPTypes", package: "swift-http-types")]),
+        module(
+            "Feeds",
+            [
+                "Freshet", "FreshetHTTP", "GitFeed", "OurPlanet", "News", "FeedStore",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]),
         module(
             "SampleUpstreams",
             [

@@ -35,7 +35,7 @@ public final class SQLiteFeedStore: FeedStore {
         guard url.isFileURL, !path.isEmpty else {
             throw FeedStoreError.cannotOpen(path: url.absoluteString, cause: "it is not the address of a file")
         }
-        file = StoreFile(path: path, options: options)
+        file = StoreFile(path: FileStatus.resolved(path), options: options)
         try file.prepare()
     }
 

@@ -1,12 +1,6 @@
 public import FeedStore
 public import Freshet
 
-#if canImport(FoundationEssentials)
-public import FoundationEssentials
-#else
-public import Foundation
-#endif
-
 /// A feed: what is stored of it at once, then what the upstream says.
 public struct Feed<Item: FeedItem>: Sendable {
     private let source: any FeedSource<Item>

@@ -85,6 +85,19 @@ struct OpeningTests {
         #expect(error?.description.contains("is a file, where a folder is needed") == true)
     }
 
+    @Test("by a link finds the log beside the file itself")
+    func link() throws {
+        let link = folder.url.appending(path: "link.sqlite")
+        let store = try folder.store()
+        try store.commit(merge(item("a")))
+        try FileManager.default.createSymbolicLink(at: link, withDestinationURL: folder.file)
+        let linked = try SQLiteFeedStore(at: link)
+        #expect(try linked.ids() == ["a"])
+        try linked.commit(merge(item("b")))
+        #expect(try store.ids() == ["a", "b"])
+        #expect(try folder.names.count(where: { $0.hasPrefix("link") }) == 1)
+    }
+
     @Test("elsewhere than in a file is refused")
     func noFile() throws {
         let url = try #require(URL(string: "https://example.com/freshet.sqlite"))

@@ -57,19 +57,24 @@ struct ReadOnlyTests {
         try store.close()
     }
 
-    @Test("sees what another process writes")
+    @Test("sees what another process writes, before it is moved into the file and afterwards")
     func changesUnderneath() throws {
         try folder.filled()
         try permit(0o644, folder.file)
         try permit(0o555, folder.url)
         defer { try? permit(0o777, folder.url) }
         let reader = try unprivileged { try folder.store() }
+        #expect(try unprivileged { try reader.snapshot(of: hello, limit: 0).total } == 200)
         try permit(0o777, folder.url)
         let writer = try folder.store()
         try writer.commit(merge(item("new")))
-        try writer.close()
         try permit(0o555, folder.url)
         #expect(try unprivileged { try reader.snapshot(of: hello, limit: 0).total } == 201)
+        try permit(0o777, folder.url)
+        try writer.commit(merge(item("newer")))
+        try writer.close()
+        try permit(0o555, folder.url)
+        #expect(try unprivileged { try reader.snapshot(of: hello, limit: 0).total } == 202)
     }
 
     @Test("cannot begin in a folder that may not be written, and says why")

@@ -99,6 +99,7 @@ struct RefreshTests {
         let again = try folder.store()
         try again.commit(refresh)
         let log = try FileManager.default.attributesOfItem(atPath: folder.file.path + "-wal")[.size] as? Int
-        #expect(try #require(log) < 100_000)
+        let bytes = try #require(log)
+        #expect(bytes < 16_000)
     }
 }

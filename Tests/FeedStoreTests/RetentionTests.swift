@@ -94,6 +94,18 @@ struct RetentionTests {
         #expect(try store.snapshot(of: hello, limit: 0).gaps == [kept])
     }
 
+    @Test("takes what it drops off the feed's counts")
+    func counts() throws {
+        try fill(0..<1, dated: day(0), on: 0)
+        try store.markShown(hello, ids: ["0"], at: day(0))
+        try fill(1..<1_200, dated: day(0), on: 0)
+        try store.commit(merge(item("new", day(100)), on: 100))
+        let items = try store.snapshot(of: hello, limit: nil).items
+        let summary = try #require(try store.feeds().first)
+        #expect((summary.count, summary.newCount) == (items.count, items.count(where: \.isNew)))
+        #expect((summary.count, summary.newCount) == (1_000, 1_000))
+    }
+
     @Test("leaves other feeds alone")
     func otherFeeds() throws {
         try fill(0..<1_200, dated: day(0), on: 0)

@@ -1,4 +1,3 @@
-import Dispatch
 import FeedStore
 import Foundation
 import Testing
@@ -13,20 +12,17 @@ struct TwoProcessesTests {
     func writers() throws {
         let folder = try TemporaryFolder()
         let stores = [try folder.store(), try folder.store()]
-        let failures = Failures()
-        DispatchQueue.concurrentPerform(iterations: 8) { thread in
+        let failures = onThreads(8) { thread in
             let store = stores[thread % 2]
-            failures.collect {
-                for round in 0..<25 {
-                    try store.commit(
-                        merge(item("\(thread)-\(round)", day(round)), on: round),
-                        merge(item("\(round)"), on: round, into: FeedKey("own/\(thread)")))
-                    _ = try store.snapshot(of: hello, limit: 5)
-                    try store.markShown(hello, ids: ["\(thread)-\(round)"], at: day(round))
-                }
+            for round in 0..<25 {
+                try store.commit(
+                    merge(item("\(thread)-\(round)", day(round)), on: round),
+                    merge(item("\(round)"), on: round, into: FeedKey("own/\(thread)")))
+                _ = try store.snapshot(of: hello, limit: 5)
+                try store.markShown(hello, ids: ["\(thread)-\(round)"], at: day(round))
             }
         }
-        #expect(failures.all.isEmpty)
+        #expect(failures.isEmpty)
         for store in stores {
             #expect(try store.snapshot(of: hello, limit: nil).items.count == 200)
             #expect(try store.feeds().map(\.count) == [200] + Array(repeating: 25, count: 8))
@@ -37,19 +33,16 @@ struct TwoProcessesTests {
     func claims() throws {
         let folder = try TemporaryFolder()
         let stores = [try folder.store(), try folder.store()]
-        let failures = Failures()
-        let winners = Failures()
-        DispatchQueue.concurrentPerform(iterations: 8) { thread in
-            failures.collect {
-                for number in 0..<50 {
-                    let endpoint = Endpoint(url: "https://api.example/\(number)", requester: "anonymous")
-                    let claim = try stores[thread % 2].claim(
-                        endpoint, now: day(1), lease: 30, respecting: [], insisting: thread % 3 == 0)
-                    if case .granted = claim { winners.add("\(number)") }
-                }
+        let winners = Collected()
+        let failures = onThreads(8) { thread in
+            for number in 0..<50 {
+                let endpoint = Endpoint(url: "https://api.example/\(number)", requester: "anonymous")
+                let claim = try stores[thread % 2].claim(
+                    endpoint, now: day(1), lease: 30, respecting: [], insisting: thread % 3 == 0)
+                if case .granted = claim { winners.add("\(number)") }
             }
         }
-        #expect(failures.all.isEmpty)
+        #expect(failures.isEmpty)
         #expect(winners.all.sorted() == (0..<50).map(String.init).sorted())
     }
 

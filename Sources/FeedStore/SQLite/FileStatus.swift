@@ -31,4 +31,14 @@ struct FileStatus: Sendable {
     func isSame(as other: FileStatus?) -> Bool {
         device == other?.device && inode == other?.inode
     }
+
+    /// Where the file really is: SQLite puts its log beside that one, not beside a link to it.
+    static func resolved(_ path: String) -> String {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, let real = realpath(path, nil) else {
+            return path
+        }
+        defer { free(real) }
+        return String(cString: real)
+    }
 }

@@ -58,6 +58,8 @@ extension FeedStoreError {
             self = .readOnly(path: path)
         case .SQLITE_FULL:
             self = .diskFull(path: path)
+        case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
+            self = .diskFull(path: path)  // no room even for the shared index
         case .SQLITE_CANTOPEN, .SQLITE_AUTH:
             self = .cannotOpen(path: path, cause: Obstacle.cause(at: path) ?? error.message ?? "it cannot be read")
         case .SQLITE_MISUSE where error.message == "Connection is closed":

@@ -9,7 +9,12 @@ import GRDB
 extension StoreFile {
     /// Opens what stands at the path, for reading alone if it is of this version; makes it if there is nothing.
     func open() throws -> Opened {
-        guard let file = FileStatus(path) else { return try make() }
+        try locked(.shared, openExisting) ?? make()
+    }
+
+    /// Nil when there is nothing, or something older.
+    private func openExisting() throws -> Opened? {
+        guard let file = FileStatus(path) else { return nil }
         if file.isFolder { throw FeedStoreError.cannotOpen(path: path, cause: Obstacle.cause(at: path) ?? "a folder") }
         if file.size <= 1, (FileStatus(StorePath.wal(path))?.size ?? 0) > 0 {
             // SQLite takes such a file for a new one and would delete the log, which may hold all there is.
@@ -17,14 +22,21 @@ extension StoreFile {
         }
         do {
             let opened = try openReader(file)
-            switch try opened.reader.read(Schema.format) {
-            case .current: return opened
-            case .older: return try make()
-            case .newer(let found): throw newer(found)
-            case .foreign: throw foreign()
-            }
+            return try opened.reader.read(isCurrent) ? opened : nil
         } catch {
             throw Damage(error, in: file) ?? error
+        }
+    }
+
+    private func isCurrent(_ db: Database) throws -> Bool {
+        switch try Schema.format(of: db) {
+        case .current: return true
+        case .older: return false
+        case .newer(let found):
+            throw FeedStoreError.newerVersion(path: path, found: found, supported: Schema.version)
+        case .foreign:
+            throw FeedStoreError.cannotOpen(
+                path: path, cause: "it is a database of another program: name another data folder")
         }
     }
 
@@ -63,14 +75,9 @@ extension StoreFile {
                 throw FeedStoreError.cannotOpen(path: path, cause: Obstacle.cause(at: path) ?? "\(error)")
             }
         }
-        return try FolderLock.held(on: folder, timeout: options.busyTimeout) {
+        return try locked(.exclusive) {
             let pool = try openPool()
-            switch try pool.read(Schema.format) {
-            case .current: break
-            case .older: try Schema.migrate(pool)
-            case .newer(let found): throw newer(found)
-            case .foreign: throw foreign()
-            }
+            if try !pool.read(isCurrent) { try Schema.migrate(pool) }
             guard let file = FileStatus(path) else { throw FileReplaced() }
             return Opened(reader: pool, writer: pool, file: file)
         }
@@ -85,10 +92,6 @@ extension StoreFile {
             return Opened(reader: queue, writer: nil, file: file)
         } catch let error as DatabaseError {
             switch error.resultCode {
-            case .SQLITE_READONLY where FileStatus(path + "-journal") != nil:
-                // Killed while it was being created: SQLite undoes that when it may write.
-                let pool = try openPool()
-                return Opened(reader: pool, writer: pool, file: file)
             case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_FULL:
                 // SQLite wants to write its index beside the file, and may not, or has no room to. As long as no log
                 // stands beside it the file alone is whole, and can be read as one that nobody changes.
@@ -110,13 +113,5 @@ extension StoreFile {
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN {
             return nil
         }
-    }
-
-    private func newer(_ found: Int) -> FeedStoreError {
-        .newerVersion(path: path, found: found, supported: Schema.version)
-    }
-
-    private func foreign() -> FeedStoreError {
-        .cannotOpen(path: path, cause: "it is a database of another program: name another data folder")
     }
 }

@@ -78,14 +78,17 @@ final class StoreFile: Sendable {
 
     private func perform<T>(_ work: (Opened) throws -> T) throws -> T {
         do {
-            do {
-                return try attempt(work)
-            } catch let damage as Damage {
-                try setAside(damage)
-            } catch is FileReplaced {
-                // The next attempt opens what stands there now.
+            var hasSetAside = false
+            for _ in 0..<5 {
+                do {
+                    return try attempt(work)
+                } catch let damage as Damage where !hasSetAside {
+                    hasSetAside = try setAside(damage)
+                } catch is FileReplaced {
+                    // The next attempt opens what stands there now.
+                }
             }
-            return try attempt(work)
+            throw FileReplaced()
         } catch {
             throw FeedStoreError(error, path: path, busyTimeout: options.busyTimeout)
         }
@@ -96,6 +99,7 @@ final class StoreFile: Sendable {
         do {
             return try work(opened)
         } catch {
+            if error is DatabaseError, !opened.file.isSame(as: FileStatus(path)) { throw FileReplaced() }
             throw Damage(error, in: opened.file) ?? error
         }
     }
@@ -111,8 +115,10 @@ final class StoreFile: Sendable {
 
     private func writer(for opened: Opened) throws -> DatabasePool {
         if let writer = opened.writer { return writer }
-        let pool = try openPool()
-        guard opened.file.isSame(as: FileStatus(path)) else { throw FileReplaced() }
+        let pool = try locked(.shared) {
+            guard opened.file.isSame(as: FileStatus(path)) else { throw FileReplaced() }
+            return try openPool()
+        }
         return install(Opened(reader: pool, writer: pool, file: opened.file)).writer ?? pool
     }
 
@@ -130,24 +136,26 @@ final class StoreFile: Sendable {
         return kept
     }
 
-    private func setAside(_ damage: Damage) throws {
+    /// False when another process was first; a damaged file is never set aside twice.
+    private func setAside(_ damage: Damage) throws -> Bool {
         let dropped = state.withLock { $0.opened.take() }
         _ = dropped  // closes here, outside the lock
-        try FolderLock.held(on: StorePath.folder(of: path), timeout: options.busyTimeout) {
-            // Another process may have been first; the damaged file is never set aside twice.
-            guard damage.file.isSame(as: FileStatus(path)) else { return }
+        return try locked(.exclusive) {
+            guard damage.file.isSame(as: FileStatus(path)) else { return false }
             let now = Date()
             let name = StorePath.damaged(path, at: now)
-            guard rename(path, name) == 0 else {
-                throw FeedStoreError.damaged(path: path, cause: damage.cause)
-            }
-            for suffix in ["-wal", "-shm"] where FileStatus(path + suffix) != nil {
+            for suffix in ["", "-wal", "-shm"] where FileStatus(path + suffix) != nil {
                 guard rename(path + suffix, name + suffix) == 0 else {
                     throw FeedStoreError.damaged(path: path, cause: damage.cause)
                 }
             }
             let notice = StoreNotice.damagedStoreSetAside(path: path, keptAs: name, cause: damage.cause, at: now)
             state.withLock { $0.notices.append(notice) }
+            return true
         }
+    }
+
+    func locked<T>(_ mode: FolderLock.Mode, _ body: () throws -> T) throws -> T {
+        try FolderLock.held(mode, on: StorePath.folder(of: path), timeout: options.busyTimeout, body)
     }
 }

@@ -1,5 +1,6 @@
 import FeedStore
 import Freshet
+import FreshetHTTP
 public import GitFeed
 import HTTPTypes
 
@@ -21,7 +22,7 @@ struct RepositoriesFeed: FeedSource {
     }
 
     func refresh(_ context: RefreshContext<GitHubItem>) -> Observable<RefreshStep<GitHubItem>> {
-        context.gitHub.repositories().asObservable().map { answer in
+        context.gitHub.repositories().asObservable().map { answer -> RefreshStep<GitHubItem> in
             let now = context.environment.now()
             guard case .modified(let page) = answer else {
                 return .done(RefreshResult(refreshes: [.unchanged(key, fetchedAt: now)]))

@@ -61,17 +61,18 @@ final class Accountant: HTTPTransport {
             let requester = Requester(of: request)
             let kind = accounting(request)
             let endpoint = Endpoint(url: kind.address ?? request.url?.absoluteString ?? "", requester: requester.name)
-            var request = request
+            var asked = request
             if let previous = try claim(endpoint, for: request, kind), sendsValidators,
                 case .polled(_, validates: true) = kind
             {
-                Validators(eTag: previous.eTag, lastModified: previous.lastModified).apply(to: &request.headerFields)
+                Validators(eTag: previous.eTag, lastModified: previous.lastModified).apply(to: &asked.headerFields)
             }
-            return environment.transport.response(for: request)
+            let sent = asked
+            return environment.transport.response(for: sent)
                 .observe(on: environment.scheduler)
                 .do(
-                    onSuccess: { [self] reply in enter(reply, endpoint, kind, request) },
-                    onError: { [self] error in enter(error, endpoint, kind, request) })
+                    onSuccess: { [self] reply in enter(reply, endpoint, kind, sent) },
+                    onError: { [self] error in enter(error, endpoint, kind, sent) })
         }
     }
 

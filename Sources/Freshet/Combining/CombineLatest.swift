@@ -58,7 +58,7 @@ final class Latest<Element>: @unchecked Sendable {
 final class CombineLatestJunction<Output>: @unchecked Sendable {
     fileprivate let serializer = Serializer()
     private let downstream: Sink<Output>
-    private let lifetimes: LifetimeBag
+    fileprivate let lifetimes: LifetimeBag
     private let count: Int
     private let combine: () throws -> Output
     private var ready = 0
@@ -74,7 +74,7 @@ final class CombineLatestJunction<Output>: @unchecked Sendable {
 
     func connect<Input>(_ source: Observable<Input>, _ latest: Latest<Input>) {
         let (lifetime, slot) = lifetimes.insert()
-        if !lifetime.isDisposed { source.run(LatestSink(self, latest, slot), lifetime) }
+        if !lifetime.isDisposed { source.run(LatestSink(self, latest, lifetime, slot), lifetime) }
     }
 
     fileprivate func received(isFirst: Bool) {
@@ -99,8 +99,8 @@ final class CombineLatestJunction<Output>: @unchecked Sendable {
     private func end(_ event: Event<Output>) {
         if hasEnded { return }
         hasEnded = true
-        lifetimes.dispose()
         downstream.on(event)
+        lifetimes.dispose()
     }
 }
 
@@ -108,11 +108,16 @@ final class CombineLatestJunction<Output>: @unchecked Sendable {
 private final class LatestSink<Input, Output>: Sink<Input>, @unchecked Sendable {
     private let junction: CombineLatestJunction<Output>
     private let latest: Latest<Input>
+    private let lifetime: Lifetime
     private let slot: LifetimeBag.Slot
 
-    init(_ junction: CombineLatestJunction<Output>, _ latest: Latest<Input>, _ slot: LifetimeBag.Slot) {
+    init(
+        _ junction: CombineLatestJunction<Output>, _ latest: Latest<Input>, _ lifetime: Lifetime,
+        _ slot: LifetimeBag.Slot
+    ) {
         self.junction = junction
         self.latest = latest
+        self.lifetime = lifetime
         self.slot = slot
     }
 
@@ -121,7 +126,7 @@ private final class LatestSink<Input, Output>: Sink<Input>, @unchecked Sendable 
             accept(element)
         } deferred: {
             let element = Handover(element)
-            return { self.accept(element.value) }
+            return { if !self.junction.lifetimes.isDisposed { self.accept(element.value) } }
         }
     }
 
@@ -132,6 +137,7 @@ private final class LatestSink<Input, Output>: Sink<Input>, @unchecked Sendable 
     }
 
     override func error(_ error: any Error) {
+        guard lifetime.stop() else { return }
         junction.serializer.perform {
             junction.fail(error)
         } deferred: {
@@ -140,6 +146,7 @@ private final class LatestSink<Input, Output>: Sink<Input>, @unchecked Sendable 
     }
 
     override func completed() {
+        guard lifetime.stop() else { return }
         junction.serializer.perform {
             junction.completed(slot)
         } deferred: {

@@ -115,6 +115,7 @@ private final class LatestSink<First, Second, Output>: Sink<Second>, @unchecked 
     }
 
     override func error(_ error: any Error) {
+        guard lifetime.stop() else { return }
         let stage = stage
         stage.serializer.perform {
             stage.fail(error)

@@ -58,7 +58,7 @@ final class Waiting<Element>: @unchecked Sendable {
 final class ZipJunction<Output>: @unchecked Sendable {
     fileprivate let serializer = Serializer()
     private let downstream: Sink<Output>
-    private let lifetimes: LifetimeBag
+    fileprivate let lifetimes: LifetimeBag
     private let count: Int
     private let combine: () throws -> Output
     /// How many streams have an element that waits.
@@ -77,7 +77,7 @@ final class ZipJunction<Output>: @unchecked Sendable {
     func connect<Input>(_ source: Observable<Input>, _ waiting: Waiting<Input>) {
         isWaiting.append { !waiting.elements.isEmpty }
         let (lifetime, slot) = lifetimes.insert()
-        if !lifetime.isDisposed { source.run(WaitingSink(self, waiting, slot), lifetime) }
+        if !lifetime.isDisposed { source.run(WaitingSink(self, waiting, lifetime, slot), lifetime) }
     }
 
     fileprivate func received(isFirst: Bool) {
@@ -108,8 +108,8 @@ final class ZipJunction<Output>: @unchecked Sendable {
     private func end(_ event: Event<Output>) {
         if hasEnded { return }
         hasEnded = true
-        lifetimes.dispose()
         downstream.on(event)
+        lifetimes.dispose()
     }
 }
 
@@ -117,11 +117,15 @@ final class ZipJunction<Output>: @unchecked Sendable {
 private final class WaitingSink<Input, Output>: Sink<Input>, @unchecked Sendable {
     private let junction: ZipJunction<Output>
     private let waiting: Waiting<Input>
+    private let lifetime: Lifetime
     private let slot: LifetimeBag.Slot
 
-    init(_ junction: ZipJunction<Output>, _ waiting: Waiting<Input>, _ slot: LifetimeBag.Slot) {
+    init(
+        _ junction: ZipJunction<Output>, _ waiting: Waiting<Input>, _ lifetime: Lifetime, _ slot: LifetimeBag.Slot
+    ) {
         self.junction = junction
         self.waiting = waiting
+        self.lifetime = lifetime
         self.slot = slot
     }
 
@@ -130,7 +134,7 @@ private final class WaitingSink<Input, Output>: Sink<Input>, @unchecked Sendable
             accept(element)
         } deferred: {
             let element = Handover(element)
-            return { self.accept(element.value) }
+            return { if !self.junction.lifetimes.isDisposed { self.accept(element.value) } }
         }
     }
 
@@ -141,6 +145,7 @@ private final class WaitingSink<Input, Output>: Sink<Input>, @unchecked Sendable
     }
 
     override func error(_ error: any Error) {
+        guard lifetime.stop() else { return }
         junction.serializer.perform {
             junction.fail(error)
         } deferred: {
@@ -149,6 +154,7 @@ private final class WaitingSink<Input, Output>: Sink<Input>, @unchecked Sendable
     }
 
     override func completed() {
+        guard lifetime.stop() else { return }
         junction.serializer.perform {
             junction.completed(slot)
         } deferred: {

@@ -17,5 +17,7 @@ private final class Ended<Element>: Observable<Element>, @unchecked Sendable {
 
     override var immediate: Immediate<Element>? { end }
 
+    override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
+
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { end.deliver(to: sink) }
 }

@@ -24,6 +24,8 @@ private final class Just<Element>: Observable<Element>, @unchecked Sendable {
 
     override var immediate: Immediate<Element>? { .just(element) }
 
+    override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
+
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         sink.next(element)
         sink.completed()

@@ -29,7 +29,9 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     public final func asObservable() -> Observable<Element> { self }
 
     /// Subscribes from outside of any stage, so that sources which emit step by step take turns on this thread.
-    final func start(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+    ///
+    /// Streams that emit at once, and those that are shared, take no turns: what is subscribed to in reaction to them runs at once.
+    func start(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         Trampoline.run { run(sink, lifetime) }
     }
 }

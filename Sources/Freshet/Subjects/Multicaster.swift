@@ -1,28 +1,19 @@
-import Synchronization
-
 /// Delivers events to many: the core of subjects and relays, and of what shares a stream.
 ///
-/// Events may come from any thread; each subscriber receives them one at a time and all in the same order. One who joins while an event
-/// is delivered on another thread joins after it.
-// Safe to share: what changes is touched inside the serializer only, or is an atomic.
-final class Multicaster<Element>: @unchecked Sendable {
+/// Events may come from any thread; each subscriber receives them one at a time and all in the same order. Who joins receives what is kept
+/// before `join` returns, also while another thread is delivering; what that one delivers meanwhile waits for it.
+// Safe to share: both parts are.
+final class Multicaster<Element>: Sendable {
     private let serializer = Serializer()
-    private let subscribers = Subscribers<Element>()
-    private let capacity: Int
-    private let replaysAfterEnd: Bool
-    private var kept = Queue<Element>()
-    private var end: Event<Element>?
-    private let disposed = Atomic<Bool>(false)
+    private let subscribers: Subscribers<Element>
 
     /// Keeps the newest `capacity` elements for those who join later, and after the end too if `replaysAfterEnd`.
     init(capacity: Int = 0, initial: Element? = nil, replaysAfterEnd: Bool = false) {
-        self.capacity = capacity
-        self.replaysAfterEnd = replaysAfterEnd
-        if let initial { kept.append(initial) }
+        subscribers = Subscribers(capacity: capacity, initial: initial, replaysAfterEnd: replaysAfterEnd)
     }
 
     var hasObservers: Bool { !subscribers.isEmpty }
-    var isDisposed: Bool { disposed.load(ordering: .acquiring) }
+    var isDisposed: Bool { subscribers.isDisposed }
 
     func next(_ element: Element) {
         serializer.perform {
@@ -46,48 +37,53 @@ final class Multicaster<Element>: @unchecked Sendable {
         if case .next(let element) = event { next(element) } else { end(event) }
     }
 
-    /// Lets `sink` hear what is kept and what comes, until `lifetime` ends.
-    func join(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        serializer.perform {
-            admit(sink, lifetime)
-        } deferred: {
-            { self.admit(sink, lifetime) }
+    /// Lets `sink` hear what is kept and what comes, until `lifetime` ends; `subject` is what it is told of if that has been disposed.
+    func join(_ sink: Sink<Element>, _ lifetime: Lifetime, to subject: some AnyObject & Sendable) {
+        switch serializer.enter() {
+        case .entered:
+            _ = admit(sink, as: sink, lifetime, to: subject)
+            serializer.leave()
+        case .reentered:
+            _ = admit(sink, as: sink, lifetime, to: subject)
+        case .busy:
+            let latecomer = Latecomer(sink, lifetime)
+            guard let id = admit(sink, as: latecomer, lifetime, to: subject) else { return }
+            latecomer.catchUp()
+            subscribers.replace(id, with: sink)
         }
     }
 
     /// Forgets all subscribers without a word; who joins from now on is told that this has been disposed.
-    func dispose() {
-        disposed.store(true, ordering: .releasing)
-        subscribers.removeAll { _ in }
-    }
+    func dispose() { subscribers.dispose() }
 
+    @inline(__always)
     private func deliver(_ element: Element) {
-        if end != nil || isDisposed { return }
-        if capacity > 0 {
-            kept.append(element)
-            if kept.count > capacity { _ = kept.popFirst() }
+        for place in subscribers.receive(element) {
+            if let subscriber = place.subscriber, !subscriber.lifetime.isDisposed { subscriber.sink.next(element) }
         }
-        subscribers.forEach { $0.sink.next(element) }
     }
 
     private func deliverEnd(_ event: Event<Element>) {
-        if end != nil || isDisposed { return }
-        end = event
-        subscribers.removeAll { $0.sink.on(event) }
+        for place in subscribers.receive(end: event) {
+            if let subscriber = place.subscriber, !subscriber.lifetime.isDisposed { subscriber.sink.on(event) }
+        }
     }
 
-    private func admit(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        if lifetime.isDisposed { return }
-        if isDisposed { return sink.error(RxError.disposed(object: self)) }
-        if end == nil || replaysAfterEnd {
-            // The subscriber joins first, so that it does not miss what its own reaction to a kept element brings about.
-            var replayed = kept
-            if end == nil { subscribers.add(sink, lifetime) }
-            while let element = replayed.popFirst() {
-                if lifetime.isDisposed { return }
-                sink.next(element)
-            }
+    /// The subscriber joins first, so that it does not miss what its own reaction to a kept element brings about.
+    private func admit(
+        _ sink: Sink<Element>, as subscriber: Sink<Element>, _ lifetime: Lifetime, to subject: some AnyObject & Sendable
+    ) -> UInt64? {
+        if lifetime.isDisposed { return nil }
+        var welcome = subscribers.add(subscriber, lifetime)
+        if welcome.isDisposed {
+            sink.error(RxError.disposed(object: subject))
+            return nil
         }
-        if let end, !lifetime.isDisposed { sink.on(end) }
+        while let element = welcome.kept.popFirst() {
+            if lifetime.isDisposed { return nil }
+            sink.next(element.value)
+        }
+        if let end = welcome.end, !lifetime.isDisposed { sink.on(end.value) }
+        return welcome.id
     }
 }

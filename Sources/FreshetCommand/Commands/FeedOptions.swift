@@ -28,9 +28,15 @@ struct FeedOptions: ParsableArguments {
     var verbose = false
 
     func validate() throws {
-        if let limit, limit < 1 { throw ValidationError("--limit \(limit) would show nothing: give a number of 1 or more") }
-        if let limit, limit > 1000 { throw ValidationError("--limit \(limit) is more than is kept: give a number up to 1000") }
-        if offline, refresh { throw ValidationError("--offline makes no request and --refresh insists on one: give one of them") }
+        if let limit, limit < 1 {
+            throw ValidationError("--limit \(limit) would show nothing: give a number of 1 or more")
+        }
+        if let limit, limit > 1000 {
+            throw ValidationError("--limit \(limit) is more than is kept: give a number up to 1000")
+        }
+        if offline, refresh {
+            throw ValidationError("--offline makes no request and --refresh insists on one: give one of them")
+        }
     }
 
     /// What is asked of the feed.

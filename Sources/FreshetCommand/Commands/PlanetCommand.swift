@@ -8,8 +8,11 @@ struct PlanetCommand: SurroundedCommand {
         commandName: "planet",
         abstract: "Natural events by category, from NASA's EONET.",
         discussion: """
-            Without a category: all categories with the number of their events. With one: its events, the newest first. Open events are shown
-            always, closed ones if they were closed within the last days.
+            Without a category: all categories with the number of their events.
+            With one: its events, the newest first. Open events are shown always,
+            closed ones if they were closed within the last days.
+
+            EONET is slow: the first look may take half a minute.
 
             EXAMPLES
               freshet planet
@@ -21,15 +24,20 @@ struct PlanetCommand: SurroundedCommand {
     @Argument(help: ArgumentHelp("A category: \(Category.known.joined(separator: ", ")).", valueName: "category"))
     var category: String?
 
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Closed events of the last n days, 1 to 360.", valueName: "n"))
+    @Option(
+        name: .long, parsing: .unconditional,
+        help: ArgumentHelp("Closed events of the last n days, 1 to 360.", valueName: "n"))
     var days = 360
 
     @OptionGroup var options: FeedOptions
 
     func validate() throws {
-        guard (1...360).contains(days) else { throw ValidationError("--days \(days) is out of range: give a number from 1 to 360") }
+        guard (1...360).contains(days) else {
+            throw ValidationError("--days \(days) is out of range: give a number from 1 to 360")
+        }
         if let category, !Category.known.contains(category) {
-            throw ValidationError("there is no category “\(category)”; " + Suggestion(for: category, among: Category.known).sentence)
+            throw ValidationError(
+                "there is no category “\(category)”; " + Suggestion(for: category, among: Category.known).sentence)
         }
     }
 

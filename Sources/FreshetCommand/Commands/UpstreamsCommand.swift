@@ -1,13 +1,24 @@
 import ArgumentParser
 import SampleUpstreams
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// `freshet upstreams`.
 struct UpstreamsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "upstreams",
         abstract: "Serves made-up data in the shapes of the three upstreams, for playing and for tests.",
         discussion: """
-            The data grows with time. What is printed can be pasted into a shell: from then on freshet asks this server.
+            The data grows with time. What is printed can be pasted into a shell:
+            from then on freshet asks this server.
+
+            EXAMPLES
+              freshet upstreams
+              freshet upstreams --port 0 --latency 200
 
             \(ExitStatus.help)
             """)
@@ -15,17 +26,23 @@ struct UpstreamsCommand: ParsableCommand {
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("The address to listen on.", valueName: "address"))
     var host = "127.0.0.1"
 
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("The port to listen on; 0 for any that is free.", valueName: "port"))
+    @Option(
+        name: .long, parsing: .unconditional,
+        help: ArgumentHelp("The port to listen on; 0 for any that is free.", valueName: "port"))
     var port = 8099
 
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Another number makes up other data.", valueName: "number"))
+    @Option(
+        name: .long, parsing: .unconditional,
+        help: ArgumentHelp("Another number makes up other data.", valueName: "number"))
     var seed: UInt64 = 1
 
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("How long each answer takes.", valueName: "ms"))
     var latency = 0
 
     func validate() throws {
-        guard (0...65_535).contains(port) else { throw ValidationError("--port \(port) is none: give a number from 0 to 65535") }
+        guard (0...65_535).contains(port) else {
+            throw ValidationError("--port \(port) is none: give a number from 0 to 65535")
+        }
         guard (0...600_000).contains(latency) else {
             throw ValidationError("--latency \(latency) is out of range: give milliseconds from 0 to 600000")
         }

@@ -22,13 +22,17 @@ struct LedgerPage {
 
     var lines: [String] {
         if report.entries.isEmpty { return [rendering.render(StyledText("nothing has been asked yet", .dim))] }
-        guard surroundings.isInteractive else { return requests.plainLines() + quotas.plainLines() + forecast.map(\.string) }
-        let width = TerminalSize(descriptor: surroundings.output.descriptor, environment: surroundings.environment).columns
+        guard surroundings.isInteractive else {
+            return requests.plainLines() + quotas.plainLines() + forecast.map(\.string)
+        }
+        let width = TerminalSize(descriptor: surroundings.output.descriptor, environment: surroundings.environment)
+            .columns
         let blocks = [requests, quotas].filter { !$0.rows.isEmpty }.map { table in
             let lines = table.lines(width: width)
             return (lines.header.map { [$0] } ?? []) + lines.items
         }
-        let all = Array((blocks + [forecast]).filter { !$0.isEmpty }.joined(separator: [StyledText()]))
+        let sentences = forecast.flatMap { Paragraph($0.clean).lines(width: width).map { StyledText($0) } }
+        let all = Array((blocks + [sentences]).filter { !$0.isEmpty }.joined(separator: [StyledText()]))
         return all.map { rendering.render($0.truncated(to: width)) }
     }
 
@@ -38,15 +42,16 @@ struct LedgerPage {
                 .init(header: "FEED", minimum: 12, isFlexible: true),
                 .init(header: "ASKED", alignment: .trailing),
                 .init(header: "OUTCOME", minimum: 8, isFlexible: true),
-                .init(header: "COUNT", alignment: .trailing, dropOrder: 2),
+                .init(header: "REQUESTS", alignment: .trailing, dropOrder: 2),
                 .init(header: "NEXT"),
                 .init(header: "BY", dropOrder: 1),
                 .init(header: "ADDRESS", minimum: 16, isFlexible: true, dropOrder: 3),
             ],
-            rows: report.entries.map { entry in
-                [
-                    .init(StyledText(untrusted: entry.feed.rawValue, .bold)), clock.cell(entry.requestedAt),
-                    .init(outcome(entry)), .init(StyledText(untrusted: String(entry.requests))), next(entry),
+            rows: LedgerGroup.all(report.entries).map { group in
+                let entry = group.leading
+                return [
+                    .init(StyledText(untrusted: entry.feed.rawValue, .bold)), clock.cell(group.requestedAt),
+                    .init(outcome(group.worst)), .init(StyledText(untrusted: String(group.requests))), next(entry),
                     .init(StyledText(untrusted: entry.nextAllowedAt == nil ? "" : entry.rule?.rawValue ?? "", .dim)),
                     .init(StyledText(untrusted: entry.endpoint.url, .dim)),
                 ]
@@ -79,11 +84,13 @@ struct LedgerPage {
                 let left = isOver ? quota.limit.map(String.init) ?? "" : "\(quota.remaining)"
                 let of = quota.limit.map { " of \($0)" } ?? ""
                 return [
-                    .init(StyledText(untrusted: quota.key.host, .bold)), .init(StyledText(untrusted: quota.key.resource)),
+                    .init(StyledText(untrusted: quota.key.host, .bold)),
+                    .init(StyledText(untrusted: quota.key.resource)),
                     .init(StyledText(untrusted: quota.key.requester, .dim)),
                     .init(StyledText(untrusted: left + of, quota.remaining == 0 && !isOver ? .colour(.red) : .plain)),
                     .init(
-                        StyledText(untrusted: isOver ? "since \(clock.time(quota.resetAt))" : clock.time(quota.resetAt)),
+                        StyledText(
+                            untrusted: isOver ? "since \(clock.time(quota.resetAt))" : clock.time(quota.resetAt)),
                         plain: TerminalText(quota.resetAt.internetDateTime)),
                 ]
             })

@@ -1,6 +1,12 @@
 import Feeds
 import OurPlanet
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension NaturalEvent: PresentableItem {
     static let columns: [Table.Column] = [
         .init(header: "SEEN", alignment: .trailing, dropOrder: 1),
@@ -12,6 +18,7 @@ extension NaturalEvent: PresentableItem {
     ]
 
     static let nothing = "no events in these days"
+    static let waiting = "asking EONET, which may take half a minute…"
 
     func cells(_ clock: Clock) -> [Table.Cell] {
         let state: StyledText = isOpen ? StyledText("open", .colour(.green)) : StyledText("closed", .dim)

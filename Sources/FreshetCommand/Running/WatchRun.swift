@@ -1,4 +1,5 @@
 import Dispatch
+import FeedStore
 import Feeds
 import Freshet
 import Synchronization
@@ -67,7 +68,8 @@ struct WatchRun<Item: PresentableItem>: Sendable {
                 // Whoever read the pipe may have gone.
                 if surroundings.output.flush() != .written { end.finish(.success(.success)) }
                 if !state.standing.isRefreshing {
-                    for remark in page.remarks(state, isOffline: request.mode == .offline) where printed.isNews(remark) {
+                    for remark in page.remarks(state, isOffline: request.mode == .offline) where printed.isNews(remark)
+                    {
                         surroundings.complain(remark)
                     }
                 }

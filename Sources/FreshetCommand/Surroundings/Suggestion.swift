@@ -7,7 +7,8 @@ struct Suggestion {
     init(for word: String, among choices: [String]) {
         self.choices = choices
         let word = word.lowercased()
-        nearest = choices.map { ($0, Self.distance(word, $0.lowercased())) }
+        nearest =
+            choices.map { ($0, Self.distance(word, $0.lowercased())) }
             .filter { $0.1 * 2 <= max(word.count, $0.0.count) || $0.0.lowercased().hasPrefix(word) }
             .min { $0.1 < $1.1 }?.0
     }

@@ -39,7 +39,8 @@ struct Surroundings: Sendable {
         if let chosen { return URL(filePath: chosen, directoryHint: .isDirectory) }
         // A relative path is to be ignored, says the specification.
         if let base = self["XDG_DATA_HOME"], base.hasPrefix("/") {
-            return URL(filePath: base, directoryHint: .isDirectory).appending(path: "freshet", directoryHint: .isDirectory)
+            return URL(filePath: base, directoryHint: .isDirectory).appending(
+                path: "freshet", directoryHint: .isDirectory)
         }
         guard let home = self["HOME"] else {
             throw CommandFailure("there is no home folder to keep data in (HOME is not set): name one with --data DIR")
@@ -51,7 +52,8 @@ struct Surroundings: Sendable {
     /// The address in a variable; nil where it is not set.
     func address(_ name: String) throws -> URL? {
         guard let text = self[name] else { return nil }
-        guard let url = URL(string: text), let scheme = url.scheme, ["http", "https"].contains(scheme), url.host() != nil
+        guard let url = URL(string: text), let scheme = url.scheme, ["http", "https"].contains(scheme),
+            url.host() != nil
         else {
             throw CommandFailure("\(name) is no web address: it should look like https://example.com/api", .usage)
         }
