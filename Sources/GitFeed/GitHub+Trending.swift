@@ -39,16 +39,18 @@ extension GitHub {
     private func newest(
         _ count: Int, of repository: RepositoryName, unless limit: RateLimitHit
     ) -> Single<Result<EventPage, any Error>> {
-        if let error = limit.error { return .just(.failure(error)) }
-        return events(of: repository, perPage: count)
-            .map { answer in
-                guard case .modified(let page) = answer else { throw GitHubError.unaskedNotModified(baseURL) }
-                return .success(page)
-            }
-            .catch { error in
-                limit.note(error)
-                return .just(.failure(error))
-            }
+        .deferred {
+            if let error = limit.error { return .just(.failure(error)) }
+            return events(of: repository, perPage: count)
+                .map { answer in
+                    guard case .modified(let page) = answer else { throw GitHubError.unaskedNotModified(baseURL) }
+                    return .success(page)
+                }
+                .catch { error in
+                    limit.note(error)
+                    return .just(.failure(error))
+                }
+        }
     }
 
     private func search(language: String, count: Int) -> Single<Trending> {
