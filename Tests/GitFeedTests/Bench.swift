@@ -2,6 +2,7 @@ import Foundation
 import Freshet
 import FreshetHTTP
 import GitFeed
+import HTTPTypes
 import SampleUpstreams
 
 /// A fixed instant, so that time passes by `advance(by:)` alone.
@@ -76,5 +77,14 @@ func failure<Value>(of work: () async throws -> Value) async -> (any Error)? {
         return nil
     } catch {
         return error
+    }
+}
+
+/// Answers every request with the same body.
+struct Canned: HTTPTransport {
+    let body: String
+
+    func response(for request: HTTPRequest) -> Single<HTTPReply> {
+        .just(HTTPReply(request: request, url: GitHub.publicAPI, status: .ok, headers: [:], body: Data(body.utf8)))
     }
 }

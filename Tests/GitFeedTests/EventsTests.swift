@@ -95,6 +95,30 @@ struct EventsTests {
         }
     }
 
+    @Test("of a repository that was renamed are those of its new name")
+    func renamed() async throws {
+        try await withBench { bench in
+            let old = RepositoryName("octo-sample/renamed")!
+            let page = try await bench.gitHub().events(of: old).value.content
+            #expect(page.events.count == 30 && page.events.allSatisfy { $0.repository == harbor.description })
+        }
+    }
+
+    @Test(
+        "lead to the pages that belong to the API",
+        arguments: [
+            ("https://api.github.com", "https://github.com"), ("https://api.octo.ghe.com", "https://octo.ghe.com"),
+            ("https://ghe.example:8443/api/v3", "https://ghe.example:8443"),
+            ("https://ghe.example/behind/api/v3/", "https://ghe.example/behind"),
+            ("http://127.0.0.1/x", "https://github.com"),
+        ])
+    func pages(api: String, site: String) async throws {
+        let event = madeUpEvent(id: "1", type: "WatchEvent", payload: "{}", minute: 1)
+        let gitHub = GitHub(transport: Canned(body: "[\(event)]"), baseURL: URL(string: api)!)
+        let page = try await gitHub.events(of: harbor).value.content
+        #expect(page.events.first?.url.absoluteString == site + "/octo-sample/harbor/stargazers")
+    }
+
     @Test("of an Enterprise server are asked for under its path and lead to its pages")
     func enterprise() async throws {
         try await withBench { bench in

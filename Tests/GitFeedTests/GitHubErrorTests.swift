@@ -44,6 +44,17 @@ struct GitHubErrorTests {
         }
     }
 
+    @Test("what GitHub says at length is told though its JSON is cut")
+    func longWords() async throws {
+        try await withBench { bench in
+            let body =
+                #"{"message":"Repository \"x\" blocked","block":{"reason":"\#(String(repeating: "dmca ", count: 300))"}}"#
+            bench.control.fail("/github", with: .status(451, body: body))
+            let error = await failure(of: { try await bench.gitHub().events(of: harbor).value })
+            #expect(error as? GitHubError == .blocked(message: #"Repository "x" blocked"#))
+        }
+    }
+
     @Test("a limit stays one, with a hint for who has no token", arguments: [nil, "t"])
     func limits(token: String?) async throws {
         try await withBench { bench in

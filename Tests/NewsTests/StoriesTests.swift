@@ -87,6 +87,18 @@ struct StoriesTests {
         }
     }
 
+    @Test("are not asked for any more once the server says stop; those that came stay")
+    func limited() async throws {
+        try await withBench { bench in
+            let ids = try await bench.news().ids(of: .new).value
+            bench.control.fail("/news/v0/item/\(ids[5]).json", with: .status(429))
+            let (states, error) = await collect(bench.news().stories(of: .new, limit: 100, maxConcurrent: 1))
+            let last = try #require(states.last)
+            #expect(error == nil && last.done == 100 && last.failures.count == 95)
+            #expect(bench.control.requests(to: "/news/v0/item").count == 6)
+        }
+    }
+
     @Test("that are known are there at once and not asked for, unless they have changed")
     func warm() async throws {
         try await withBench { bench in

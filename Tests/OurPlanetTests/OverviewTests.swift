@@ -78,6 +78,16 @@ struct OverviewTests {
         }
     }
 
+    @Test("asks for no further category once the server says stop")
+    func limited() async throws {
+        try await withBench { bench in
+            bench.control.fail("/eonet/api/v3/categories/*", with: .rateLimitedSecondary(retryAfter: 600))
+            let (_, error) = await collect(bench.eonet().overview())
+            guard case .rateLimited? = error as? HTTPError else { return #expect(Bool(false)) }
+            #expect(bench.control.requests(to: "/eonet/api/v3/categories/*").count <= 6)
+        }
+    }
+
     @Test("stops asking when nobody listens any more")
     func disposed() async throws {
         try await withBench { bench in

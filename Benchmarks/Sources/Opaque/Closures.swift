@@ -22,12 +22,6 @@ public enum Opaque {
         return { $0 != limit }
     }
 
-    /// As many transforms as asked for.
-    public static func transforms(_ count: Int) -> [Transform] { (0..<count).map(transform) }
-
-    /// As many conditions as asked for.
-    public static func predicates(_ count: Int) -> [Predicate] { (0..<count).map(predicate) }
-
     /// The sum of two numbers.
     @inline(never)
     public static func sum() -> @Sendable (Int, Int) -> Int {

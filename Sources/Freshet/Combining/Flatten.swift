@@ -100,17 +100,12 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
     private func start(_ inner: Observable<Output>) {
         if hasEnded { return }
         running += 1
-        guard let immediate = inner.immediate else {
+        switch inner.deliverAtOnce(to: downstream) {
+        case .completed: innerEnded()
+        case .error(let error): fail(error)
+        case nil:
             let (lifetime, slot) = lifetimes.insert()
             if !lifetime.isDisposed { inner.start(InnerSink(self, lifetime, slot), lifetime) }
-            return
-        }
-        switch immediate {
-        case .just(let element):
-            downstream.next(element)
-            innerEnded()
-        case .empty: innerEnded()
-        case .error(let error): fail(error)
         }
     }
 

@@ -2,14 +2,23 @@
 ///
 /// Events may come from any thread; each subscriber receives them one at a time and all in the same order. Who joins receives what is kept
 /// before `join` returns, also while another thread is delivering; what that one delivers meanwhile waits for it.
-// Safe to share: both parts are.
-final class Multicaster<Element>: Sendable {
+// Safe to share: what is kept is touched with the lock of the subscribers held, what has been listed inside the serializer only.
+final class Multicaster<Element>: @unchecked Sendable {
     private let serializer = Serializer()
-    private let subscribers: Subscribers<Element>
+    private let subscribers = Subscribers()
+    private let kept: Ring<Element>?
+    private let capacity: Int
+    private let replaysAfterEnd: Bool
+    /// The list of subscribers that the last delivery used, and its version: 0 while it is being used.
+    private var listed = Subscribers.Places()
+    private var listedVersion: UInt = 0
 
     /// Keeps the newest `capacity` elements for those who join later, and after the end too if `replaysAfterEnd`.
     init(capacity: Int = 0, initial: Element? = nil, replaysAfterEnd: Bool = false) {
-        subscribers = Subscribers(capacity: capacity, initial: initial, replaysAfterEnd: replaysAfterEnd)
+        self.capacity = capacity
+        self.replaysAfterEnd = replaysAfterEnd
+        kept = capacity > 0 ? Ring() : nil
+        if let initial { kept?.append(initial) }
     }
 
     var hasObservers: Bool { !subscribers.isEmpty }
@@ -25,11 +34,18 @@ final class Multicaster<Element>: Sendable {
     }
 
     func end(_ event: Event<Element>) {
+        switch event {
+        case .next: break
+        case .error(let error): finish(.error(error))
+        case .completed: finish(.completed)
+        }
+    }
+
+    private func finish(_ end: Termination) {
         serializer.perform {
-            deliverEnd(event)
+            deliver(end)
         } deferred: {
-            let event = Handover(event)
-            return { self.deliverEnd(event.value) }
+            { self.deliver(end) }
         }
     }
 
@@ -54,18 +70,62 @@ final class Multicaster<Element>: Sendable {
     }
 
     /// Forgets all subscribers without a word; who joins from now on is told that this has been disposed.
-    func dispose() { subscribers.dispose() }
+    func dispose() {
+        var released: Ring<Element>?
+        subscribers.dispose { released = kept?.moveAll() }
+        // What was kept may run foreign code in its deinit, so it is carried out of the lock.
+        withExtendedLifetime(released) {}
+    }
 
-    @inline(__always)
+    /// Uses the list of the last delivery again while nobody has come or gone: no lock, and no reference counting.
+    @inline(never)
     private func deliver(_ element: Element) {
-        for place in subscribers.receive(element) {
-            if let subscriber = place.subscriber, !subscriber.lifetime.isDisposed { subscriber.sink.next(element) }
+        if let kept { return keep(element, kept) }
+        var places = Subscribers.Places()
+        var version = subscribers.version
+        if version == listedVersion {
+            swap(&places, &listed)
+        } else {
+            (places, version) = subscribers.list()
+        }
+        listedVersion = 0
+        deliver(element, places)
+        // Another list may have been put here by a delivery inside of this one.
+        if listedVersion == 0 {
+            swap(&places, &listed)
+            listedVersion = version
         }
     }
 
-    private func deliverEnd(_ event: Event<Element>) {
-        for place in subscribers.receive(end: event) {
-            if let subscriber = place.subscriber, !subscriber.lifetime.isDisposed { subscriber.sink.on(event) }
+    private func keep(_ element: Element, _ kept: Ring<Element>) {
+        // What is dropped may run foreign code in its deinit, so it is carried out of the lock.
+        let places = withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { dropped in
+            var hasDropped = false
+            let places = subscribers.list {
+                kept.append(element)
+                hasDropped = kept.count > capacity
+                if hasDropped { dropped.initializeElement(at: 0, to: kept.removeFirst()) }
+            }
+            if hasDropped { dropped.deinitializeElement(at: 0) }
+            return places
+        }
+        deliver(element, places)
+    }
+
+    @inline(__always)
+    private func deliver(_ element: Element, _ places: Subscribers.Places) {
+        places.withUnsafeBufferPointer { places in
+            for place in places {
+                guard let subscriber = place.subscriber, !subscriber.lifetime.isDisposed else { continue }
+                unsafeDowncast(subscriber.sink, to: Sink<Element>.self).next(element)
+            }
+        }
+    }
+
+    private func deliver(_ end: Termination) {
+        for place in subscribers.end(end) {
+            guard let subscriber = place.subscriber, !subscriber.lifetime.isDisposed else { continue }
+            unsafeDowncast(subscriber.sink, to: Sink<Element>.self).finish(end)
         }
     }
 
@@ -74,16 +134,21 @@ final class Multicaster<Element>: Sendable {
         _ sink: Sink<Element>, as subscriber: Sink<Element>, _ lifetime: Lifetime, to subject: some AnyObject & Sendable
     ) -> UInt64? {
         if lifetime.isDisposed { return nil }
-        var welcome = subscribers.add(subscriber, lifetime)
+        var replayed: Ring<Element>?
+        let welcome = subscribers.add(subscriber, lifetime) { hasEnded in
+            if !hasEnded || replaysAfterEnd { replayed = kept?.copy() }
+        }
         if welcome.isDisposed {
             sink.error(RxError.disposed(object: subject))
             return nil
         }
-        while let element = welcome.kept.popFirst() {
-            if lifetime.isDisposed { return nil }
-            sink.next(element.value)
+        if let replayed {
+            while replayed.count > 0 {
+                if lifetime.isDisposed { return nil }
+                sink.next(replayed.removeFirst())
+            }
         }
-        if let end = welcome.end, !lifetime.isDisposed { sink.on(end.value) }
+        if let end = welcome.end, !lifetime.isDisposed { sink.finish(end) }
         return welcome.id
     }
 }

@@ -1,21 +1,29 @@
 import Synchronization
 
-/// Who listens to a subject, what it keeps for those who join later, and how it has ended. Listing the subscribers is O(1), adding one O(1)
-/// amortised, removing one O(log n).
-final class Subscribers<Element>: Sendable {
+/// Who listens to a subject, and how it has ended. Listing the subscribers is O(1), adding one O(1) amortised, removing one O(log n).
+///
+/// It knows nothing of the elements: a list of generic places made each delivery look up the metadata of nine types, which cost ten
+/// times as much as the delivery itself.
+final class Subscribers: Sendable {
     /// One of them; what has gone leaves its place empty until the next tidying.
     struct Subscriber: Sendable {
-        let sink: Sink<Element>
+        /// A sink of the subject's elements.
+        let sink: any AnyObject & Sendable
         let lifetime: Lifetime
     }
 
-    typealias Places = ContiguousArray<(id: UInt64, subscriber: Subscriber?)>
+    /// Where one of them stands; the places are in the order of their ids.
+    struct Place: Sendable {
+        let id: UInt64
+        var subscriber: Subscriber?
+    }
+
+    typealias Places = ContiguousArray<Place>
 
     /// What somebody who joins finds.
     struct Welcome: Sendable {
         var id: UInt64?
-        var kept = Queue<Handover<Element>>()
-        var end: Handover<Event<Element>>?
+        var end: Termination?
         var isDisposed = false
     }
 
@@ -23,11 +31,9 @@ final class Subscribers<Element>: Sendable {
         var places: Places = []
         var nextID: UInt64 = 0
         var count = 0
-        var kept = Queue<Handover<Element>>()
-        var end: Handover<Event<Element>>?
+        var end: Termination?
         var isDisposed = false
 
-        /// The place of `id`; the places are in the order of their ids.
         func place(of id: UInt64) -> Int? {
             var (low, high) = (0, places.count)
             while low < high {
@@ -47,71 +53,66 @@ final class Subscribers<Element>: Sendable {
         }
     }
 
-    private let state: Mutex<State>
-    private let capacity: Int
-    private let replaysAfterEnd: Bool
-
-    init(capacity: Int, initial: Element?, replaysAfterEnd: Bool) {
-        self.capacity = capacity
-        self.replaysAfterEnd = replaysAfterEnd
-        var kept = Queue<Handover<Element>>()
-        if let initial { kept.append(Handover(initial)) }
-        state = Mutex(State(kept: kept))
-    }
+    private let state = Mutex(State())
+    private let changes = Atomic<UInt>(1)
 
     var isEmpty: Bool { state.withLock { $0.count == 0 } }
     var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
-    /// Keeps the element if elements are kept, and returns those who listen now, in the order in which they came; nobody after the end.
+    /// Another number after each change of the list; never 0.
+    var version: UInt { changes.load(ordering: .acquiring) }
+
+    /// Those who listen now, in the order in which they came, and the version of that list; nobody after the end.
+    func list() -> (places: Places, version: UInt) {
+        state.withLock { state in (state.places, changes.load(ordering: .relaxed)) }
+    }
+
+    /// Those who listen now; `keep` runs in the same instant, with the lock held, unless there has been an end.
     @inline(__always)
-    func receive(_ element: Element) -> Places {
-        if capacity == 0 { return state.withLock { $0.places } }
-        let element = Handover(element)
-        // What is dropped may run foreign code in its deinit, so it is carried out of the lock.
-        let (places, dropped) = state.withLock { state -> (Places, Handover<Element>?) in
-            if state.end != nil || state.isDisposed { return ([], nil) }
-            state.kept.append(element)
-            return (state.places, state.kept.count > capacity ? state.kept.popFirst() : nil)
+    func list(keep: () -> Void) -> Places {
+        state.withLock { state in
+            if state.end == nil, !state.isDisposed { keep() }
+            return state.places
         }
-        withExtendedLifetime(dropped) {}
-        return places
     }
 
     /// Remembers the terminal event and forgets all subscribers, who are returned; nobody if there is an end already.
-    func receive(end: Event<Element>) -> Places {
-        let end = Handover(end)
-        return state.withLock { state in
+    func end(_ end: Termination) -> Places {
+        state.withLock { state in
             if state.end != nil || state.isDisposed { return [] }
             state.end = end
+            changes.wrappingAdd(1, ordering: .releasing)
             defer { state.forgetPlaces() }
             return state.places
         }
     }
 
-    /// Forgets everybody and everything, for good.
-    func dispose() {
+    /// Forgets everybody, for good; `forget` runs in the same instant, with the lock held.
+    @inline(__always)
+    func dispose(forget: () -> Void) {
         let released = state.withLock { state in
             state.isDisposed = true
-            defer {
-                state.forgetPlaces()
-                state.kept = Queue()
-            }
-            return (state.places, state.kept)
+            changes.wrappingAdd(1, ordering: .releasing)
+            forget()
+            defer { state.forgetPlaces() }
+            return state.places
         }
         withExtendedLifetime(released) {}
     }
 
-    /// Adds one until its lifetime ends, unless there has been an end; in the same instant lists what is kept for it.
-    func add(_ sink: Sink<Element>, _ lifetime: Lifetime) -> Welcome {
+    /// Adds one until its lifetime ends, unless there has been an end; `replay` runs in the same instant, with the lock held.
+    @inline(__always)
+    func add(_ sink: any AnyObject & Sendable, _ lifetime: Lifetime, replay: (_ hasEnded: Bool) -> Void) -> Welcome {
         let welcome = state.withLock { state in
             var welcome = Welcome(end: state.end, isDisposed: state.isDisposed)
             if state.isDisposed { return welcome }
-            if state.end == nil || replaysAfterEnd { welcome.kept = state.kept }
+            replay(state.end != nil)
             if state.end == nil {
                 welcome.id = state.nextID
-                state.places.append((state.nextID, Subscriber(sink: sink, lifetime: lifetime)))
+                state.places.append(Place(id: state.nextID, subscriber: Subscriber(sink: sink, lifetime: lifetime)))
                 state.nextID += 1
                 state.count += 1
+                changes.wrappingAdd(1, ordering: .releasing)
             }
             return welcome
         }
@@ -120,10 +121,11 @@ final class Subscribers<Element>: Sendable {
     }
 
     /// Puts another sink in the place of the one that was added under `id`, if that one is still there.
-    func replace(_ id: UInt64, with sink: Sink<Element>) {
+    func replace(_ id: UInt64, with sink: any AnyObject & Sendable) {
         let replaced: Subscriber? = state.withLock { state in
             guard let place = state.place(of: id), let subscriber = state.places[place].subscriber else { return nil }
             state.places[place].subscriber = Subscriber(sink: sink, lifetime: subscriber.lifetime)
+            changes.wrappingAdd(1, ordering: .releasing)
             return subscriber
         }
         withExtendedLifetime(replaced) {}
@@ -136,6 +138,7 @@ final class Subscribers<Element>: Sendable {
             state.places[place].subscriber = nil
             state.count -= 1
             state.tidy()
+            changes.wrappingAdd(1, ordering: .releasing)
             return subscriber
         }
         withExtendedLifetime(released) {}

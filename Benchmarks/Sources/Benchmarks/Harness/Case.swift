@@ -1,7 +1,7 @@
 /// What is measured: the same work done by several contenders.
 struct Case: Sendable {
     let name: String
-    /// What one unit is: an element, a subscription, …
+    /// What one unit is, such as an element or a subscription.
     let unit: String
     /// How many units one repetition of a contender's body is.
     let unitsPerRepetition: Int

@@ -27,7 +27,7 @@ extension Row {
 
 /// Prints rows for people, as a table in Markdown.
 enum Table {
-    private static let widths = [36, 14, 10, 10, 7, 9]
+    private static let widths = [37, 22, 10, 10, 7, 9]
 
     static func printHead(unit: String) {
         line(["case", "contender", "ns median", "ns min", "× loop", "× Freshet"])

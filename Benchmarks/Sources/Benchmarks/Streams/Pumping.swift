@@ -3,13 +3,20 @@ import Freshet
 import OpenCombine
 import Opaque
 
-/// Elements sent through a chain of linear stages. The chain is made and subscribed to once in a run, for many elements.
+/// Elements sent through a chain of linear stages.
+///
+/// The chain is made and subscribed to once in a run, for many elements.
 let pumping: [Case] = [
     Case(
         "map+filter ×6, create",
         Contender(Contender.loop) { count in
             let sum = Sum()
             TwelveStages().run(count, sum)
+            return sum.value
+        },
+        Contender(Contender.loop + ", generic") { count in
+            let sum = Sum()
+            TwelveGenericStages<Int>().run(count, sum)
             return sum.value
         },
         Contender(Contender.freshet) { count in

@@ -1,7 +1,9 @@
 import Freshet
 import OpenCombine
 
-/// What it costs to begin and end. A "subscription" case subscribes to a chain that stands already; "chain" makes the chain too.
+/// What it costs to begin and end.
+///
+/// A "subscription" is one to a chain that stands already; a "chain" is made first.
 let subscribing: [Case] = [
     Case(
         "12 stages subscribed", unit: "subscription",
