@@ -7,7 +7,7 @@ struct GitHubCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "github",
         abstract: "What happens in a GitHub repository, in the trending ones, or the public repositories.",
-        usage: "freshet github OWNER/REPO | --trending LANGUAGE | --repositories  [OPTIONS]",
+        usage: "freshet github OWNER/REPO|--trending LANGUAGE|--repositories [OPTIONS]",
         discussion: """
             GitHub keeps 300 events of the last 30 days, and tells of them half a
             minute to hours later. Without a token it answers 60 requests an hour.
