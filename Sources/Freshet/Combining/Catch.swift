@@ -63,7 +63,11 @@ where Streams.Element == Observable<Element> {
     init(_ streams: Streams) { self.streams = streams }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        CatchSequenceSegments(sink, streams.makeIterator(), lifetime).startNext()
+        if let list = streams as? [Observable<Element>] {
+            CatchSequenceSegments(sink, Remaining(list.reversed()), lifetime).startNext()
+        } else {
+            CatchSequenceSegments(sink, streams.makeIterator(), lifetime).startNext()
+        }
     }
 }
 

@@ -32,7 +32,11 @@ where Streams.Element == Observable<Element> {
     init(_ streams: Streams) { self.streams = streams }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        ConcatSegments(sink, streams.makeIterator(), lifetime).startNext()
+        if let list = streams as? [Observable<Element>] {
+            ConcatSegments(sink, Remaining(list.reversed()), lifetime).startNext()
+        } else {
+            ConcatSegments(sink, streams.makeIterator(), lifetime).startNext()
+        }
     }
 }
 
@@ -55,7 +59,7 @@ private final class Joined<Element>: Observable<Element>, @unchecked Sendable {
             rest = joined.first
         }
         if let rest { streams.append(rest) }
-        ConcatSegments(sink, streams.reversed().makeIterator(), lifetime).startNext()
+        ConcatSegments(sink, Remaining(streams), lifetime).startNext()
     }
 
     deinit {

@@ -15,10 +15,8 @@ final class RetryWhen<Element, Failure: Error, Trigger: ObservableType>: Observa
         let errors = PublishSubject<Failure>()
         let segments = RetryWhenSegments(sink, source, errors, lifetime)
         let trigger = lifetime.makeChild()
-        let anchor = Anchor()
-        segments.anchor = anchor
         handler(errors).asObservable().start(
-            TriggerSink<Element, Failure, Trigger>(segments, anchor, trigger), trigger)
+            TriggerSink<Element, Failure, Trigger>(segments, trigger), trigger)
         if !lifetime.isDisposed { segments.start(source) }
     }
 }
@@ -35,8 +33,6 @@ private final class RetryWhenSegments<Element, Failure: Error>: Segments<Element
     private let source: Observable<Element>
     private let errors: PublishSubject<Failure>
     private let turn = Mutex(Turn.source(triggerEnd: nil))
-    /// Keeps this alive while the trigger decides; set once, before anything runs.
-    weak var anchor: Anchor?
 
     init(
         _ downstream: Sink<Element>, _ source: Observable<Element>, _ errors: PublishSubject<Failure>,
@@ -55,7 +51,6 @@ private final class RetryWhenSegments<Element, Failure: Error>: Segments<Element
             return nil
         }
         if let end { return finish(end) }
-        anchor?.held.withLock { $0 = self }
         errors.onNext(failure)
     }
 
@@ -65,8 +60,7 @@ private final class RetryWhenSegments<Element, Failure: Error>: Segments<Element
             turn = .source(triggerEnd: nil)
             return true
         }
-        guard isAnswer else { return }
-        start(source)
+        if isAnswer { start(source) }
     }
 
     func triggerEnded(_ end: Event<Never>) {
@@ -83,40 +77,29 @@ private final class RetryWhenSegments<Element, Failure: Error>: Segments<Element
     }
 }
 
-/// What a trigger holds while the source is silent, so that a subscription which nobody disposes does not keep itself alive otherwise.
-private final class Anchor: Sendable {
-    let held = Mutex<(any AnyObject & Sendable)?>(nil)
-}
-
 // Safe to hand between threads: see Sink.
 private final class TriggerSink<Element, Failure: Error, Trigger: ObservableType>: Sink<Trigger.Element>,
     @unchecked Sendable
 {
-    private weak let segments: RetryWhenSegments<Element, Failure>?
-    private let anchor: Anchor
+    private let segments: RetryWhenSegments<Element, Failure>
     private let lifetime: Lifetime
 
-    init(_ segments: RetryWhenSegments<Element, Failure>, _ anchor: Anchor, _ lifetime: Lifetime) {
+    init(_ segments: RetryWhenSegments<Element, Failure>, _ lifetime: Lifetime) {
         self.segments = segments
-        self.anchor = anchor
         self.lifetime = lifetime
     }
 
-    override func next(_ element: Trigger.Element) {
-        let held = anchor.held.withLock { $0.take() }
-        segments?.triggered()
-        withExtendedLifetime(held) {}
-    }
+    override func next(_ element: Trigger.Element) { segments.triggered() }
 
     override func error(_ error: any Error) {
         guard lifetime.stop() else { return }
-        segments?.triggerEnded(.error(error))
+        segments.triggerEnded(.error(error))
         lifetime.dispose()
     }
 
     override func completed() {
         guard lifetime.stop() else { return }
-        segments?.triggerEnded(.completed)
+        segments.triggerEnded(.completed)
         lifetime.dispose()
     }
 }
