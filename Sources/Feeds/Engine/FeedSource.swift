@@ -13,11 +13,18 @@ protocol FeedSource<Item>: Sendable {
     /// How a request of this feed is entered into the ledger.
     @Sendable func accounting(for request: HTTPRequest) -> Accounting
 
+    /// Whether what is stored is enough to answer the request, once it is fresh; if not, our own spacing forbids nothing.
+    func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool
+
     /// What the store keeps of this feed.
     func stored(_ context: FeedContext) throws -> StoredFeed<Item>
 
     /// Fetches, and tells what has arrived as it does. Fails with ``Abstention`` where nothing may be asked now.
     func refresh(_ context: RefreshContext<Item>) -> Observable<RefreshStep<Item>>
+}
+
+extension FeedSource {
+    func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool { true }
 }
 
 /// With what a feed is read.

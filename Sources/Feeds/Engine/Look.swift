@@ -30,7 +30,8 @@ struct Look<Item: FeedItem>: Sendable {
 
     private func refresh(_ stored: StoredFeed<Item>) -> Observable<FeedState<Item>> {
         let accountant = Accountant(
-            source.key, environment, isInsisting: context.request.mode == .insisting,
+            source.key, environment,
+            isInsisting: context.request.mode == .insisting || !source.covers(context.request, stored.snapshot),
             sendsValidators: stored.snapshot.fetchedAt != nil && stored.snapshot.error == nil,
             source.accounting)
         let refreshing = RefreshContext(
@@ -100,6 +101,7 @@ extension FeedState {
     init(_ stored: StoredFeed<Item>, _ standing: Standing) {
         self.init(
             items: stored.items, total: stored.total, standing: standing, fetchedAt: stored.snapshot.fetchedAt,
-            skipped: stored.snapshot.skipped, gaps: stored.snapshot.gaps)
+            skipped: stored.snapshot.skipped, gaps: stored.snapshot.gaps,
+            hasBeenShown: stored.snapshot.hasBeenShown)
     }
 }

@@ -31,10 +31,13 @@ struct NewsFeed: FeedSource {
     func accounting(for request: HTTPRequest) -> Accounting {
         let path = request.path ?? ""
         if let item = path.firstRange(of: "/item/") {
-            return .counted(as: "https://\(request.authority ?? "")\(path[..<item.upperBound])…")
+            return .counted(as: "\(request.scheme ?? "https")://\(request.authority ?? "")\(path[..<item.upperBound])…")
         }
         return path.contains("/updates") ? .following : .polled(spacing: 30, validates: false)
     }
+
+    /// More stories may be wanted than were fetched.
+    func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool { Covered.by(snapshot) >= request.limit }
 
     func stored(_ context: FeedContext) throws -> StoredFeed<Story> {
         StoredFeed(try context.environment.store.snapshot(of: key, limit: context.request.limit))
@@ -74,7 +77,8 @@ struct NewsFeed: FeedSource {
         let ranks = Dictionary(list.ids.enumerated().map { ($1, $0) }) { first, _ in first }
         let refresh = Refresh(
             feed: key, items: try list.stories.map { try $0.stored(rank: ranks[$0.id]) }, mode: .replace,
-            fetchedAt: context.environment.now(), skipped: list.skipped)
+            fetchedAt: context.environment.now(), skipped: list.skipped, extra: try Covered.extra(context.request.limit)
+        )
         var remarks: [String] = []
         if let failure = list.failures.values.first {
             remarks.append(

@@ -36,9 +36,12 @@ struct CategoryFeed: FeedSource {
             ? .polled(spacing: Self.spacing, validates: false) : .following
     }
 
+    /// More days may be wanted than were fetched.
+    func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool { Covered.by(snapshot) >= days }
+
     func stored(_ context: FeedContext) throws -> StoredFeed<NaturalEvent> {
         let store = context.environment.store
-        let covered = CoveredDays.of(try store.snapshot(of: key, limit: 0))
+        let covered = Covered.by(try store.snapshot(of: key, limit: 0))
         if covered <= days { return StoredFeed(try store.snapshot(of: key, limit: context.request.limit)) }
         var stored = StoredFeed<NaturalEvent>(try store.snapshot(of: key, limit: nil))
         let start = start(context.environment.now())
@@ -51,7 +54,7 @@ struct CategoryFeed: FeedSource {
     func refresh(_ context: RefreshContext<NaturalEvent>) -> Observable<RefreshStep<NaturalEvent>> {
         .deferred {
             try checkFreshness(context)
-            let asked = max(days, CoveredDays.of(context.stored.snapshot))
+            let asked = max(days, Covered.by(context.stored.snapshot))
             return context.eonet.events(in: category, days: asked).asObservable().map { list in
                 .done(
                     RefreshResult(refreshes: [
@@ -64,7 +67,7 @@ struct CategoryFeed: FeedSource {
     /// The overview of all categories may have brought this one in a moment ago.
     private func checkFreshness(_ context: RefreshContext<NaturalEvent>) throws {
         guard context.request.mode != .insisting, context.stored.snapshot.error == nil,
-            CoveredDays.of(context.stored.snapshot) >= days, let fetchedAt = context.stored.snapshot.fetchedAt
+            Covered.by(context.stored.snapshot) >= days, let fetchedAt = context.stored.snapshot.fetchedAt
         else { return }
         let next = fetchedAt + Self.spacing
         if next > context.environment.now() { throw Abstention(until: next, rule: .spacing) }
@@ -76,7 +79,7 @@ struct CategoryFeed: FeedSource {
     static func refreshed(_ category: String, _ list: EventList, days: Int, at now: Date) throws -> Refresh {
         Refresh(
             feed: key(category), items: try list.events.map { try $0.stored() }, mode: .replace, fetchedAt: now,
-            skipped: list.skipped.count, extra: try CoveredDays.extra(days))
+            skipped: list.skipped.count, extra: try Covered.extra(days))
     }
 }
 

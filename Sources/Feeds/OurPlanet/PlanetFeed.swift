@@ -28,10 +28,13 @@ struct PlanetFeed: FeedSource {
             ? .following : .polled(spacing: CategoryFeed.spacing, validates: false)
     }
 
+    /// More days may be wanted than were fetched.
+    func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool { Covered.by(snapshot) >= days }
+
     func stored(_ context: FeedContext) throws -> StoredFeed<CategorySummary> {
         let store = context.environment.store
         var stored = StoredFeed<CategorySummary>(try store.snapshot(of: key, limit: context.request.limit))
-        guard CoveredDays.of(stored.snapshot) > days else { return stored }
+        guard Covered.by(stored.snapshot) > days else { return stored }
         // More days were counted than are asked for now.
         let start = start(context.environment.now())
         for index in stored.items.indices where stored.items[index].item.eventCount != nil {
@@ -45,8 +48,7 @@ struct PlanetFeed: FeedSource {
 
     func refresh(_ context: RefreshContext<CategorySummary>) -> Observable<RefreshStep<CategorySummary>> {
         let known = Dictionary(context.stored.items.map { ($0.item.id, $0.item) }) { first, _ in first }
-        let covered = CoveredDays.of(context.stored.snapshot)
-        // Within the spacing more days than are stored may be asked for: that is another question.
+        let covered = Covered.by(context.stored.snapshot)
         let asked = max(days, covered)
         let overview = context.eonet.overview(days: asked).share(replay: 1, scope: .forever)
         let arrived = overview.map { overview in
@@ -81,7 +83,7 @@ struct PlanetFeed: FeedSource {
         let failure = failure(overview)
         let refresh = Refresh(
             feed: key, items: try counted.enumerated().map { try $1.stored(rank: $0) }, mode: .replace, fetchedAt: now,
-            skipped: overview.skipped.count, extra: try CoveredDays.extra(overview.days),
+            skipped: overview.skipped.count, extra: try Covered.extra(overview.days),
             error: failure.map { StoredError($0, at: now) })
         let categories = try overview.categories.compactMap { category in
             try category.list.map { try CategoryFeed.refreshed(category.id, $0, days: overview.days, at: now) }

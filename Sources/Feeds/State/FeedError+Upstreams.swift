@@ -14,6 +14,12 @@ import Foundation
 extension FeedError {
     /// What an upstream's failure means.
     init(_ error: any Error) {
+        self.init(explaining: error)
+        // The sentence may be continued.
+        while message.hasSuffix(".") { message.removeLast() }
+    }
+
+    private init(explaining error: any Error) {
         switch error {
         case let error as FeedError: self = error
         case let error as Abstention: self.init(abstention: error)

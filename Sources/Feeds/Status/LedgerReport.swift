@@ -26,9 +26,9 @@ public struct LedgerReport: Sendable {
     }
 }
 
-/// How often each GitHub feed can be asked for if all that were looked at within a day are watched.
+/// How often each GitHub repository can be asked for if all that were looked at within a day are watched.
 public struct Forecast: Sendable, Hashable {
-    /// How many feeds.
+    /// How many repositories.
     public let feeds: Int
     /// The upstream's wish, in seconds between two requests of one feed.
     public let pollInterval: Int
@@ -42,7 +42,7 @@ public struct Forecast: Sendable, Hashable {
     init?(_ entries: [LedgerEntry], _ quotas: [Quota], requester: String, now: Date) {
         let day: TimeInterval = 86_400
         let polled = entries.filter {
-            $0.feed.isGitHub && $0.endpoint.requester == requester && $0.rule != nil
+            $0.feed.isGitHub && $0.endpoint.requester == requester && $0.rule == .pollInterval
                 && now.timeIntervalSince($0.requestedAt) < day
         }
         feeds = Set(polled.map(\.feed)).count
@@ -62,7 +62,7 @@ public struct Forecast: Sendable, Hashable {
 
     /// "12 repositories at 60 s need 720 requests an hour; without a token there are 60: each is asked every 12 min".
     public var sentence: String {
-        let what = feeds == 1 ? "1 GitHub feed" : "\(feeds) GitHub feeds"
+        let what = feeds == 1 ? "1 repository" : "\(feeds) repositories"
         let need = "\(what) at \(pollInterval) s need\(feeds == 1 ? "s" : "") \(needed) requests an hour"
         let have = "\(hasToken ? "with this token" : "without a token") there are \(limit)"
         let every = interval < 120 ? "\(interval) s" : "\((interval + 30) / 60) min"
