@@ -46,6 +46,9 @@ struct GitHubCommand: SurroundedCommand {
         if let trending, trending.allSatisfy(\.isWhitespace) {
             throw ValidationError("--trending needs the name of a language, such as swift")
         }
+        if let trending, !GitHub.isLanguage(trending) {
+            throw ValidationError(GitHubError.invalidLanguage(trending).description)
+        }
     }
 
     func run(in surroundings: Surroundings) throws {
