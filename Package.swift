@@ -92,7 +92,7 @@ let package = Package(
         tests("FeedStore"),
         tests("Feeds", ["Freshet", "FreshetTest", "FreshetHTTP", "FeedStore", "SampleUpstreams"]),
         tests("SampleUpstreams", ["Freshet", "FreshetHTTP"]),
-        tests("FreshetCommand", ["SampleUpstreams"]),
+        tests("FreshetCommand", ["FeedStore", "SampleUpstreams"]),
     ],
     swiftLanguageModes: [.v6]
 )
