@@ -31,9 +31,9 @@ public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notFound(let repository, hadToken: false):
-            "There is no repository \(repository), or it is private: then a token that may read it is needed."
+            "there is no repository \(repository), or it is private: then a token that may read it is needed."
         case .notFound(let repository, hadToken: true):
-            "There is no repository \(repository), or it is private and the token may not read it."
+            "there is no repository \(repository), or it is private and the token may not read it."
         case .tokenRefused(let message):
             "GitHub refuses the token (\(message)): it is wrong, was withdrawn or has expired. Make a new one, or use none for public data."
         case .forbidden(let message):

@@ -124,6 +124,7 @@ extension FeedState {
     init(_ stored: StoredFeed<Item>, _ standing: Standing) {
         self.init(
             items: stored.items, total: stored.total, standing: standing, fetchedAt: stored.snapshot.fetchedAt,
-            skipped: stored.snapshot.skipped + stored.unreadable, gaps: stored.snapshot.gaps)
+            skipped: stored.snapshot.skipped + stored.unreadable, gaps: stored.snapshot.gaps,
+            hasBeenShown: stored.snapshot.hasBeenShown)
     }
 }

@@ -20,6 +20,8 @@ public struct FeedState<Item: FeedItem>: Sendable {
     public var skipped: Int
     /// Spans of which nothing is known, newest first.
     public var gaps: [Gap]
+    /// Whether the feed was ever shown; before that nothing in it is new.
+    public var hasBeenShown: Bool
     /// Why no request was made, where none was.
     public var abstention: Abstention?
     /// What went wrong beside the items without making them stale, such as one category that could not be had.
@@ -28,7 +30,7 @@ public struct FeedState<Item: FeedItem>: Sendable {
     /// Puts together a state.
     public init(
         items: [ShownItem<Item>] = [], total: Int? = nil, standing: Standing, fetchedAt: Date? = nil, skipped: Int = 0,
-        gaps: [Gap] = [], abstention: Abstention? = nil, remarks: [String] = []
+        gaps: [Gap] = [], hasBeenShown: Bool = false, abstention: Abstention? = nil, remarks: [String] = []
     ) {
         self.items = items
         self.total = total ?? items.count
@@ -36,6 +38,7 @@ public struct FeedState<Item: FeedItem>: Sendable {
         self.fetchedAt = fetchedAt
         self.skipped = skipped
         self.gaps = gaps
+        self.hasBeenShown = hasBeenShown
         self.abstention = abstention
         self.remarks = remarks
     }

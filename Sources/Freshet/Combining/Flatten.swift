@@ -27,7 +27,7 @@ final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.E
         let lifetimes = LifetimeBag()
         lifetime.add(lifetimes)
         let (outer, slot) = lifetimes.insert()
-        source.run(FlattenSink(sink, policy, selector, lifetimes, slot), outer)
+        source.run(FlattenSink(sink, policy, selector, lifetimes, outer, slot), outer)
     }
 }
 
@@ -39,9 +39,10 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
     let downstream: Sink<Output>
     private let policy: FlattenPolicy
     private let selector: @Sendable (Input) throws -> Inner
-    private let lifetimes: LifetimeBag
+    let lifetimes: LifetimeBag
+    private let outer: Lifetime
     private let outerSlot: LifetimeBag.Slot
-    private var waiting = Queue<Input>()
+    private var waiting = Queue<Observable<Output>>()
     private var running = 0
     private var isOuterDone = false
     private var isStarting = false
@@ -49,12 +50,13 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
 
     init(
         _ downstream: Sink<Output>, _ policy: FlattenPolicy, _ selector: @escaping @Sendable (Input) throws -> Inner,
-        _ lifetimes: LifetimeBag, _ outerSlot: LifetimeBag.Slot
+        _ lifetimes: LifetimeBag, _ outer: Lifetime, _ outerSlot: LifetimeBag.Slot
     ) {
         self.downstream = downstream
         self.policy = policy
         self.selector = selector
         self.lifetimes = lifetimes
+        self.outer = outer
         self.outerSlot = outerSlot
     }
 
@@ -63,11 +65,12 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
             accept(element)
         } deferred: {
             let element = Handover(element)
-            return { self.accept(element.value) }
+            return { if !self.lifetimes.isDisposed { self.accept(element.value) } }
         }
     }
 
     override func error(_ error: any Error) {
+        guard outer.stop() else { return }
         serializer.perform {
             fail(error)
         } deferred: {
@@ -76,6 +79,7 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
     }
 
     override func completed() {
+        guard outer.stop() else { return }
         serializer.perform {
             outerCompleted()
         } deferred: {
@@ -84,28 +88,24 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
     }
 
     private func accept(_ element: Input) {
-        if running < policy.limit {
-            start(element)
-        } else if !policy.dropsExcess {
-            waiting.append(element)
+        if hasEnded || (policy.dropsExcess && running >= policy.limit) { return }
+        do {
+            let inner = try selector(element).asObservable()
+            if running < policy.limit { start(inner) } else { waiting.append(inner) }
+        } catch {
+            fail(error)
         }
     }
 
-    private func start(_ element: Input) {
-        guard !hasEnded else { return }
-        do {
-            let inner = try selector(element).asObservable()
-            switch inner.immediate {
-            case .just(let element): downstream.next(element)
-            case .empty: break
-            case .error(let error): fail(error)
-            case nil:
-                running += 1
-                let (lifetime, slot) = lifetimes.insert()
-                inner.start(InnerSink(self, slot), lifetime)
-            }
-        } catch {
-            fail(error)
+    private func start(_ inner: Observable<Output>) {
+        if hasEnded { return }
+        running += 1
+        switch inner.deliverAtOnce(to: downstream) {
+        case .completed: innerEnded()
+        case .error(let error): fail(error)
+        case nil:
+            let (lifetime, slot) = lifetimes.insert()
+            if !lifetime.isDisposed { inner.start(InnerSink(self, lifetime, slot), lifetime) }
         }
     }
 
@@ -115,14 +115,18 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
         completeIfDone()
     }
 
-    /// Starts what waits. A stream that ends while it is being started comes back here; the outermost call goes on with the next one,
-    /// so that the stack does not grow.
     fileprivate func innerCompleted(_ slot: LifetimeBag.Slot) {
         lifetimes.remove(slot)
+        innerEnded()
+    }
+
+    /// Starts what waits. A stream that ends while it is being started comes back here; the outermost call goes on with the next one,
+    /// so that the stack does not grow.
+    private func innerEnded() {
         running -= 1
         if isStarting { return }
         isStarting = true
-        while running < policy.limit, let element = waiting.popFirst() { start(element) }
+        while running < policy.limit, let inner = waiting.popFirst() { start(inner) }
         isStarting = false
         completeIfDone()
     }
@@ -137,8 +141,8 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
         guard !hasEnded else { return }
         hasEnded = true
         waiting.removeAll()
-        lifetimes.dispose()
         downstream.error(error)
+        lifetimes.dispose()
     }
 
     fileprivate func emit(_ element: Output) {
@@ -148,10 +152,12 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
     // Safe to hand between threads: see Sink.
     private final class InnerSink: Sink<Output>, @unchecked Sendable {
         private let parent: FlattenSink
+        private let lifetime: Lifetime
         private let slot: LifetimeBag.Slot
 
-        init(_ parent: FlattenSink, _ slot: LifetimeBag.Slot) {
+        init(_ parent: FlattenSink, _ lifetime: Lifetime, _ slot: LifetimeBag.Slot) {
             self.parent = parent
+            self.lifetime = lifetime
             self.slot = slot
         }
 
@@ -161,11 +167,12 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
                 parent.emit(element)
             } deferred: {
                 let element = Handover(element)
-                return { parent.emit(element.value) }
+                return { if !parent.lifetimes.isDisposed { parent.emit(element.value) } }
             }
         }
 
         override func error(_ error: any Error) {
+            guard lifetime.stop() else { return }
             let parent = parent
             parent.serializer.perform {
                 parent.fail(error)
@@ -175,6 +182,7 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
         }
 
         override func completed() {
+            guard lifetime.stop() else { return }
             let (parent, slot) = (parent, slot)
             parent.serializer.perform {
                 parent.innerCompleted(slot)

@@ -11,6 +11,7 @@ struct NewsCommand: SurroundedCommand {
             EXAMPLES
               freshet news
               freshet news ask --limit 10
+              freshet news new --watch
 
             \(ExitStatus.help)
             """)

@@ -19,14 +19,13 @@ struct FeedSession: Sendable {
     init(_ options: FeedOptions, _ surroundings: Surroundings) throws {
         self.options = options
         self.surroundings = surroundings
+        // Before anything is made on disk.
+        let addresses = FeedEnvironment.Addresses(
+            gitHub: try surroundings.address("FRESHET_GITHUB_URL"),
+            eonet: try surroundings.address("FRESHET_EONET_URL"), news: try surroundings.address("FRESHET_NEWS_URL"))
         store = try OpenStore(surroundings, folder: options.data, isVerbose: options.verbose).store
         environment = FeedEnvironment(
-            store: store, transport: Transport.make(),
-            addresses: .init(
-                gitHub: try surroundings.address("FRESHET_GITHUB_URL"),
-                eonet: try surroundings.address("FRESHET_EONET_URL"), news: try surroundings.address("FRESHET_NEWS_URL")
-            ),
-            gitHubToken: surroundings.gitHubToken)
+            store: store, transport: Transport.make(), addresses: addresses, gitHubToken: surroundings.gitHubToken)
     }
 
     /// Shows the feed; returns when it is shown and fresh, else throws the ``ExitStatus``.
@@ -43,7 +42,9 @@ struct FeedSession: Sendable {
         } catch let error as FeedStoreError {
             throw CommandFailure(error.description)
         }
-        surroundings.output.flush()
+        if let problem = surroundings.output.flush().problem {
+            throw CommandFailure("standard output cannot be written: " + problem)
+        }
         if status != .success { throw status }
     }
 }
