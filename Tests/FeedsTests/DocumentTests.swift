@@ -20,7 +20,7 @@ import Testing
     @Test(
         "tells how it stands",
         arguments: [
-            (Standing.stored, "stored", "null"), (.refreshing(Progress(done: 1, of: 2, "stories")), "stored", "null"),
+            (Standing.stored, "stored", "null"), (.refreshing(.init(done: 1, of: 2, "stories")), "stored", "null"),
             (.fresh, "fresh", "null"),
             (
                 .stale(FeedError(kind: "timedOut", message: "it “took” long")), "stale",

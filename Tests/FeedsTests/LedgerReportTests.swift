@@ -1,6 +1,8 @@
 import FeedStore
 import Feeds
 import Foundation
+import News
+import OurPlanet
 import SampleUpstreams
 import Testing
 

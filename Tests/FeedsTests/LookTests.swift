@@ -2,6 +2,7 @@ import FeedStore
 import Feeds
 import Foundation
 import Freshet
+import News
 import SampleUpstreams
 import Testing
 

@@ -1,6 +1,8 @@
 import FeedStore
 import Feeds
 import Foundation
+import Freshet
+import OurPlanet
 import SampleUpstreams
 import Testing
 

@@ -1,6 +1,7 @@
 import FeedStore
 import Feeds
 import Foundation
+import GitFeed
 import SampleUpstreams
 import Testing
 

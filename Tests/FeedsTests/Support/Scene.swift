@@ -74,7 +74,7 @@ extension FeedState {
     var ids: [String] { items.map(\.item.feedID) }
     var dates: [Date] { items.compactMap(\.item.feedDate) }
     var new: [String] { items.filter(\.isNew).map(\.item.feedID) }
-    var progress: Progress? { if case .refreshing(let progress) = standing { progress } else { nil } }
+    var progress: Feeds.Progress? { if case .refreshing(let progress) = standing { progress } else { nil } }
 }
 
 /// Waits for a condition; false when it does not come true in half a minute.
