@@ -2,16 +2,12 @@
 ///
 /// Events may come from any thread; each subscriber receives them one at a time and all in the same order. Who joins receives what is kept
 /// before `join` returns, also while another thread is delivering; what that one delivers meanwhile waits for it.
-// Safe to share: what is kept is touched with the lock of the subscribers held, what has been listed inside the serializer only.
+// Safe to share: what is kept is touched with the lock of the subscribers held.
 final class Multicaster<Element>: @unchecked Sendable {
-    private let serializer = Serializer()
     private let subscribers = Subscribers()
     private let kept: Ring<Element>?
     private let capacity: Int
     private let replaysAfterEnd: Bool
-    /// The list of subscribers that the last delivery used, and its version: 0 while it is being used.
-    private var listed = Subscribers.Places()
-    private var listedVersion: UInt = 0
 
     /// Keeps the newest `capacity` elements for those who join later, and after the end too if `replaysAfterEnd`.
     init(capacity: Int = 0, initial: Element? = nil, replaysAfterEnd: Bool = false) {
@@ -25,7 +21,7 @@ final class Multicaster<Element>: @unchecked Sendable {
     var isDisposed: Bool { subscribers.isDisposed }
 
     func next(_ element: Element) {
-        serializer.perform {
+        subscribers.serializer.perform {
             deliver(element)
         } deferred: {
             let element = Handover(element)
@@ -42,7 +38,7 @@ final class Multicaster<Element>: @unchecked Sendable {
     }
 
     private func finish(_ end: Termination) {
-        serializer.perform {
+        subscribers.serializer.perform {
             deliver(end)
         } deferred: {
             { self.deliver(end) }
@@ -55,10 +51,10 @@ final class Multicaster<Element>: @unchecked Sendable {
 
     /// Lets `sink` hear what is kept and what comes, until `lifetime` ends; `subject` is what it is told of if that has been disposed.
     func join(_ sink: Sink<Element>, _ lifetime: Lifetime, to subject: some AnyObject & Sendable) {
-        switch serializer.enter() {
+        switch subscribers.serializer.enter() {
         case .entered:
             _ = admit(sink, as: sink, lifetime, to: subject)
-            serializer.leave()
+            subscribers.serializer.leave()
         case .reentered:
             _ = admit(sink, as: sink, lifetime, to: subject)
         case .busy:
@@ -77,56 +73,31 @@ final class Multicaster<Element>: @unchecked Sendable {
         withExtendedLifetime(released) {}
     }
 
-    /// Uses the list of the last delivery again while nobody has come or gone: no lock, and no reference counting.
     @inline(never)
     private func deliver(_ element: Element) {
         if let kept { return keep(element, kept) }
-        var places = Subscribers.Places()
-        var version = subscribers.version
-        if version == listedVersion {
-            swap(&places, &listed)
-        } else {
-            (places, version) = subscribers.list()
-        }
-        listedVersion = 0
-        deliver(element, places)
-        // Another list may have been put here by a delivery inside of this one.
-        if listedVersion == 0 {
-            swap(&places, &listed)
-            listedVersion = version
+        subscribers.withAudience { audience in
+            audience.forEach(Element.self) { $0.next(element) }
         }
     }
 
     private func keep(_ element: Element, _ kept: Ring<Element>) {
         // What is dropped may run foreign code in its deinit, so it is carried out of the lock.
-        let places = withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { dropped in
+        withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { dropped in
             var hasDropped = false
-            let places = subscribers.list {
+            subscribers.withAudience {
                 kept.append(element)
                 hasDropped = kept.count > capacity
                 if hasDropped { dropped.initializeElement(at: 0, to: kept.removeFirst()) }
+            } _: { audience in
+                audience.forEach(Element.self) { $0.next(element) }
             }
             if hasDropped { dropped.deinitializeElement(at: 0) }
-            return places
-        }
-        deliver(element, places)
-    }
-
-    @inline(__always)
-    private func deliver(_ element: Element, _ places: Subscribers.Places) {
-        places.withUnsafeBufferPointer { places in
-            for place in places {
-                guard let subscriber = place.subscriber, !subscriber.lifetime.isDisposed else { continue }
-                unsafeDowncast(subscriber.sink, to: Sink<Element>.self).next(element)
-            }
         }
     }
 
     private func deliver(_ end: Termination) {
-        for place in subscribers.end(end) {
-            guard let subscriber = place.subscriber, !subscriber.lifetime.isDisposed else { continue }
-            unsafeDowncast(subscriber.sink, to: Sink<Element>.self).finish(end)
-        }
+        subscribers.end(end).forEach(Element.self) { $0.finish(end) }
     }
 
     /// The subscriber joins first, so that it does not miss what its own reaction to a kept element brings about.

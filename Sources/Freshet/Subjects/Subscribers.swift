@@ -1,10 +1,11 @@
 import Synchronization
 
-/// Who listens to a subject, and how it has ended. Listing the subscribers is O(1), adding one O(1) amortised, removing one O(log n).
+/// Who listens to a subject, and how it has ended.
 ///
-/// It knows nothing of the elements: a list of generic places made each delivery look up the metadata of nine types, which cost ten
+/// Delivering to n of them costs O(n), adding one O(1) amortised, removing one O(log n), and O(n) once after each delivery. It knows nothing of the elements: a list of generic places made each delivery look up the metadata of nine types, which cost ten
 /// times as much as the delivery itself.
-final class Subscribers: Sendable {
+// Safe to share: what changes is in a Mutex, in an atomic, or touched inside the serializer only.
+final class Subscribers: @unchecked Sendable {
     /// One of them; what has gone leaves its place empty until the next tidying.
     struct Subscriber: Sendable {
         /// A sink of the subject's elements.
@@ -53,38 +54,74 @@ final class Subscribers: Sendable {
         }
     }
 
+    let serializer = Serializer()
     private let state = Mutex(State())
-    private let changes = Atomic<UInt>(1)
+    private let changes = Atomic<UInt>(0)
+    /// The list that the last delivery used, for the next one; nil while one is being used. Touched inside the serializer only.
+    private var audience: Audience?
 
     var isEmpty: Bool { state.withLock { $0.count == 0 } }
     var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
-    /// Another number after each change of the list; never 0.
-    var version: UInt { changes.load(ordering: .acquiring) }
-
-    /// Those who listen now, in the order in which they came, and the version of that list; nobody after the end.
-    func list() -> (places: Places, version: UInt) {
-        state.withLock { state in (state.places, changes.load(ordering: .relaxed)) }
+    /// Delivers to those who listen now. While nobody comes or goes that takes no lock and counts no references.
+    @inline(__always)
+    func withAudience(_ body: (Audience) -> Void) {
+        let former = audience.take()
+        let current: Audience
+        if let former, former.version == changes.load(ordering: .acquiring) {
+            current = former
+        } else {
+            current = list()
+        }
+        body(current)
+        giveBack(current)
     }
 
-    /// Those who listen now; `keep` runs in the same instant, with the lock held, unless there has been an end.
+    /// Delivers to those who listen now; `keep` runs in the same instant, with the lock held, unless there has been an end.
     @inline(__always)
-    func list(keep: () -> Void) -> Places {
-        state.withLock { state in
+    func withAudience(keep: () -> Void, _ body: (Audience) -> Void) {
+        let former = audience.take()
+        let current = state.withLock { state in
             if state.end == nil, !state.isDisposed { keep() }
-            return state.places
+            let version = changes.load(ordering: .relaxed)
+            if let former, former.version == version { return former }
+            return Audience(state.places, version: version)
+        }
+        withExtendedLifetime(former) {}
+        body(current)
+        giveBack(current)
+    }
+
+    @inline(never)
+    private func list() -> Audience {
+        state.withLock { state in Audience(state.places, version: changes.load(ordering: .relaxed)) }
+    }
+
+    @inline(__always)
+    private func giveBack(_ current: Audience) {
+        if current.version == changes.load(ordering: .acquiring) { audience = current }
+    }
+
+    /// Lets go of the list that waits for the next delivery, since it keeps somebody who has gone.
+    private func dropAudience() {
+        serializer.perform {
+            audience = nil
+        } deferred: {
+            { self.audience = nil }
         }
     }
 
     /// Remembers the terminal event and forgets all subscribers, who are returned; nobody if there is an end already.
-    func end(_ end: Termination) -> Places {
-        state.withLock { state in
-            if state.end != nil || state.isDisposed { return [] }
+    func end(_ end: Termination) -> Audience {
+        let audience = state.withLock { state in
+            let version = changes.wrappingAdd(1, ordering: .releasing).newValue
+            if state.end != nil || state.isDisposed { return Audience([], version: version) }
             state.end = end
-            changes.wrappingAdd(1, ordering: .releasing)
             defer { state.forgetPlaces() }
-            return state.places
+            return Audience(state.places, version: version)
         }
+        dropAudience()
+        return audience
     }
 
     /// Forgets everybody, for good; `forget` runs in the same instant, with the lock held.
@@ -97,6 +134,7 @@ final class Subscribers: Sendable {
             defer { state.forgetPlaces() }
             return state.places
         }
+        dropAudience()
         withExtendedLifetime(released) {}
     }
 
@@ -128,6 +166,7 @@ final class Subscribers: Sendable {
             changes.wrappingAdd(1, ordering: .releasing)
             return subscriber
         }
+        dropAudience()
         withExtendedLifetime(replaced) {}
     }
 
@@ -141,6 +180,7 @@ final class Subscribers: Sendable {
             changes.wrappingAdd(1, ordering: .releasing)
             return subscriber
         }
+        dropAudience()
         withExtendedLifetime(released) {}
     }
 
