@@ -39,7 +39,8 @@ import Testing
     func nothingStored() async throws {
         try await Scene.run(still) { scene in
             scene.control.fail("/github", with: .truncatedJSON, times: 1)
-            #expect(try await scene.repository().last().standing.error?.kind == "undecodable")
+            let state = try await scene.repository().last()
+            #expect(state.standing.error?.kind == "undecodable")
             scene.advance(pollInterval)
             #expect(try await scene.repository().last().items.count == 50)
             #expect(scene.control.requests.allSatisfy { $0.headers["if-none-match"] == nil })

@@ -87,7 +87,8 @@ import Testing
     func afterFailure() async throws {
         try await Scene.run { scene in
             scene.control.fail("/github", with: .truncatedJSON)
-            #expect(try await scene.repository().last().standing.error != nil)
+            let state = try await scene.repository().last()
+            #expect(state.standing.error != nil)
             #expect(try scene.store.quotas().map(\.remaining) == [59])
         }
     }

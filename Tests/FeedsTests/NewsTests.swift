@@ -100,7 +100,8 @@ import Testing
         try await Scene.run { scene in
             scene.control.fail("/news/v0/item/", with: .status(500))
             let feed = Feed.news(.new, scene.environment())
-            #expect(try await feed.last(limit: 5).standing.error?.kind == "status")
+            let state = try await feed.last(limit: 5)
+            #expect(state.standing.error?.kind == "status")
             scene.control.clear()
             #expect(try await feed.last(limit: 5).standing == .fresh)
         }
