@@ -2,6 +2,7 @@ import FeedStore
 import Feeds
 import Foundation
 import Freshet
+import GitFeed
 import News
 import SampleUpstreams
 import Testing
@@ -111,6 +112,36 @@ import Testing
             let second = try await scene.repository(store: try SQLiteFeedStore(at: scene.file)).last()
             #expect(second.standing == .fresh && second.items.count == 50)
             #expect(try await first.ids == second.ids)
+            #expect(scene.control.requests.count == 1)
+        }
+    }
+
+    @Test(
+        "of an upstream that cannot be reached shows what is stored, and why it is not fresh; it may be tried again at once"
+    )
+    func unreachable() async throws {
+        try await Scene.run { scene in
+            let before = try await scene.repository().last()
+            scene.advance(pollInterval)
+            var environment = scene.environment()
+            environment.addresses.gitHub = URL(string: "http://127.0.0.1:1")!
+            let name = try #require(RepositoryName("octo-sample/harbor"))
+            for _ in 0..<2 {
+                let state = try await Feed.gitHub(name, environment).last()
+                #expect(state.standing.error?.kind == "unreachable" && state.standing.error?.remedy == .tryLater)
+                #expect(state.ids == before.ids && state.fetchedAt == before.fetchedAt && state.abstention == nil)
+            }
+            #expect(try await scene.repository().last().standing == .fresh)
+        }
+    }
+
+    @Test("within the interval after a failure is as stale as it was")
+    func staleStill() async throws {
+        try await Scene.run { scene in
+            scene.control.fail("/github", with: .truncatedJSON, times: 1)
+            try await scene.repository().last()
+            let state = try await scene.repository().last()
+            #expect(state.standing.error?.kind == "undecodable" && state.abstention?.rule == .pollInterval)
             #expect(scene.control.requests.count == 1)
         }
     }

@@ -104,6 +104,16 @@ import Testing
         }
     }
 
+    @Test("A category that does not exist is no reason to come back later")
+    func noSuchCategory() async throws {
+        try await Scene.run { scene in
+            let state = try await Feed.planet(category: "unicorns", days: 30, scene.environment()).last()
+            let error = try #require(state.standing.error)
+            #expect(
+                error.kind == "wrongQuestion" && error.remedy == .askOtherwise && error.message.contains("unicorns"))
+        }
+    }
+
     @Test("A category that is being refreshed for the overview may be asked for all the same")
     func besideAnother() async throws {
         try await Scene.run { scene in
