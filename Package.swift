@@ -14,7 +14,8 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 }
 
 func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .testTarget(name: module + "Tests", dependencies: [.init(stringLiteral: module)] + dependencies, swiftSettings: settings)
+    .testTarget(
+        name: module + "Tests", dependencies: [.init(stringLiteral: module)] + dependencies, swiftSettings: settings)
 }
 
 let package = Package(
@@ -31,7 +32,10 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.14.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -47,13 +51,29 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
-        module("GitFeed", ["Freshet", "FreshetHTTP"]),
-        module("OurPlanet", ["Freshet", "FreshetHTTP"]),
-        module("News", ["Freshet", "FreshetHTTP"]),
+        module("GitFeed", ["Freshet", "FreshetHTTP", .product(name: "HTTPTypes", package: "swift-http-types")]),
+        module("OurPlanet", ["Freshet", "FreshetHTTP", .product(name: "HTTPTypes", package: "swift-http-types")]),
+        module("News", ["Freshet", "FreshetHTTP", .product(name: "HTTPTypes", package: "swift-http-types")]),
         module("FeedStore", [.product(name: "GRDB", package: "GRDB.swift")]),
-        module("Feeds", ["Freshet", "FreshetHTTP", "GitFeed", "OurPlanet", "News", "FeedStore"]),
-        module("SampleUpstreams", [.product(name: "Hummingbird", package: "hummingbird")]),
+        module(
+            "Feeds",
+            [
+                "Freshet", "FreshetHTTP", "GitFeed", "OurPlanet", "News", "FeedStore",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]),
+        module(
+            "SampleUpstreams",
+            [
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]),
         .executableTarget(
             name: "FreshetCommand",
             dependencies: [
@@ -63,7 +83,9 @@ let package = Package(
             swiftSettings: settings),
 
         tests("Freshet", ["FreshetTest"]),
-        tests("FreshetHTTP", ["Freshet", "SampleUpstreams"]),
+        tests(
+            "FreshetHTTP",
+            ["Freshet", "FreshetTest", "SampleUpstreams", .product(name: "HTTPTypes", package: "swift-http-types")]),
         tests("GitFeed", ["Freshet", "FreshetHTTP", "SampleUpstreams"]),
         tests("OurPlanet", ["Freshet", "FreshetHTTP", "SampleUpstreams"]),
         tests("News", ["Freshet", "FreshetHTTP", "SampleUpstreams"]),

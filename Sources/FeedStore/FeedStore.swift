@@ -1,1 +1,70 @@
-import GRDB
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// What was seen of each feed and what was asked of each upstream, kept across processes.
+///
+/// Every function blocks the calling thread until it is done and may be called from any thread, several at once; none
+/// calls back into the caller. What fails, fails with a ``FeedStoreError`` and has changed nothing.
+/// Dates are kept to the millisecond. Nothing here asks for one file or one machine: another implementation may
+/// share one store among many.
+public protocol FeedStore: Sendable {
+    /// What is worth telling the user about the store itself, oldest first; grows while the store is open.
+    var notices: [StoreNotice] { get }
+
+    /// The feed as it stands: dated items first, newest first, then undated ones by rank; ties by rank, then id.
+    ///
+    /// A feed that was never committed is empty, without dates or gaps. `limit` bounds the items alone; nil is all.
+    func snapshot(of feed: FeedKey, limit: Int?) throws -> Snapshot
+
+    /// Those of the named items that are stored, current or not, in the order of `ids`.
+    func items(of feed: FeedKey, ids: [String]) throws -> [StoredItem]
+
+    /// Takes in what was fetched and what the requests cost, all or nothing, in one transaction.
+    ///
+    /// Afterwards items beyond a feed's newest 1,000 that are also older than 90 days are dropped, but never those
+    /// that this commit names.
+    @discardableResult
+    func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws -> CommitResult
+
+    /// Makes the named items count as seen, and the feed as shown.
+    ///
+    /// The first time, all that the store had at `date` counts as seen too, named or not: a first look has nothing
+    /// new. A feed of which nothing was ever fetched is not shown by this.
+    /// - Parameter date: when the snapshot that was shown was taken.
+    func markShown(_ feed: FeedKey, ids: [String], at date: Date) throws
+
+    /// Every feed that was ever committed, by key.
+    func feeds() throws -> [FeedSummary]
+
+    /// How the last request to the endpoint went; nil when there was none, or none within 90 days.
+    func ledgerEntry(for endpoint: Endpoint) throws -> LedgerEntry?
+
+    /// Asks whether the endpoint may be requested now, and if so takes it, so that no other process does the same.
+    ///
+    /// The lease ends when the request is recorded, by ``release(_:)``, or after `lease` seconds.
+    /// An entry or quota from more than a minute after `now` was written under a wrong clock and forbids nothing.
+    /// - Parameters:
+    ///   - quotas: the limits that the request counts against; one that is used up forbids it until its reset.
+    ///   - insisting: passes over the rules that are only manners (``PollRule/isLimit`` is false), never over a limit
+    ///     or another holder's lease.
+    func claim(
+        _ endpoint: Endpoint, now: Date, lease: TimeInterval, respecting quotas: [Quota.Key], insisting: Bool
+    ) throws -> Claim
+
+    /// Gives a claim back unused, as when the request was cancelled; nothing happens if it has ended already.
+    func release(_ grant: Grant) throws
+
+    /// Notes how requests went, and ends their leases.
+    ///
+    /// Unless the outcome is a 2xx status, validators and next page that an entry does not name stay as they were.
+    func record(_ entries: [LedgerEntry], quotas: [Quota]) throws
+
+    /// Every endpoint requested within 90 days, by URL, then requester.
+    func ledger() throws -> [LedgerEntry]
+
+    /// Every quota heard of within 90 days, by host, resource, requester.
+    func quotas() throws -> [Quota]
+}

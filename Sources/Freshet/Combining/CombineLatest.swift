@@ -41,18 +41,6 @@ final class CombineLatest<Output>: Observable<Output>, @unchecked Sendable {
     }
 }
 
-/// The newest element of one stream.
-// Safe to share: touched inside the junction's serializer only.
-final class Latest<Element>: @unchecked Sendable {
-    fileprivate var element: Element?
-
-    /// The newest element. The junction combines only when there is one of each.
-    var current: Element {
-        // Cannot be nil: the junction asks when every stream has delivered.
-        element.unsafelyUnwrapped
-    }
-}
-
 /// Where the streams of one subscription meet.
 // Safe to share: all that changes is touched inside the serializer only.
 final class CombineLatestJunction<Output>: @unchecked Sendable {
@@ -131,8 +119,8 @@ private final class LatestSink<Input, Output>: Sink<Input>, @unchecked Sendable 
     }
 
     private func accept(_ element: Input) {
-        let isFirst = latest.element == nil
-        latest.element = element
+        let isFirst = !latest.isThere
+        latest.replace(with: element)
         junction.received(isFirst: isFirst)
     }
 

@@ -95,11 +95,9 @@ private final class SwitchSink<Input, Inner: ObservableConvertibleType>: Sink<In
             let stream = try selector(element).asObservable()
             latest += 1
             if isInnerRunning { inner.clear() }
-            switch stream.immediate {
-            case .just(let element):
-                isInnerRunning = false
-                downstream.next(element)
-            case .empty: isInnerRunning = false
+            isInnerRunning = false
+            switch stream.deliverAtOnce(to: downstream) {
+            case .completed: break
             case .error(let error): fail(error)
             case nil:
                 isInnerRunning = true

@@ -42,7 +42,8 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
     let lifetimes: LifetimeBag
     private let outer: Lifetime
     private let outerSlot: LifetimeBag.Slot
-    private var waiting = Queue<Observable<Output>>()
+    /// The streams that wait for their turn; nil as long as none has had to.
+    private var waiting: Ring<Observable<Output>>?
     private var running = 0
     private var isOuterDone = false
     private var isStarting = false
@@ -91,26 +92,27 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
         if hasEnded || (policy.dropsExcess && running >= policy.limit) { return }
         do {
             let inner = try selector(element).asObservable()
-            if running < policy.limit { start(inner) } else { waiting.append(inner) }
+            if running < policy.limit { start(inner) } else { wait(inner) }
         } catch {
             fail(error)
         }
     }
 
+    private func wait(_ inner: Observable<Output>) {
+        let line = waiting ?? Ring()
+        line.append(inner)
+        waiting = line
+    }
+
     private func start(_ inner: Observable<Output>) {
         if hasEnded { return }
         running += 1
-        guard let immediate = inner.immediate else {
+        switch inner.deliverAtOnce(to: downstream) {
+        case .completed: innerEnded()
+        case .error(let error): fail(error)
+        case nil:
             let (lifetime, slot) = lifetimes.insert()
             if !lifetime.isDisposed { inner.start(InnerSink(self, lifetime, slot), lifetime) }
-            return
-        }
-        switch immediate {
-        case .just(let element):
-            downstream.next(element)
-            innerEnded()
-        case .empty: innerEnded()
-        case .error(let error): fail(error)
         }
     }
 
@@ -131,13 +133,13 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
         running -= 1
         if isStarting { return }
         isStarting = true
-        while running < policy.limit, let inner = waiting.popFirst() { start(inner) }
+        while running < policy.limit, let waiting, waiting.count > 0 { start(waiting.removeFirst()) }
         isStarting = false
         completeIfDone()
     }
 
     private func completeIfDone() {
-        guard isOuterDone, running == 0, waiting.isEmpty, !hasEnded else { return }
+        guard isOuterDone, running == 0, waiting.map({ $0.count == 0 }) ?? true, !hasEnded else { return }
         hasEnded = true
         downstream.completed()
     }
@@ -145,7 +147,7 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
     fileprivate func fail(_ error: any Error) {
         guard !hasEnded else { return }
         hasEnded = true
-        waiting.removeAll()
+        waiting = nil
         downstream.error(error)
         lifetimes.dispose()
     }

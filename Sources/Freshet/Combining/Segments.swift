@@ -40,11 +40,8 @@ class Segments<Element>: @unchecked Sendable {
         while let next = takePending() {
             if lifetime.isDisposed { continue }
             let segment = slot.renew()
-            switch next.immediate {
-            case .just(let element):
-                downstream.next(element)
-                completed()
-            case .empty: completed()
+            switch next.deliverAtOnce(to: downstream) {
+            case .completed: completed()
             case .error(let error): failed(error)
             case nil: next.start(SegmentSink(self, segment), segment)
             }

@@ -43,14 +43,25 @@ final class Zip<Output>: Observable<Output>, @unchecked Sendable {
 
 /// The elements of one stream that wait for partners.
 // Safe to share: touched inside the junction's serializer only.
-final class Waiting<Element>: @unchecked Sendable {
-    fileprivate var elements = Queue<Element>()
+final class Waiting<Element>: WaitingLine, @unchecked Sendable {
+    private let elements = Ring<Element>()
 
     /// The element that has waited longest. The junction takes only when there is one of each.
     func take() -> Element {
-        // Cannot be nil: the junction asks when every stream has one.
-        elements.popFirst().unsafelyUnwrapped
+        count -= 1
+        return elements.removeFirst()
     }
+
+    fileprivate func append(_ element: Element) {
+        count += 1
+        elements.append(element)
+    }
+}
+
+/// How many elements of one stream wait for partners.
+// Safe to share: touched inside the junction's serializer only.
+class WaitingLine: @unchecked Sendable {
+    fileprivate final var count = 0
 }
 
 /// Where the streams of one subscription meet.
@@ -63,7 +74,7 @@ final class ZipJunction<Output>: @unchecked Sendable {
     private let combine: () throws -> Output
     /// How many streams have an element that waits.
     fileprivate var ready = 0
-    private var isWaiting: [() -> Bool] = []
+    private var lines: [WaitingLine] = []
     private var done = 0
     private var hasEnded = false
 
@@ -75,7 +86,7 @@ final class ZipJunction<Output>: @unchecked Sendable {
     }
 
     func connect<Input>(_ source: Observable<Input>, _ waiting: Waiting<Input>) {
-        isWaiting.append { !waiting.elements.isEmpty }
+        lines.append(waiting)
         let (lifetime, slot) = lifetimes.insert()
         if !lifetime.isDisposed { source.run(WaitingSink(self, waiting, lifetime, slot), lifetime) }
     }
@@ -86,7 +97,7 @@ final class ZipJunction<Output>: @unchecked Sendable {
         if ready == count {
             do {
                 let result = try combine()
-                ready = isWaiting.count { $0() }
+                ready = lines.count { $0.count > 0 }
                 downstream.next(result)
             } catch {
                 fail(error)
@@ -139,8 +150,8 @@ private final class WaitingSink<Input, Output>: Sink<Input>, @unchecked Sendable
     }
 
     private func accept(_ element: Input) {
-        let isFirst = waiting.elements.isEmpty
-        waiting.elements.append(element)
+        let isFirst = waiting.count == 0
+        waiting.append(element)
         junction.received(isFirst: isFirst)
     }
 

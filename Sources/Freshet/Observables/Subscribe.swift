@@ -46,7 +46,8 @@ extension ObservableType {
 private final class ClosureSink<Element>: Sink<Element>, @unchecked Sendable {
     private let lifetime: Lifetime
     private let disposed: (any Disposable)?
-    private let onNext: (@Sendable (Element) -> Void)?
+    // Not an optional: it would be retained for each call.
+    private let onNext: @Sendable (Element) -> Void
     private let onError: (@Sendable (any Error) -> Void)?
     private let onCompleted: (@Sendable () -> Void)?
 
@@ -56,14 +57,13 @@ private final class ClosureSink<Element>: Sink<Element>, @unchecked Sendable {
     ) {
         self.lifetime = lifetime
         self.disposed = disposed
-        self.onNext = onNext
+        self.onNext = onNext ?? { _ in }
         self.onError = onError
         self.onCompleted = onCompleted
     }
 
     override func next(_ element: Element) {
-        guard !lifetime.isDisposed, let onNext else { return }
-        onNext(element)
+        if !lifetime.isDisposed { onNext(element) }
     }
 
     override func error(_ error: any Error) {

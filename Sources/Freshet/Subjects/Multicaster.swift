@@ -2,21 +2,26 @@
 ///
 /// Events may come from any thread; each subscriber receives them one at a time and all in the same order. Who joins receives what is kept
 /// before `join` returns, also while another thread is delivering; what that one delivers meanwhile waits for it.
-// Safe to share: both parts are.
-final class Multicaster<Element>: Sendable {
-    private let serializer = Serializer()
-    private let subscribers: Subscribers<Element>
+// Safe to share: what is kept is touched with the lock of the subscribers held.
+final class Multicaster<Element>: @unchecked Sendable {
+    private let subscribers = Subscribers()
+    private let kept: Ring<Element>?
+    private let capacity: Int
+    private let replaysAfterEnd: Bool
 
     /// Keeps the newest `capacity` elements for those who join later, and after the end too if `replaysAfterEnd`.
     init(capacity: Int = 0, initial: Element? = nil, replaysAfterEnd: Bool = false) {
-        subscribers = Subscribers(capacity: capacity, initial: initial, replaysAfterEnd: replaysAfterEnd)
+        self.capacity = capacity
+        self.replaysAfterEnd = replaysAfterEnd
+        kept = capacity > 0 ? Ring() : nil
+        if let initial { kept?.append(initial) }
     }
 
     var hasObservers: Bool { !subscribers.isEmpty }
     var isDisposed: Bool { subscribers.isDisposed }
 
     func next(_ element: Element) {
-        serializer.perform {
+        subscribers.serializer.perform {
             deliver(element)
         } deferred: {
             let element = Handover(element)
@@ -25,11 +30,18 @@ final class Multicaster<Element>: Sendable {
     }
 
     func end(_ event: Event<Element>) {
-        serializer.perform {
-            deliverEnd(event)
+        switch event {
+        case .next: break
+        case .error(let error): finish(.error(error))
+        case .completed: finish(.completed)
+        }
+    }
+
+    private func finish(_ end: Termination) {
+        subscribers.serializer.perform {
+            deliver(end)
         } deferred: {
-            let event = Handover(event)
-            return { self.deliverEnd(event.value) }
+            { self.deliver(end) }
         }
     }
 
@@ -39,10 +51,10 @@ final class Multicaster<Element>: Sendable {
 
     /// Lets `sink` hear what is kept and what comes, until `lifetime` ends; `subject` is what it is told of if that has been disposed.
     func join(_ sink: Sink<Element>, _ lifetime: Lifetime, to subject: some AnyObject & Sendable) {
-        switch serializer.enter() {
+        switch subscribers.serializer.enter() {
         case .entered:
             _ = admit(sink, as: sink, lifetime, to: subject)
-            serializer.leave()
+            subscribers.serializer.leave()
         case .reentered:
             _ = admit(sink, as: sink, lifetime, to: subject)
         case .busy:
@@ -54,19 +66,38 @@ final class Multicaster<Element>: Sendable {
     }
 
     /// Forgets all subscribers without a word; who joins from now on is told that this has been disposed.
-    func dispose() { subscribers.dispose() }
+    func dispose() {
+        var released: Ring<Element>?
+        subscribers.dispose { released = kept?.moveAll() }
+        // What was kept may run foreign code in its deinit, so it is carried out of the lock.
+        withExtendedLifetime(released) {}
+    }
 
-    @inline(__always)
+    @inline(never)
     private func deliver(_ element: Element) {
-        for place in subscribers.receive(element) {
-            if let subscriber = place.subscriber, !subscriber.lifetime.isDisposed { subscriber.sink.next(element) }
+        if let kept { return keep(element, kept) }
+        subscribers.withAudience { audience in
+            audience.forEach(Element.self) { $0.next(element) }
         }
     }
 
-    private func deliverEnd(_ event: Event<Element>) {
-        for place in subscribers.receive(end: event) {
-            if let subscriber = place.subscriber, !subscriber.lifetime.isDisposed { subscriber.sink.on(event) }
+    private func keep(_ element: Element, _ kept: Ring<Element>) {
+        // What is dropped may run foreign code in its deinit, so it is carried out of the lock.
+        withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { dropped in
+            var hasDropped = false
+            subscribers.withAudience {
+                kept.append(element)
+                hasDropped = kept.count > capacity
+                if hasDropped { dropped.initializeElement(at: 0, to: kept.removeFirst()) }
+            } _: { audience in
+                audience.forEach(Element.self) { $0.next(element) }
+            }
+            if hasDropped { dropped.deinitializeElement(at: 0) }
         }
+    }
+
+    private func deliver(_ end: Termination) {
+        subscribers.end(end).forEach(Element.self) { $0.finish(end) }
     }
 
     /// The subscriber joins first, so that it does not miss what its own reaction to a kept element brings about.
@@ -74,16 +105,21 @@ final class Multicaster<Element>: Sendable {
         _ sink: Sink<Element>, as subscriber: Sink<Element>, _ lifetime: Lifetime, to subject: some AnyObject & Sendable
     ) -> UInt64? {
         if lifetime.isDisposed { return nil }
-        var welcome = subscribers.add(subscriber, lifetime)
+        var replayed: Ring<Element>?
+        let welcome = subscribers.add(subscriber, lifetime) { hasEnded in
+            if !hasEnded || replaysAfterEnd { replayed = kept?.copy() }
+        }
         if welcome.isDisposed {
             sink.error(RxError.disposed(object: subject))
             return nil
         }
-        while let element = welcome.kept.popFirst() {
-            if lifetime.isDisposed { return nil }
-            sink.next(element.value)
+        if let replayed {
+            while replayed.count > 0 {
+                if lifetime.isDisposed { return nil }
+                sink.next(replayed.removeFirst())
+            }
         }
-        if let end = welcome.end, !lifetime.isDisposed { sink.on(end.value) }
+        if let end = welcome.end, !lifetime.isDisposed { sink.finish(end) }
         return welcome.id
     }
 }

@@ -1,0 +1,36 @@
+.PHONY: help setup build demo test format lint benchmark clean
+
+help:
+	@echo "make demo        builds freshet and shows the three feeds on made-up data, without the internet"
+	@echo "make test        builds and runs all tests"
+	@echo "make build       builds .build/release/freshet"
+	@echo "make format      formats the sources; make lint only looks"
+	@echo "make benchmark   measures the streams beside their peers, and the program beside newsboat"
+
+setup:
+	@Scripts/setup.sh
+
+build: setup
+	swift build -c release --product freshet --static-swift-stdlib
+
+demo: build
+	.build/release/freshet demo
+
+test: setup
+	swift build --build-tests
+	swift test --skip-build --no-parallel
+
+format:
+	swift format format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+
+lint:
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+	Scripts/lint-sources.py
+
+benchmark: setup
+	swift build -c release --package-path Benchmarks
+	Benchmarks/.build/release/benchmarks
+	Scripts/benchmark-command.sh
+
+clean:
+	rm -rf .build Benchmarks/.build

@@ -1,0 +1,25 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Why the last refresh of a feed failed, in whole or in part.
+public struct StoredError: Sendable, Hashable, Codable {
+    /// A short name for programs, such as `unreachable`.
+    public var kind: String
+    /// A sentence for people.
+    public var message: String
+    /// When it failed.
+    public var at: Date
+    /// When trying again makes sense, if the upstream said so.
+    public var retryAt: Date?
+
+    /// Describes a failure by what is known of it.
+    public init(kind: String, message: String, at: Date, retryAt: Date? = nil) {
+        self.kind = kind
+        self.message = message
+        self.at = at
+        self.retryAt = retryAt
+    }
+}

@@ -1,0 +1,65 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+import GRDB
+
+/// A stored value that no version of this program writes: the file is damaged.
+struct DamagedValue: Error, CustomStringConvertible {
+    let column: String
+    var description: String { "an impossible value in column \(column)" }
+}
+
+/// A row's columns by position.
+///
+/// A value of the wrong type throws; GRDB's own subscripts would end the process.
+struct Columns {
+    private let row: Row
+
+    init(_ row: Row) {
+        self.row = row
+    }
+
+    func optionalInteger(_ index: Int) throws -> Int64? {
+        switch (row[index] as DatabaseValue).storage {
+        case .null: nil
+        case .int64(let value): value
+        default: throw damage(index)
+        }
+    }
+
+    func optionalText(_ index: Int) throws -> String? {
+        switch (row[index] as DatabaseValue).storage {
+        case .null: nil
+        case .string(let value): value
+        default: throw damage(index)
+        }
+    }
+
+    func optionalData(_ index: Int) throws -> Data? {
+        switch (row[index] as DatabaseValue).storage {
+        case .null: nil
+        case .blob(let value): value
+        default: throw damage(index)
+        }
+    }
+
+    func integer(_ index: Int) throws -> Int64 { try present(optionalInteger(index), index) }
+    func text(_ index: Int) throws -> String { try present(optionalText(index), index) }
+    func data(_ index: Int) throws -> Data { try present(optionalData(index), index) }
+    func flag(_ index: Int) throws -> Bool { try integer(index) != 0 }
+    func count(_ index: Int) throws -> Int { Int(truncatingIfNeeded: try integer(index)) }
+    func date(_ index: Int) throws -> Date { Date(milliseconds: try integer(index)) }
+    func optionalDate(_ index: Int) throws -> Date? { try optionalInteger(index).map(Date.init(milliseconds:)) }
+
+    func damage(_ index: Int) -> DamagedValue {
+        DamagedValue(column: Array(row.columnNames)[index])
+    }
+
+    private func present<T>(_ value: T?, _ index: Int) throws -> T {
+        guard let value else { throw damage(index) }
+        return value
+    }
+}

@@ -1,0 +1,57 @@
+import GRDB
+
+/// The statements that read the ledger, and what their rows mean.
+enum LedgerQueries {
+    private static let columns = """
+        SELECT url, requester, feed, requested_at, status, failure_kind, failure_message, etag, last_modified,
+            next_allowed_at, rule, next_page, requests, counted_since FROM ledger
+        """
+
+    static let entry = columns + " WHERE url = ? AND requester = ?"
+    static let entries = columns + " ORDER BY url, requester"
+
+    private static let quotaColumns = """
+        SELECT host, resource, requester, quota_limit, remaining, reset_at, seen_at, rule FROM quota
+        """
+
+    static let quota = quotaColumns + " WHERE host = ? AND resource = ? AND requester = ?"
+    static let quotas = quotaColumns + " ORDER BY host, resource, requester"
+
+    static func entry(_ db: Database, for endpoint: Endpoint) throws -> LedgerEntry? {
+        try Row.fetchOne(db, sql: entry, arguments: [endpoint.url, endpoint.requester])
+            .map { try Columns($0).ledgerEntry() }
+    }
+
+    static func quota(_ db: Database, for key: Quota.Key) throws -> Quota? {
+        try Row.fetchOne(db, sql: quota, arguments: [key.host, key.resource, key.requester])
+            .map { try Columns($0).quota() }
+    }
+}
+
+extension Columns {
+    func ledgerEntry() throws -> LedgerEntry {
+        let outcome: LedgerEntry.Outcome =
+            if let status = try optionalInteger(4) {
+                .status(Int(truncatingIfNeeded: status))
+            } else {
+                .failure(kind: try text(5), message: try text(6))
+            }
+        return LedgerEntry(
+            endpoint: Endpoint(url: try text(0), requester: try text(1)), feed: FeedKey(try text(2)),
+            requestedAt: try date(3), outcome: outcome, eTag: try optionalText(7), lastModified: try optionalText(8),
+            nextAllowedAt: try optionalDate(9), rule: try optionalText(10).map { try rule($0, 10) },
+            nextPage: try optionalText(11), requests: try count(12), countedSince: try date(13))
+    }
+
+    func quota() throws -> Quota {
+        Quota(
+            key: Quota.Key(host: try text(0), resource: try text(1), requester: try text(2)),
+            limit: try optionalInteger(3).map(Int.init(truncatingIfNeeded:)), remaining: try count(4),
+            resetAt: try date(5), seenAt: try date(6), rule: try rule(try text(7), 7))
+    }
+
+    private func rule(_ name: String, _ index: Int) throws -> PollRule {
+        guard let rule = PollRule(rawValue: name) else { throw damage(index) }
+        return rule
+    }
+}

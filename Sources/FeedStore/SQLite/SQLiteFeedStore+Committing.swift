@@ -1,0 +1,48 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+import GRDB
+
+extension SQLiteFeedStore {
+    /// Rows that did not change are not written again.
+    @discardableResult
+    public func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws -> CommitResult {
+        if refreshes.isEmpty, ledger.isEmpty, quotas.isEmpty { return CommitResult() }
+        return try file.write { db in
+            var result = CommitResult()
+            for refresh in refreshes {
+                let new = try FeedWriter(db: db, feed: refresh.feed).take(refresh)
+                if !new.isEmpty { result.newIDs[refresh.feed, default: []] += new }
+            }
+            try LedgerWriter(db: db).record(ledger, quotas: quotas)
+            return result
+        }
+    }
+
+    /// Writes nothing for ids that are not stored.
+    public func markShown(_ feed: FeedKey, ids: [String], at date: Date) throws {
+        try file.write { db in
+            let now = date.milliseconds
+            let sql = "SELECT id, fetched_at, shown_at FROM feed WHERE key = ?"
+            guard let row = try Row.fetchOne(db, sql: sql, arguments: [feed.rawValue]) else { return }
+            let columns = Columns(row)
+            let id = try columns.integer(0)
+            if ids.isEmpty, try columns.optionalInteger(1) == nil { return }
+            if try columns.optionalInteger(2) == nil {
+                try db.execute(
+                    sql: "UPDATE item SET is_unseen = 0 WHERE feed_id = ? AND is_unseen = 1 AND first_seen_at <= ?",
+                    arguments: [id, now])
+            }
+            let seen = try db.makeStatement(
+                sql: "UPDATE item SET is_unseen = 0 WHERE feed_id = ? AND key = ? AND is_unseen = 1")
+            for key in ids {
+                try seen.execute(arguments: [id, key])
+            }
+            try db.execute(
+                sql: "UPDATE feed SET shown_at = max(ifnull(shown_at, ?1), ?1) WHERE id = ?2", arguments: [now, id])
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Dispatch
+import FeedStore
+import Freshet
+import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Looks at a feed again and again, as often as the ledger allows.
+struct Watch<Item: FeedItem>: Sendable {
+    private let source: any FeedSource<Item>
+    private let environment: FeedEnvironment
+    private let request: FeedRequest
+    private let refresh: Observable<Void>
+
+    init(
+        _ source: any FeedSource<Item>, _ environment: FeedEnvironment, _ request: FeedRequest,
+        _ refresh: Observable<Void>
+    ) {
+        self.source = source
+        self.environment = environment
+        self.request = request
+        self.refresh = refresh
+    }
+
+    var states: Observable<FeedState<Item>> {
+        .deferred {
+            let pace = Pace(environment.now)
+            let rounds = sequence(state: true) { isFirst -> Observable<FeedState<Item>>? in
+                defer { isFirst = false }
+                return round(isFirst: isFirst, pace)
+            }
+            return .concat(rounds)
+        }
+    }
+
+    /// A look, or a pause and a look.
+    private func round(isFirst: Bool, _ pace: Pace) -> Observable<FeedState<Item>> {
+        .deferred {
+            if isFirst { return look(request, pace) }
+            if request.mode == .offline { return .never() }
+            return pause(pace).flatMap { isInsisting in
+                look(FeedRequest(limit: request.limit, mode: isInsisting ? .insisting : .polite), pace)
+            }
+        }
+    }
+
+    private func look(_ request: FeedRequest, _ pace: Pace) -> Observable<FeedState<Item>> {
+        Look(source, environment, request) { pace.allowed($0?.date) }.states
+            .do(onNext: { pace.saw($0.standing, $0.abstention) })
+    }
+
+    /// Delivers once: when it is time, or true when somebody asks for it.
+    private func pause(_ pace: Pace) -> Observable<Bool> {
+        let wait = DispatchTimeInterval.milliseconds(Int(pace.wait * 1000))
+        let time = Observable<Int>.timer(wait, scheduler: environment.scheduler).map { _ in false }
+        return Observable.merge(time, refresh.map { true }).take(1)
+    }
+}
+
+/// When the next look is due.
+private final class Pace: Sendable {
+    private struct State {
+        var next: Date?
+        var failures = 0
+    }
+
+    /// Seconds between looks where nobody says anything else.
+    private static let usual: TimeInterval = 60
+    /// The longest pause after failures, in seconds.
+    private static let longest: TimeInterval = 900
+
+    private let now: @Sendable () -> Date
+    private let state = Mutex(State())
+
+    init(_ now: @escaping @Sendable () -> Date) { self.now = now }
+
+    func allowed(_ date: Date?) {
+        if let date { state.withLock { $0.next = date } }
+    }
+
+    func saw(_ standing: Standing, _ abstention: Abstention?) {
+        state.withLock { state in
+            switch standing {
+            case .stored, .refreshing: break
+            case .fresh:
+                state.failures = 0
+                if let abstention { state.next = abstention.until }
+            case .stale(let error):
+                state.failures += 1
+                let backoff = min(Self.longest, 15 * TimeInterval(1 << min(state.failures - 1, 10)))
+                state.next = error.retryAt ?? abstention?.until ?? now() + backoff
+            }
+        }
+    }
+
+    /// Seconds until then; at least one.
+    var wait: TimeInterval {
+        let next = state.withLock { state in
+            defer { state.next = nil }
+            return state.next ?? now() + Self.usual
+        }
+        return max(1, next.timeIntervalSince(now()))
+    }
+}

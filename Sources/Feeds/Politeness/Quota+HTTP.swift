@@ -1,0 +1,52 @@
+import FeedStore
+import FreshetHTTP
+import HTTPTypes
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Quota.Key {
+    /// What an upstream forbids altogether for a while, whichever resource is asked for.
+    private static let everything = "*"
+
+    /// The limits that a request counts against.
+    static func all(for request: HTTPRequest) -> [Quota.Key] {
+        let requester = Requester(of: request).name
+        let host = request.authority ?? ""
+        return [resource(of: request), everything].map { Quota.Key(host: host, resource: $0, requester: requester) }
+    }
+
+    /// What GitHub counts the request as; other upstreams count nothing.
+    private static func resource(of request: HTTPRequest) -> String {
+        request.path?.contains("/search/") == true ? "search" : "core"
+    }
+
+    init(_ resource: String?, for request: HTTPRequest) {
+        self.init(
+            host: request.authority ?? "", resource: resource ?? Self.everything,
+            requester: Requester(of: request).name)
+    }
+}
+
+extension Quota {
+    /// What the `x-ratelimit-*` headers say is left; nil where there are none.
+    init?(_ headers: HTTPFields, for request: HTTPRequest, at now: Date) {
+        guard let limit = RateLimit(headers), let remaining = limit.remaining, let reset = limit.reset else {
+            return nil
+        }
+        self.init(
+            key: Key(limit.resource ?? "core", for: request), limit: limit.limit, remaining: remaining, resetAt: reset,
+            seenAt: now)
+    }
+
+    /// What a refusal says: nothing is left until then.
+    init(_ limited: RateLimited, for request: HTTPRequest, at now: Date) {
+        let isPrimary = limited.pollRule == .rateLimitReset
+        self.init(
+            key: Key(isPrimary ? limited.limit?.resource ?? "core" : nil, for: request), limit: limited.limit?.limit,
+            remaining: 0, resetAt: limited.retryAt, seenAt: now, rule: limited.pollRule)
+    }
+}

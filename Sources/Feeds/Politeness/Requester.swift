@@ -1,0 +1,23 @@
+import HTTPTypes
+
+/// Who asks, in a form that can be stored: a validator and a quota belong to a token, and the token itself is kept nowhere.
+struct Requester: Hashable, Sendable {
+    let name: String
+
+    static let anonymous = Requester(name: "anonymous")
+
+    private init(name: String) { self.name = name }
+
+    init(of request: HTTPRequest) {
+        self = request.headerFields[.authorization].map(Requester.init(authorization:)) ?? .anonymous
+    }
+
+    init(token: String?) { self = token.map { Requester(authorization: "Bearer " + $0) } ?? .anonymous }
+
+    /// Sixteen hexadecimal digits of FNV-1a over the header: enough to tell a person's tokens apart, too little to guess one from.
+    private init(authorization: String) {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in authorization.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        name = "token-" + String(hash, radix: 16)
+    }
+}

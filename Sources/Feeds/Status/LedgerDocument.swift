@@ -1,0 +1,75 @@
+import FeedStore
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension LedgerReport {
+    /// The report as one line of JSON, its keys in alphabetical order; `docs/json.md` tells the fields.
+    public func json() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(
+            Document(
+                requests: entries.map(Request.init), quotas: quotas.map(Limit.init), forecast: forecast.map(Need.init)))
+    }
+
+    private struct Document: Encodable {
+        let requests: [Request]
+        let quotas: [Limit]
+        let forecast: Need?
+    }
+
+    private struct Request: Encodable {
+        let feed, url, requester, requestedAt: String
+        let status: Int?
+        let error, message, nextAllowedAt, rule: String?
+        let count: Int
+
+        init(_ entry: LedgerEntry) {
+            feed = entry.feed.rawValue
+            url = entry.endpoint.url
+            requester = entry.endpoint.requester
+            requestedAt = entry.requestedAt.internetDateTime
+            switch entry.outcome {
+            case .status(let code): (status, error, message) = (code, nil, nil)
+            case .failure(let kind, let text): (status, error, message) = (nil, kind, text)
+            }
+            nextAllowedAt = entry.nextAllowedAt?.internetDateTime
+            rule = entry.rule?.rawValue
+            count = entry.requests
+        }
+    }
+
+    private struct Limit: Encodable {
+        let host, resource, requester, resetAt, seenAt: String
+        let limit: Int?
+        let remaining: Int
+
+        init(_ quota: Quota) {
+            host = quota.key.host
+            resource = quota.key.resource
+            requester = quota.key.requester
+            limit = quota.limit
+            remaining = quota.remaining
+            resetAt = quota.resetAt.internetDateTime
+            seenAt = quota.seenAt.internetDateTime
+        }
+    }
+
+    private struct Need: Encodable {
+        let feeds, pollInterval, requestsNeeded, requestsAllowed, interval: Int
+        let sentence: String
+
+        init(_ forecast: Forecast) {
+            feeds = forecast.feeds
+            pollInterval = forecast.pollInterval
+            requestsNeeded = forecast.needed
+            requestsAllowed = forecast.limit
+            interval = forecast.interval
+            sentence = forecast.sentence
+        }
+    }
+}

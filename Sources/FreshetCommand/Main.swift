@@ -1,0 +1,49 @@
+import ArgumentParser
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Wires, runs and shuts down.
+@main
+enum Main {
+    static func main() {
+        StandardDescriptors.occupy()
+        Output.ignoreBrokenPipeSignal()
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if arguments == ["--version"] {
+            // What scripts ask for most often should not cost the reading of every command's options.
+            Output(descriptor: STDOUT_FILENO, capacity: 0).writeLine(Version.current)
+            exit(ExitStatus.success.rawValue)
+        }
+        exit(status(of: arguments).rawValue)
+    }
+
+    private static func status(of arguments: [String]) -> ExitStatus {
+        do {
+            var command = try FreshetCommand.parseAsRoot(arguments)
+            try command.run()
+            return .success
+        } catch let status as ExitStatus {
+            return status
+        } catch let error as CommandFailure {
+            Surroundings.process.complain(error.message)
+            return error.status
+        } catch {
+            // ArgumentParser's own: help and version go to standard output and are no failure.
+            let code = FreshetCommand.exitCode(for: error)
+            guard code.isSuccess else {
+                for line in WrongUsage(error).lines { Surroundings.process.errors.writeLine(line) }
+                return ExitStatus(rawValue: code.rawValue) ?? .failure
+            }
+            let text = FreshetCommand.fullMessage(for: error)
+            if !text.isEmpty { Surroundings.process.output.writeLine(text) }
+            Surroundings.process.output.flush()
+            return .success
+        }
+    }
+}

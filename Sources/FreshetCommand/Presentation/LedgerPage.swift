@@ -1,0 +1,102 @@
+import FeedStore
+import Feeds
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// How the ledger reads.
+struct LedgerPage {
+    private let report: LedgerReport
+    private let surroundings: Surroundings
+    private let rendering: Rendering
+    private let clock = Clock()
+
+    init(_ report: LedgerReport, _ surroundings: Surroundings, _ color: ColourChoice) {
+        self.report = report
+        self.surroundings = surroundings
+        rendering = Rendering(surroundings, color, surroundings.output.descriptor)
+    }
+
+    var lines: [String] {
+        if report.entries.isEmpty { return [rendering.render(StyledText("nothing has been asked yet", .dim))] }
+        guard surroundings.isInteractive else {
+            return requests.plainLines() + quotas.plainLines() + forecast.map(\.string)
+        }
+        let width = TerminalSize(descriptor: surroundings.output.descriptor, environment: surroundings.environment)
+            .columns
+        let blocks = [requests, quotas].filter { !$0.rows.isEmpty }.map { table in
+            let lines = table.lines(width: width)
+            return (lines.header.map { [$0] } ?? []) + lines.items
+        }
+        let sentences = forecast.flatMap { Paragraph($0.clean).lines(width: width).map { StyledText($0) } }
+        let all = Array((blocks + [sentences]).filter { !$0.isEmpty }.joined(separator: [StyledText()]))
+        return all.map { rendering.render($0.truncated(to: width)) }
+    }
+
+    private var requests: Table {
+        Table(
+            columns: [
+                .init(header: "FEED", minimum: 12, isFlexible: true),
+                .init(header: "ASKED", alignment: .trailing),
+                .init(header: "OUTCOME", minimum: 8, isFlexible: true),
+                .init(header: "REQUESTS", alignment: .trailing, dropOrder: 2),
+                .init(header: "NEXT"),
+                .init(header: "BY", dropOrder: 1),
+                .init(header: "ADDRESS", minimum: 16, isFlexible: true, dropOrder: 3),
+            ],
+            rows: LedgerGroup.all(report.entries).map { group in
+                let entry = group.leading
+                return [
+                    .init(StyledText(untrusted: entry.feed.rawValue, .bold)), clock.cell(group.requestedAt),
+                    .init(outcome(group.worst)), .init(StyledText(untrusted: String(group.requests))), next(entry),
+                    .init(StyledText(untrusted: entry.nextAllowedAt == nil ? "" : entry.rule?.rawValue ?? "", .dim)),
+                    .init(StyledText(untrusted: entry.endpoint.url, .dim)),
+                ]
+            })
+    }
+
+    private func outcome(_ entry: LedgerEntry) -> StyledText {
+        switch entry.outcome {
+        case .status(let code) where code < 400:
+            StyledText(untrusted: code == 304 ? "304 unchanged" : String(code), .colour(.green))
+        case .status(let code): StyledText(untrusted: String(code), .colour(.red))
+        case .failure(let kind, _): StyledText(untrusted: kind, .colour(.red))
+        }
+    }
+
+    private func next(_ entry: LedgerEntry) -> Table.Cell {
+        guard let date = entry.nextAllowedAt else { return .init(StyledText()) }
+        let text = date <= clock.now ? "now" : clock.time(date)
+        return .init(StyledText(untrusted: text), plain: TerminalText(date.internetDateTime))
+    }
+
+    private var quotas: Table {
+        Table(
+            columns: [
+                .init(header: "HOST", minimum: 12, isFlexible: true), .init(header: "LIMIT ON"),
+                .init(header: "WHO", dropOrder: 1), .init(header: "LEFT", alignment: .trailing), .init(header: "RESET"),
+            ],
+            rows: report.quotas.map { quota in
+                let isOver = quota.resetAt <= clock.now
+                let left = isOver ? quota.limit.map(String.init) ?? "" : "\(quota.remaining)"
+                let of = quota.limit.map { " of \($0)" } ?? ""
+                return [
+                    .init(StyledText(untrusted: quota.key.host, .bold)),
+                    .init(StyledText(untrusted: quota.key.resource)),
+                    .init(StyledText(untrusted: quota.key.requester, .dim)),
+                    .init(StyledText(untrusted: left + of, quota.remaining == 0 && !isOver ? .colour(.red) : .plain)),
+                    .init(
+                        StyledText(
+                            untrusted: isOver ? "since \(clock.time(quota.resetAt))" : clock.time(quota.resetAt)),
+                        plain: TerminalText(quota.resetAt.internetDateTime)),
+                ]
+            })
+    }
+
+    private var forecast: [StyledText] {
+        report.forecast.map { [StyledText(untrusted: $0.sentence)] } ?? []
+    }
+}

@@ -1,0 +1,63 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+import Synchronization
+
+/// Standard output or standard error: buffered, usable from any thread, and at peace with a reader that goes away.
+///
+/// After an outcome other than `written` everything later is dropped and has the same outcome. Not flushed by itself at exit.
+final class Output: Sendable {
+    let descriptor: Int32
+    private let capacity: Int
+    private let state = Mutex(State())
+
+    private struct State {
+        var buffer: [UInt8] = []
+        var outcome = WriteOutcome.written
+    }
+
+    /// - Parameter capacity: bytes gathered before they are written; 0 writes each text at once, as for standard error.
+    init(descriptor: Int32, capacity: Int = 65_536) {
+        self.descriptor = descriptor
+        self.capacity = capacity
+    }
+
+    /// Makes writing to a closed pipe an outcome instead of the end of the process.
+    ///
+    /// For the program's start; it holds for the whole process.
+    static func ignoreBrokenPipeSignal() {
+        _ = signal(SIGPIPE, SIG_IGN)
+    }
+
+    @discardableResult
+    func write(_ text: String) -> WriteOutcome {
+        state.withLock { state in
+            guard state.outcome == .written else { return state.outcome }
+            state.buffer.append(contentsOf: text.utf8)
+            if state.buffer.count > capacity { flush(&state) }
+            return state.outcome
+        }
+    }
+
+    @discardableResult
+    func writeLine(_ line: String) -> WriteOutcome {
+        write(line + "\n")
+    }
+
+    @discardableResult
+    func flush() -> WriteOutcome {
+        state.withLock { state in
+            if state.outcome == .written { flush(&state) }
+            return state.outcome
+        }
+    }
+
+    private func flush(_ state: inout State) {
+        state.outcome = writeAll(state.buffer, to: descriptor)
+        state.buffer.removeAll(keepingCapacity: true)
+    }
+}

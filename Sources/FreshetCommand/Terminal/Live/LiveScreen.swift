@@ -1,0 +1,220 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+import Dispatch
+import Synchronization
+
+/// Why there can be no live screen.
+enum LiveScreenError: Error, Hashable, CustomStringConvertible {
+    case notATerminal
+    case signalsInUse
+
+    var description: String {
+        switch self {
+        case .notATerminal: "a live screen needs a terminal that is not dumb as its output"
+        case .signalsInUse: "a live screen is open in this process already; close it first"
+        }
+    }
+}
+
+/// A terminal's whole screen, kept up to date: content above a status line, scrolled with the keys, drawn anew when the size changes.
+///
+/// The terminal is as it was before after `close()`, after SIGINT, SIGTERM and SIGHUP, while the program is suspended, and when the screen is released.
+// Holds because everything below `queue` is touched on `queue` alone, apart from `init` and `deinit`, when nobody else has it.
+final class LiveScreen: @unchecked Sendable {
+    enum Event: Hashable, Sendable {
+        /// Every key but those that scroll.
+        case key(Key)
+        /// The program went on after it had been suspended: what is shown may be old.
+        case resumed
+        /// By one of SIGINT, SIGTERM and SIGHUP; the screen is closed. A second signal ends the process if the program does not.
+        case interrupted(Int32)
+        /// The terminal is gone; the screen is closed.
+        case terminalLost
+    }
+
+    typealias Layout = @Sendable (TerminalSize) -> LiveContent
+
+    private struct Waiting {
+        var layout: Layout?
+        var isScheduled = false
+        var earliest = DispatchTime.now()
+    }
+
+    private static let queueKey = DispatchSpecificKey<ObjectIdentifier>()
+    /// A frame of a film; content that comes faster is skipped.
+    private static let interval = DispatchTimeInterval.milliseconds(40)
+    /// How long a lone Escape waits for the rest of a sequence.
+    private static let escapeDelay = DispatchTimeInterval.milliseconds(50)
+
+    private let output: Int32
+    private let input: Int32?
+    private let environment: [String: String]
+    private let onEvent: @Sendable (Event) -> Void
+    private let signals: SignalPipe
+    private let waiting = Mutex(Waiting())
+    private let queue = DispatchQueue(label: "freshet.live-screen", qos: .userInteractive)
+
+    private var terminal: LiveTerminal
+    private var view: LiveView
+    private var layout: Layout = { _ in LiveContent() }
+    private var decoder = KeyDecoder()
+    private var keysRead = 0
+    private var sources: [any DispatchSourceRead] = []
+    private var isClosed = false
+
+    /// Takes the terminal over at once.
+    ///
+    /// - Parameters:
+    ///   - input: where keys come from, if it is a terminal; without one only signals end the screen.
+    ///   - environment: `TERM`, and `COLUMNS` and `LINES` where the terminal does not know its size.
+    ///   - onEvent: called on the screen's own serial queue; it may call any method.
+    init(
+        input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, environment: [String: String], rendering: Rendering,
+        onEvent: @escaping @Sendable (Event) -> Void
+    ) throws(LiveScreenError) {
+        guard isTerminal(output), environment["TERM"] != "dumb" else { throw .notATerminal }
+        guard let signals = SignalPipe([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH]) else {
+            throw .signalsInUse
+        }
+        self.signals = signals
+        self.output = output
+        self.input = isTerminal(input) ? input : nil
+        self.environment = environment
+        self.onEvent = onEvent
+        terminal = LiveTerminal(output: output, input: self.input, rendering: rendering)
+        view = LiveView(size: TerminalSize(descriptor: output, environment: environment))
+        queue.setSpecific(key: Self.queueKey, value: ObjectIdentifier(self))
+        queue.sync {
+            terminal.enter()
+            terminal.draw(view.rows, all: true)
+            listen(to: signals.readEnd) { $0.handleSignals() }
+            if let input = self.input { listen(to: input) { $0.readKeys() } }
+        }
+    }
+
+    deinit {
+        sources.forEach { $0.cancel() }
+        terminal.leave()
+    }
+
+    /// Shows what `layout` returns, which is called on the screen's queue, once now and again after each change of size.
+    ///
+    /// Of contents that come faster than 25 a second only the last one is laid out.
+    func show(_ layout: @escaping Layout) {
+        let (replaced, earliest) = waiting.withLock { waiting in
+            let replaced = waiting.layout
+            waiting.layout = layout
+            defer { waiting.isScheduled = true }
+            return (replaced, waiting.isScheduled ? nil : waiting.earliest)
+        }
+        withExtendedLifetime(replaced) {}  // what it captured is released here, outside the lock
+        if let earliest { queue.asyncAfter(deadline: earliest) { [weak self] in self?.showWaiting() } }
+    }
+
+    /// Gives the terminal back; it is restored when this returns.
+    ///
+    /// No event comes afterwards but one that is being delivered.
+    func close() {
+        if DispatchQueue.getSpecific(key: Self.queueKey) == ObjectIdentifier(self) {
+            closeOnQueue()
+        } else {
+            queue.sync { closeOnQueue() }
+        }
+    }
+
+    private func closeOnQueue() {
+        guard !isClosed else { return }
+        isClosed = true
+        sources.forEach { $0.cancel() }
+        sources = []
+        terminal.leave()
+        signals.close()
+    }
+
+    private func listen(to descriptor: Int32, _ handle: @escaping @Sendable (LiveScreen) -> Void) {
+        let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+        source.setEventHandler { [weak self] in
+            guard let self, !self.isClosed else { return }
+            handle(self)
+        }
+        sources.append(source)
+        source.resume()
+    }
+
+    private func showWaiting() {
+        let layout = waiting.withLock { waiting in
+            waiting.isScheduled = false
+            waiting.earliest = .now() + Self.interval
+            return waiting.layout.take()
+        }
+        guard let layout, !isClosed else { return }
+        self.layout = layout
+        draw(all: false)
+    }
+
+    /// Lays the content out for the size of the moment, since a change may be known before its signal is handled.
+    private func draw(all: Bool) {
+        let size = TerminalSize(descriptor: output, environment: environment)
+        let isResized = size != view.size
+        view.show(layout(size), size: size)
+        guard !isClosed else { return }  // by the layout
+        terminal.draw(view.rows, all: all || isResized)
+        if !terminal.isAlive { end(.terminalLost) }
+    }
+
+    private func handleSignals() {
+        for signal in signals.pending() where !isClosed {
+            switch signal {
+            case SIGWINCH: draw(all: true)
+            case SIGTSTP:
+                terminal.leave()
+                signals.suspendProcess()
+                resume()
+                onEvent(.resumed)
+            case SIGCONT: resume()  // after SIGSTOP, which cannot be seen coming
+            default: end(.interrupted(signal))
+            }
+        }
+    }
+
+    private func resume() {
+        terminal.enter()
+        draw(all: true)
+    }
+
+    private func end(_ event: Event) {
+        guard !isClosed else { return }
+        closeOnQueue()
+        onEvent(event)
+    }
+
+    private func readKeys() {
+        guard let input else { return }
+        var bytes = [UInt8](repeating: 0, count: 1024)
+        let count = read(input, &bytes, bytes.count)
+        guard count > 0 else {
+            if count == 0 || ![EINTR, EAGAIN].contains(errno) { end(.terminalLost) }
+            return
+        }
+        keysRead += 1
+        handle(decoder.decode(bytes.prefix(count)))
+        guard decoder.isWaiting else { return }
+        queue.asyncAfter(deadline: .now() + Self.escapeDelay) { [weak self, keysRead] in
+            guard let self, !self.isClosed, self.keysRead == keysRead else { return }
+            self.handle(self.decoder.flush())
+        }
+    }
+
+    private func handle(_ keys: [Key]) {
+        var isScrolled = false
+        for key in keys where !isClosed {
+            if view.scroll(key) { isScrolled = true } else { onEvent(.key(key)) }
+        }
+        if isScrolled, !isClosed { terminal.draw(view.rows, all: false) }
+    }
+}

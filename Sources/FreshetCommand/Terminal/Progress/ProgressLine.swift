@@ -1,0 +1,90 @@
+import Dispatch
+import Synchronization
+
+/// One line on standard error that is written over again and again, and taken away in the end.
+///
+/// Where that is no terminal, or a dumb one, nothing at all. Usable from any thread. What comes within a tenth of a second of the last drawing waits until that has passed, and only the last of it is drawn.
+final class ProgressLine: Sendable {
+    /// The time, and what runs something later: apart, so that tests need not wait.
+    struct Clock: Sendable {
+        var now: @Sendable () -> ContinuousClock.Instant
+        var schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
+
+        static let system = Clock(
+            now: { ContinuousClock().now },
+            schedule: { delay, work in
+                let milliseconds = Int(delay / .milliseconds(1)) + 1
+                DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds), execute: work)
+            })
+    }
+
+    private struct State {
+        var latest: ProgressReport?
+        var drawnAt: ContinuousClock.Instant?
+        var isOnScreen = false
+        var isScheduled = false
+    }
+
+    private static let interval = Duration.milliseconds(100)
+
+    private let descriptor: Int32
+    private let environment: [String: String]
+    private let rendering: Rendering
+    private let isShown: Bool
+    private let clock: Clock
+    private let state = Mutex(State())
+
+    init(descriptor: Int32, environment: [String: String], rendering: Rendering, clock: Clock = .system) {
+        self.descriptor = descriptor
+        self.environment = environment
+        self.rendering = rendering
+        self.clock = clock
+        isShown = isTerminal(descriptor) && environment["TERM"] != "dumb"
+    }
+
+    deinit { clear() }
+
+    func show(_ progress: ProgressReport) {
+        guard isShown else { return }
+        let now = clock.now()
+        let delay: Duration? = state.withLock { state in
+            state.latest = progress
+            guard let drawnAt = state.drawnAt, now < drawnAt + Self.interval else {
+                draw(&state, now)
+                return nil
+            }
+            guard !state.isScheduled else { return nil }
+            state.isScheduled = true
+            return drawnAt + Self.interval - now
+        }
+        if let delay { clock.schedule(delay) { [weak self] in self?.catchUp() } }
+    }
+
+    /// Takes the line away: at the end, and before anything else is written to the terminal.
+    func clear() {
+        state.withLock { state in
+            if state.isOnScreen { _ = writeAll("\r\u{1B}[K".utf8, to: descriptor) }
+            state.isOnScreen = false
+            state.latest = nil
+        }
+    }
+
+    private func catchUp() {
+        let now = clock.now()
+        state.withLock { state in
+            state.isScheduled = false
+            draw(&state, now)
+        }
+    }
+
+    private func draw(_ state: inout State, _ now: ContinuousClock.Instant) {
+        guard let progress = state.latest else { return }
+        // The last column stays free: a terminal may wrap after it.
+        let width = TerminalSize(descriptor: descriptor, environment: environment).columns - 1
+        let line = rendering.render(progress.line(width: width))
+        _ = writeAll("\r\(line)\u{1B}[K".utf8, to: descriptor)
+        state.drawnAt = now
+        state.isOnScreen = true
+        state.latest = nil
+    }
+}

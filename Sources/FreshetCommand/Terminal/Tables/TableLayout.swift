@@ -1,0 +1,65 @@
+/// Which columns of a table are shown on a terminal, and how wide each of them is.
+///
+/// Flexible columns give way first, the widest of them before the others, down to their minimum; then columns are left out by their drop order; what is
+/// then still too wide is cut.
+struct TableLayout: Equatable {
+    struct Shown: Equatable {
+        var index: Int
+        var width: Int
+    }
+
+    private(set) var shown: [Shown]
+
+    init(_ table: Table, width: Int) {
+        shown = table.columns.indices.map { Shown(index: $0, width: Self.naturalWidth(of: $0, in: table)) }
+        shown.removeAll { $0.width == 0 }
+        while true {
+            var excess = shown.reduce(table.gap * (shown.count - 1) - width) { $0 + $1.width }
+            var narrowed = shown
+            Self.shrink(&narrowed, by: &excess) { table.columns[$0].isFlexible ? table.columns[$0].minimum : .max }
+            if excess <= 0 {
+                shown = narrowed
+                return
+            }
+            let candidates = shown.indices.filter { table.columns[shown[$0].index].dropOrder > 0 }
+            guard
+                let dropped = candidates.max(by: {
+                    table.columns[shown[$0].index].dropOrder < table.columns[shown[$1].index].dropOrder
+                })
+            else {
+                Self.shrink(&narrowed, by: &excess) { _ in 1 }
+                shown = narrowed
+                return
+            }
+            shown.remove(at: dropped)
+        }
+    }
+
+    private static func naturalWidth(of index: Int, in table: Table) -> Int {
+        let column = table.columns[index]
+        if column.isHiddenWhereAlike, isAlike(index, in: table) { return 0 }
+        var widest = 0
+        for row in table.rows where index < row.count {
+            widest = max(widest, row[index].text.columns)
+            if widest >= column.maximum { return column.maximum }
+        }
+        // A column that is empty in every item says nothing: it is not shown for its header's sake.
+        return widest == 0 ? 0 : min(column.maximum, max(widest, column.header.columns))
+    }
+
+    private static func isAlike(_ index: Int, in table: Table) -> Bool {
+        let texts = table.rows.lazy.map { index < $0.count ? $0[index].text.string : "" }
+        guard table.rows.count > 1, let first = texts.first else { return false }
+        return texts.allSatisfy { $0 == first }
+    }
+
+    /// Takes `excess` away, a column at a time from whichever is widest, none below its floor.
+    private static func shrink(_ shown: inout [Shown], by excess: inout Int, floor: (Int) -> Int) {
+        while excess > 0 {
+            let candidates = shown.indices.filter { shown[$0].width > floor(shown[$0].index) }
+            guard let widest = candidates.max(by: { shown[$0].width < shown[$1].width }) else { return }
+            shown[widest].width -= 1
+            excess -= 1
+        }
+    }
+}

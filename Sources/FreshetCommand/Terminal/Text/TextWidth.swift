@@ -1,0 +1,61 @@
+/// Columns as a terminal counts them: 2 for East Asian wide and for emoji, 0 for what only modifies its neighbour, 1 for the rest,
+/// East Asian ambiguous included (UAX #11; emoji by UTS #51).
+extension StringProtocol {
+    var columns: Int {
+        var sum = 0
+        for scalar in unicodeScalars {
+            guard let columns = scalar.simpleColumns else { return reduce(0) { $0 + $1.columns } }
+            sum += columns
+        }
+        return sum
+    }
+}
+
+extension Character {
+    /// 0, 1 or 2: a terminal that knows clusters never gives one more than two columns.
+    var columns: Int {
+        let scalars = unicodeScalars
+        let first = scalars[scalars.startIndex]
+        if scalars.index(after: scalars.startIndex) == scalars.endIndex { return first.columns }
+        if first.properties.isEmoji, scalars.dropFirst().contains(where: \.makesEmoji) { return 2 }
+        return min(2, scalars.reduce(0) { $0 + $1.columns })
+    }
+}
+
+extension Unicode.Scalar {
+    /// What this scalar takes when it stands alone.
+    fileprivate var columns: Int {
+        switch value {
+        case 0x20..<0x7F, 0xA0..<0x0300: return 1
+        case 0..<0xA0: return 0
+        case 0x1160..<0x1200, 0xD7B0..<0xD800: return 0  // the vowels and finals of a Hangul syllable
+        case 0x1F1E6...0x1F1FF: return 2  // regional indicators: half a flag is drawn as wide as a flag
+        default: break
+        }
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .control, .lineSeparator, .paragraphSeparator, .surrogate: return 0
+        // Signs that stand before Arabic and Syriac numbers are drawn.
+        case .format: return 0x0600...0x08E2 ~= value ? 1 : 0
+        default: return isWide || properties.isEmojiPresentation ? 2 : 1
+        }
+    }
+
+    /// The emoji variation selector, a skin tone, a joiner or a keycap: what turns a symbol before it into a picture.
+    fileprivate var makesEmoji: Bool {
+        switch value {
+        case 0xFE0F, 0x1F3FB...0x1F3FF, 0x200D, 0x20E3: true
+        default: 0x1F1E6...0x1F1FF ~= value
+        }
+    }
+
+    private var isWide: Bool {
+        guard value >= 0x1100 else { return false }
+        var low = 0
+        var high = wideRanges.count
+        while low < high {
+            let middle = (low + high) / 2
+            if wideRanges[middle].last < value { low = middle + 1 } else { high = middle }
+        }
+        return low < wideRanges.count && wideRanges[low].first <= value
+    }
+}

@@ -1,0 +1,39 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// How far a place's clock is ahead of UTC at an instant.
+struct LocalTime: Sendable {
+    /// Seconds east of UTC, daylight saving included, for seconds since 1970.
+    var offset: @Sendable (Int) -> Int
+
+    static let utc = LocalTime { _ in 0 }
+
+    /// The C library's idea of it: `TZ`, else the system's zone.
+    static let system = LocalTime { seconds in
+        var time = time_t(seconds)
+        var broken = tm()
+        return localtime_r(&time, &broken) == nil ? 0 : Int(broken.tm_gmtoff)
+    }
+
+    func civil(_ date: Date) -> CivilDate {
+        let seconds = Int(clamped: date.timeIntervalSince1970.rounded(.down))
+        return CivilDate(secondsSince1970: seconds, offset: offset(seconds))
+    }
+}
+
+extension Int {
+    /// Dates from upstreams may be absurd; the nearest year that is still a number (about ±30,000) stands for them.
+    init(clamped value: Double) {
+        self = value.isNaN ? 0 : Int(Swift.min(Swift.max(value, -1e12), 1e12))
+    }
+}

@@ -1,0 +1,74 @@
+import AsyncHTTPClient
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// One request and its answer, redirects included.
+struct Exchange: Sendable {
+    let connections: Connections
+    let configuration: HTTPClient.Configuration
+    let limits: HTTPClient.Limits
+    let gate: HostGate
+
+    /// Asks, and goes on asking where the answer leads.
+    ///
+    /// Waiting for a turn at a host is not counted as time that it took.
+    func reply(to request: HTTPRequest) async throws -> HTTPReply {
+        guard let start = request.url else {
+            throw HTTPError.invalidURL("\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")")
+        }
+        var headers = request.headerFields
+        if headers[.userAgent] == nil { headers[.userAgent] = configuration.userAgent }
+        var redirect = try Redirect(request.method, start, headers)
+        var timeLeft = limits.whole
+        for _ in 0...configuration.maximumRedirects {
+            let (answer, time) = try await gate.pass(redirect.origin) { [redirect, timeLeft] in
+                try await ask(redirect, within: timeLeft)
+            }
+            timeLeft -= time
+            if let next = try redirect.next(answer.status, answer.headers) {
+                redirect = next
+                continue
+            }
+            let check = StatusCheck(url: redirect.url, now: Date())
+            if let error = check.error(answer.status, answer.headers, answer.body) { throw error }
+            return HTTPReply(
+                request: request, url: redirect.url, status: answer.status, headers: answer.headers, body: answer.body)
+        }
+        throw HTTPError.tooManyRedirects(start, limit: configuration.maximumRedirects)
+    }
+
+    private func ask(_ target: Redirect, within time: Duration) async throws -> (Answer, Duration) {
+        guard let client = connections.client() else {
+            throw HTTPError.unreachable(target.url, cause: "this client is shut down")
+        }
+        let begin = ContinuousClock.now
+        let answer = try await Deadline.within(
+            time, on: client.eventLoopGroup.any(), orThrow: HTTPError.timedOut(target.url, phase: .whole)
+        ) {
+            try await ask(target, client)
+        }
+        return (answer, ContinuousClock.now - begin)
+    }
+
+    private func ask(_ target: Redirect, _ client: AsyncHTTPClient.HTTPClient) async throws -> Answer {
+        var request = HTTPClientRequest(url: target.url.absoluteString)
+        request.method = .RAW(value: target.method.rawValue)
+        for field in target.headers { request.headers.add(name: field.name.rawName, value: field.value) }
+        let response: HTTPClientResponse
+        do {
+            // This deadline is over as soon as the answer begins.
+            response = try await client.execute(request, deadline: .now() + TimeAmount(limits.firstByte))
+        } catch {
+            try Task.checkCancellation()
+            throw HTTPError(connecting: error, to: target.url)
+        }
+        return try await Answer(response, from: target.url, limit: limits.body)
+    }
+}

@@ -1,0 +1,46 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension HTTPError {
+    /// Why a body could not be read.
+    init(decoding error: any Error, _ body: Data, from url: URL) {
+        let (path, problem): ([any CodingKey], String) =
+            switch error as? DecodingError {
+            case .keyNotFound(let key, let context): (context.codingPath, "“\(key.stringValue)” is missing")
+            case .typeMismatch(let type, let context): (context.codingPath, "there is no \(Self.name(of: type)) here")
+            case .valueNotFound(let type, let context):
+                (context.codingPath, "there is null where \(Self.article(Self.name(of: type))) is expected")
+            case .dataCorrupted(let context): (context.codingPath, Self.problem(in: body, context))
+            default: ([], String(describing: error))
+            }
+        // Keys of a dictionary are the upstream's text.
+        let place = path.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }.joined()
+        self = .undecodable(
+            url, codingPath: PlainLine(place.trimmingPrefix(".").description, count: 200).text,
+            problem: PlainLine(problem, count: 200).text, body: BodyStart(body).text)
+    }
+
+    private static func problem(in body: Data, _ context: DecodingError.Context) -> String {
+        if body.isEmpty { return "it is empty" }
+        guard context.codingPath.isEmpty else { return context.debugDescription }
+        return String(validating: body, as: UTF8.self) == nil ? "it is not UTF-8" : "it is no valid JSON"
+    }
+
+    /// The types of JSON by their own names.
+    private static func name(of type: any Any.Type) -> String {
+        if type is String.Type { return "string" }
+        if type is Bool.Type { return "boolean" }
+        if type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type { return "number" }
+        let text = String(describing: type)
+        if text.hasPrefix("Dictionary<") { return "object" }
+        if text.hasPrefix("Array<") { return "array" }
+        return text
+    }
+
+    private static func article(_ noun: String) -> String {
+        noun.first.map { "aeiouAEIOU".contains($0) } == true ? "an \(noun)" : "a \(noun)"
+    }
+}

@@ -1,0 +1,39 @@
+import HTTPTypes
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Tells answers that can be used from refusals.
+struct StatusCheck {
+    let url: URL
+    let now: Date
+
+    /// Nil for a success or 304; else why it is none.
+    func error(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ body: Data) -> HTTPError? {
+        if status.kind == .successful || status == .notModified { return nil }
+        let start = BodyStart(body).text
+        if let limited = limit(status, headers, start) { return .rateLimited(url, limited) }
+        return .status(url, status, body: start)
+    }
+
+    /// GitHub answers 403 or 429 for limits of either kind; which it is stands in the headers, else in the words
+    /// (docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api).
+    private func limit(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ body: String) -> RateLimited? {
+        guard [403, 429, 503].contains(status.code) else { return nil }
+        let limit = RateLimit(headers)
+        if let after = RetryAfter(headers) {
+            return RateLimited(retryAt: after.date(from: now), rule: .retryAfter, limit: limit)
+        }
+        if status == .serviceUnavailable { return nil }
+        if limit?.remaining == 0, let reset = limit?.reset {
+            return RateLimited(retryAt: reset, rule: .rateLimitReset, limit: limit)
+        }
+        if status == .tooManyRequests || body.lowercased().contains("rate limit") {
+            return RateLimited(retryAt: now + 60, rule: .oneMinute, limit: limit)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,82 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// An event as the API tells it.
+struct WireEvent: Decodable {
+    let id: String
+    let type: String
+    let actor: WireAccount
+    let repository: String
+    let date: Date
+    let payload: any EventPayload
+
+    private enum CodingKeys: String, CodingKey {
+        case id, type, actor, repo, payload
+        case date = "created_at"
+    }
+
+    private struct Repository: Decodable {
+        let name: String
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(Identifier.self, forKey: .id).text
+        type = try container.decode(String.self, forKey: .type)
+        actor = try container.decode(WireAccount.self, forKey: .actor)
+        repository = try container.decode(Repository.self, forKey: .repo).name
+        date = try container.decode(WireDate.self, forKey: .date).date
+        payload = try Self.payload(of: type) { try container.decode($0, forKey: .payload) }
+    }
+
+    private static func payload(
+        of type: String, _ decode: (any EventPayload.Type) throws -> any EventPayload
+    ) throws -> any EventPayload {
+        guard let payload = EventPayloads.byType[type] else { return UnfamiliarPayload(type: type) }
+        return try decode(payload)
+    }
+
+    /// What is shown of it.
+    func item(on site: Website) -> GitHubItem {
+        GitHubItem(
+            id: "\(type)-\(id)", type: type, title: "\(actor.login) \(payload.deed)".onOneLine,
+            url: payload.page(of: repository, on: site), repository: repository, date: date, author: actor.author)
+    }
+}
+
+/// An account as the API tells it.
+struct WireAccount: Decodable {
+    let login: String
+    let avatar: String?
+    let page: String?
+
+    enum CodingKeys: String, CodingKey {
+        case login
+        case avatar = "avatar_url"
+        case page = "html_url"
+    }
+
+    var author: Author {
+        Author(name: login, avatarURL: avatar.flatMap(URL.init(string:)))
+    }
+}
+
+/// An instant in ISO 8601, with or without parts of a second (which are dropped).
+struct WireDate: Decodable {
+    let date: Date
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        date = try Date(Self.wholeSeconds(text), strategy: .iso8601)
+    }
+
+    /// GitHub tells whole seconds; what stands in front of a database does not always.
+    private static func wholeSeconds(_ text: String) -> String {
+        guard let dot = text.firstIndex(of: ".") else { return text }
+        return String(text[..<dot] + text[dot...].dropFirst().drop { $0.isNumber })
+    }
+}

@@ -1,0 +1,30 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// A repository as the API tells it, minimal (in the list of all) or whole (in a search).
+struct WireRepository: Decodable {
+    let id: Identifier
+    let name: String
+    let description: String?
+    let address: String?
+    let owner: WireAccount?
+    let stars: Int?
+    let language: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case id, description, owner, language
+        case name = "full_name"
+        case address = "html_url"
+        case stars = "stargazers_count"
+    }
+
+    /// What is shown of it in a list of repositories.
+    func item(on site: Website) -> GitHubItem {
+        GitHubItem(
+            id: "Repository-\(id.text)", type: "Repository", title: description?.ifNotBlank?.onOneLine ?? name,
+            url: site.page(address, else: site.page(of: name)), repository: name, date: nil, author: owner?.author)
+    }
+}

@@ -1,0 +1,24 @@
+public import Freshet
+public import FreshetHTTP
+internal import HTTPTypes
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension GitHub {
+    /// The first page of all public repositories, or the one that ``RepositoryPage/next`` leads to.
+    ///
+    /// Fails with ``GitHubError/foreignPage(_:)`` for a page that is not on the API's host.
+    public func repositories(
+        page: URL? = nil, validators: Validators? = nil
+    ) -> Single<Conditional<RepositoryPage>> {
+        .deferred {
+            reply(try page ?? address("repositories"), validators: validators, about: .other).map { reply in
+                reply.status == .notModified ? .notModified : .modified(try RepositoryPage(reply, on: site))
+            }
+        }
+    }
+}

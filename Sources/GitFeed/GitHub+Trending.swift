@@ -1,0 +1,99 @@
+public import Freshet
+internal import FreshetHTTP
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+extension GitHub {
+    /// The newest events of the most starred repositories of a language, growing repository by repository.
+    /// ```
+    /// search   --5 repositories|
+    /// events                    --a--b--c--x--e|
+    /// result   --0/5--------------1--2--3--4--5|
+    /// ```
+    /// Asks one repository after the other, as GitHub wants it. One that fails is named in the result; after a rate limit nothing more
+    /// is asked, and the repositories that are left fail with it.
+    /// *Fails* if the search does, or every repository. *Ends* when all have been asked; at once when GitHub knows none of the language.
+    /// - Parameters:
+    ///   - language: as on GitHub's pages; capitals do not count.
+    ///   - repositories: 1 to 100.
+    ///   - events: the newest so many of each, 1 to 100.
+    public func trending(language: String, repositories: Int = 5, events: Int = 5) -> Observable<Trending> {
+        search(language: language, count: repositories).asObservable().flatMap { found -> Observable<Trending> in
+            let limit = RateLimitHit()
+            return Observable.from(found.repositories.map(\.name))
+                .concatMap { name in newest(events, of: name, unless: limit).map { (name, $0) } }
+                .scan(into: found) { $0.add($1.0, $1.1, count: events) }
+                .map { state in
+                    if let failure = state.failures.first, state.failures.count == state.total { throw failure.error }
+                    return state
+                }
+                .startWith(found)
+        }
+    }
+
+    /// The outcome for one repository, as a value.
+    private func newest(
+        _ count: Int, of repository: RepositoryName, unless limit: RateLimitHit
+    ) -> Single<Result<EventPage, any Error>> {
+        .deferred {
+            if let error = limit.error { return .just(.failure(error)) }
+            return events(of: repository, perPage: count)
+                .map { answer in
+                    guard case .modified(let page) = answer else { throw GitHubError.unaskedNotModified(baseURL) }
+                    return .success(page)
+                }
+                .catch { error in
+                    limit.note(error)
+                    return .just(.failure(error))
+                }
+        }
+    }
+
+    private func search(language: String, count: Int) -> Single<Trending> {
+        .deferred {
+            let name = try Self.qualifier(language)
+            let url = try address(
+                "search/repositories",
+                [("q", "language:\(name)"), ("sort", "stars"), ("per_page", String(min(max(count, 1), 100)))])
+            return reply(url, about: .language(language)).map { reply in
+                let answer = try reply.decoded(as: SearchAnswer.self)
+                let found = answer.items.elements.prefix(count).compactMap { $0.found(on: site) }
+                return Trending(
+                    language: language, repositories: found, incompleteResults: answer.isIncomplete ?? false,
+                    skipped: answer.items.skipped)
+            }
+        }
+    }
+
+    /// The language as the search wants it: in quotation marks if it is more than a word.
+    private static func qualifier(_ language: String) throws -> String {
+        let name = language.onOneLine
+        let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 32 && $0 != "\"" && $0.value != 127 }
+        guard (1...100).contains(name.count), isPlain else { throw GitHubError.invalidLanguage(language) }
+        return name.contains(" ") ? "\"\(name)\"" : name
+    }
+
+    private struct SearchAnswer: Decodable {
+        let isIncomplete: Bool?
+        let items: Lossy<WireRepository>
+
+        enum CodingKeys: String, CodingKey {
+            case items
+            case isIncomplete = "incomplete_results"
+        }
+    }
+}
+
+extension WireRepository {
+    fileprivate func found(on site: Website) -> TrendingRepository? {
+        RepositoryName(name).map {
+            TrendingRepository(
+                name: $0, description: description?.ifNotBlank?.onOneLine, stars: stars,
+                url: site.page(address, else: site.page(of: name)))
+        }
+    }
+}

@@ -1,0 +1,57 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// What GitHub's answers say is wrong, beyond `HTTPError`.
+public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// 404: there is no such repository, or it is private, which GitHub does not tell apart.
+    case notFound(RepositoryName, hadToken: Bool)
+    /// 401, with GitHub's words: the token is wrong, was withdrawn or has expired.
+    case tokenRefused(message: String)
+    /// 403 that is no rate limit, with GitHub's words: asking again does not help.
+    case forbidden(message: String)
+    /// 410, with GitHub's words: what was asked for was taken away, or this version of the API was.
+    case gone(message: String)
+    /// 451, with GitHub's words: blocked for legal reasons, such as a DMCA notice.
+    case blocked(message: String)
+    /// 422: GitHub has no programming language of this name.
+    case noSuchLanguage(String, message: String)
+    /// The text names no repository.
+    case invalidRepositoryName(String)
+    /// The text cannot be the name of a programming language.
+    case invalidLanguage(String)
+    /// A page that does not belong to the API in use; nothing was asked, so that the token goes nowhere else.
+    case foreignPage(URL)
+    /// 304 for a request that told of nothing known.
+    case unaskedNotModified(URL)
+
+    /// What was wrong and what to do.
+    public var description: String {
+        switch self {
+        case .notFound(let repository, hadToken: false):
+            "there is no repository \(repository), or it is private: then a token that may read it is needed."
+        case .notFound(let repository, hadToken: true):
+            "there is no repository \(repository), or it is private and the token may not read it."
+        case .tokenRefused(let message):
+            "GitHub refuses the token (\(message)): it is wrong, was withdrawn or has expired. Make a new one, or use none for public data."
+        case .forbidden(let message):
+            "GitHub refuses this: \(message)"
+        case .gone(let message):
+            "GitHub no longer has this: \(message)"
+        case .blocked(let message):
+            "GitHub has blocked this for legal reasons: \(message)"
+        case .noSuchLanguage(let language, let message):
+            "GitHub knows no programming language “\(language)” (\(message)); names are those on its pages, such as swift, c++ or jupyter notebook."
+        case .invalidRepositoryName(let text):
+            "“\(text)” is not a repository: it is named OWNER/NAME, such as octocat/hello, or by its address, such as https://github.com/octocat/hello."
+        case .invalidLanguage(let text):
+            "“\(text)” cannot be a programming language: it has 1 to 100 letters, digits, spaces and signs, but no quotation marks."
+        case .foreignPage(let url):
+            "\(url.absoluteString) does not belong to the GitHub in use and was not asked."
+        case .unaskedNotModified(let url):
+            "\(url.absoluteString) answered that nothing has changed, though it was asked for everything; try again without a cache between."
+        }
+    }
+}

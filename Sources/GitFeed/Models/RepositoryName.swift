@@ -1,0 +1,96 @@
+/// A repository's name on GitHub: `owner/name`.
+///
+/// Capitals do not count when two are compared, as on GitHub. Coded as one string.
+public struct RepositoryName: Sendable, LosslessStringConvertible {
+    /// The account that the repository belongs to.
+    public let owner: String
+    /// The name within the account.
+    public let name: String
+
+    /// Reads `owner/name` or the address of the repository or of a page in it, with or without `.git` and a slash at the end.
+    ///
+    /// Nil for anything else; ``GitHubError/invalidRepositoryName(_:)`` says what would be right. An owner has up to 39 letters, digits,
+    /// hyphens and underscores (those of managed accounts), a name up to 100 letters, digits, hyphens, underscores and dots.
+    public init?(_ text: String) {
+        let (path, isAddress) = Self.path(in: text)
+        var parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        if parts.last == "" { parts.removeLast() }
+        guard parts.count == 2 || (isAddress && parts.count > 2) else { return nil }
+        let owner = parts[0]
+        let name = parts[1].hasSuffix(".git") ? parts[1].dropLast(4) : parts[1]
+        guard Self.isOwner(owner), Self.isName(name) else { return nil }
+        self.owner = String(owner)
+        self.name = String(name)
+    }
+
+    /// `owner/name`.
+    public var description: String { owner + "/" + name }
+
+    /// The part that names the repository, and whether it stood in an address, where more may follow it.
+    private static func path(in text: String) -> (Substring, isAddress: Bool) {
+        let text = text[...].trimmed
+        for scheme in ["https://", "http://", "ssh://git@"] where text.lowercased().hasPrefix(scheme) {
+            let address = text.dropFirst(scheme.count).prefix { $0 != "?" && $0 != "#" }
+            return (address.drop { $0 != "/" }.dropFirst(), true)
+        }
+        if text.hasPrefix("git@"), let colon = text.firstIndex(of: ":") {
+            return (text[colon...].dropFirst(), true)
+        }
+        // An address without its scheme: no owner has a dot in its name.
+        if let slash = text.firstIndex(of: "/"), text[..<slash].contains(".") {
+            return (text[slash...].dropFirst(), true)
+        }
+        return (text, false)
+    }
+
+    private static func isOwner(_ text: Substring) -> Bool {
+        (1...39).contains(text.utf8.count) && text.first != "-" && text.utf8.allSatisfy { $0.isNameCharacter }
+    }
+
+    private static func isName(_ text: Substring) -> Bool {
+        (1...100).contains(text.utf8.count) && text != "." && text != ".."
+            && text.utf8.allSatisfy { $0.isNameCharacter || $0 == UInt8(ascii: ".") }
+    }
+}
+
+extension RepositoryName: Hashable {
+    /// Whether both name the same repository.
+    public static func == (one: RepositoryName, other: RepositoryName) -> Bool {
+        one.description.lowercased() == other.description.lowercased()
+    }
+
+    /// Hashes without regard to capitals.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(description.lowercased())
+    }
+}
+
+extension RepositoryName: Codable {
+    /// Reads `owner/name`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let name = RepositoryName(text) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "\(text) is not a repository's name such as octocat/hello")
+        }
+        self = name
+    }
+
+    /// Writes `owner/name`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isNameCharacter: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,35 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// Something was done to a pull request.
+struct PullRequestPayload: EventPayload {
+    private let change: Change
+    private let number: Int?
+    private let pullRequest: Subject
+
+    private enum CodingKeys: String, CodingKey {
+        case number
+        case pullRequest = "pull_request"
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        change = try Change(from: decoder)
+        number = try container.decodeIfPresent(Int.self, forKey: .number)
+        pullRequest = try container.decode(Subject.self, forKey: .pullRequest)
+    }
+
+    var deed: String {
+        let subject = pullRequest.named("pull request", number: number)
+        // Until October 2025 a merge was told as closed, with `merged` in the pull request.
+        if change.action == "closed", pullRequest.isMerged == true { return "merged \(subject)" }
+        return change.deed(to: subject)
+    }
+
+    func page(of repository: String, on site: Website) -> URL {
+        pullRequest.page(in: "pull", of: repository, on: site, number: number)
+    }
+}

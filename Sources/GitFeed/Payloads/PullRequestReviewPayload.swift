@@ -1,0 +1,83 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// Somebody reviewed a pull request.
+struct PullRequestReviewPayload: EventPayload {
+    private let action: String?
+    private let review: Review
+    private let pullRequest: Subject
+
+    private struct Review: Decodable {
+        let state: String?
+        let address: String?
+
+        enum CodingKeys: String, CodingKey {
+            case state
+            case address = "html_url"
+        }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case action, review
+        case pullRequest = "pull_request"
+    }
+
+    var deed: String {
+        let subject = pullRequest.named("pull request")
+        switch (action, review.state?.lowercased()) {
+        case ("edited", _), ("updated", _): return "edited a review of \(subject)"
+        case ("dismissed", _): return "dismissed a review of \(subject)"
+        case (_, "approved"): return "approved \(subject)"
+        case (_, "changes_requested"): return "requested changes on \(subject)"
+        case (_, "dismissed"): return "reviewed \(subject) (the review was dismissed since)"
+        default: return "reviewed \(subject)"
+        }
+    }
+
+    func page(of repository: String, on site: Website) -> URL {
+        site.page(review.address, else: pullRequest.page(in: "pull", of: repository, on: site))
+    }
+}
+
+/// Somebody commented on the code of a pull request.
+struct PullRequestReviewCommentPayload: EventPayload {
+    private let action: String?
+    private let comment: Comment
+    private let pullRequest: Subject
+
+    private enum CodingKeys: String, CodingKey {
+        case action, comment
+        case pullRequest = "pull_request"
+    }
+
+    var deed: String {
+        let place = comment.path.map { "\($0) in " } ?? ""
+        return "\(Comment.deed(action)) \(place)\(pullRequest.named("pull request"))"
+    }
+
+    func page(of repository: String, on site: Website) -> URL {
+        site.page(comment.address, else: pullRequest.page(in: "pull", of: repository, on: site))
+    }
+}
+
+/// Somebody settled a conversation about the code of a pull request, or opened it again.
+struct PullRequestReviewThreadPayload: EventPayload {
+    private let action: String?
+    private let pullRequest: Subject
+
+    private enum CodingKeys: String, CodingKey {
+        case action
+        case pullRequest = "pull_request"
+    }
+
+    var deed: String {
+        "\(action?.words ?? "changed") a conversation on \(pullRequest.named("pull request"))"
+    }
+
+    func page(of repository: String, on site: Website) -> URL {
+        pullRequest.page(in: "pull", of: repository, on: site)
+    }
+}

@@ -1,0 +1,54 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// An item as the API tells it, `null` included.
+///
+/// Of an item only the number is always there.
+struct WireItem: Decodable {
+    let answer: ItemAnswer
+
+    private enum CodingKeys: String, CodingKey {
+        case id, type, by, time, title, url, text, score, descendants, deleted, dead
+    }
+
+    init(from decoder: any Decoder) throws {
+        guard try !decoder.singleValueContainer().decodeNil() else {
+            answer = .absent(.null)
+            return
+        }
+        let item = try decoder.container(keyedBy: CodingKeys.self)
+        let id = try item.decode(Int.self, forKey: .id)
+        // Both may stand beside each other; what is gone for good is told first.
+        if try item.decodeIfPresent(Bool.self, forKey: .deleted) == true {
+            answer = .absent(.deleted)
+            return
+        }
+        if try item.decodeIfPresent(Bool.self, forKey: .dead) == true {
+            answer = .absent(.dead)
+            return
+        }
+        let type = try item.decode(String.self, forKey: .type)
+        if type == "comment" || type == "pollopt" {
+            answer = .absent(.notAStory)
+            return
+        }
+        answer = .story(
+            Story(
+                id: id, type: type, title: HTMLText.decoded(try item.decode(String.self, forKey: .title)),
+                url: Self.address(try item.decodeIfPresent(String.self, forKey: .url)) ?? Story.page(of: id),
+                author: try item.decodeIfPresent(String.self, forKey: .by),
+                score: try item.decodeIfPresent(Int.self, forKey: .score),
+                comments: try item.decodeIfPresent(Int.self, forKey: .descendants),
+                date: Date(timeIntervalSince1970: try item.decode(Double.self, forKey: .time)),
+                text: try item.decodeIfPresent(String.self, forKey: .text)))
+    }
+
+    /// An address that a browser may be given; questions have none, old jobs an empty one.
+    private static func address(_ text: String?) -> URL? {
+        guard let text, let url = URL(string: text), let scheme = url.scheme?.lowercased() else { return nil }
+        return scheme == "https" || scheme == "http" ? url : nil
+    }
+}

@@ -1,0 +1,55 @@
+public import Freshet
+
+extension HackerNews {
+    /// The numbers of a list in the upstream's order, each once.
+    public func ids(of list: List) -> Single<[Int]> {
+        entries(of: list).map(\.ids)
+    }
+
+    /// What stands under a number.
+    public func item(id: Int) -> Single<ItemAnswer> {
+        answer("item/\(id).json", as: WireItem.self).map(\.answer)
+    }
+
+    /// The numbers of items that changed lately: score, comments, title.
+    ///
+    /// About 75, of the last minutes.
+    public func updates() -> Single<Set<Int>> {
+        answer("updates.json", as: Updates.self).map { Set($0.items) }
+    }
+
+    /// The highest number that there is.
+    public func maxItem() -> Single<Int> {
+        answer("maxitem.json", as: Int.self)
+    }
+
+    /// Somebody by login, capitals included; nil without public activity.
+    public func user(_ login: String) -> Single<User?> {
+        answer("user/\(login.percentEncoded).json", as: User?.self)
+    }
+
+    /// The numbers, and how many entries of the list are none.
+    func entries(of list: List) -> Single<(ids: [Int], unreadable: Int)> {
+        answer(list.path, as: IDList.self).map { answer in
+            guard let ids = answer.ids else { throw HackerNewsError.noSuchList(list) }
+            return (ids, answer.unreadable)
+        }
+    }
+
+    private struct Updates: Decodable {
+        let items: [Int]
+    }
+}
+
+extension String {
+    /// With all but letters and digits of ASCII, hyphens and underscores encoded.
+    fileprivate var percentEncoded: String {
+        utf8.map { byte in
+            let character = Character(Unicode.Scalar(byte))
+            if character.isASCII, character.isLetter || character.isNumber || "-_".contains(character) {
+                return String(character)
+            }
+            return (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+        }.joined()
+    }
+}

@@ -1,0 +1,43 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Somebody who posts on Hacker News.
+public struct User: Sendable, Hashable, Codable, Identifiable {
+    /// The login; capitals count.
+    public let id: String
+    /// When the account was made.
+    public let created: Date
+    /// Points.
+    public let karma: Int
+    /// What they say of themselves, in HTML as it came.
+    public let about: String?
+    /// The numbers of all that they posted, the newest first.
+    public let submitted: [Int]
+
+    private enum CodingKeys: String, CodingKey {
+        case id, created, karma, about, submitted
+    }
+
+    /// Reads the upstream's form, which is also the one that is written.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(String.self, forKey: .id)
+        created = Date(timeIntervalSince1970: try container.decode(Double.self, forKey: .created))
+        karma = try container.decode(Int.self, forKey: .karma)
+        about = try container.decodeIfPresent(String.self, forKey: .about)
+        submitted = try container.decodeIfPresent([Int].self, forKey: .submitted) ?? []
+    }
+
+    /// Writes the upstream's form.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(created.timeIntervalSince1970, forKey: .created)
+        try container.encode(karma, forKey: .karma)
+        try container.encodeIfPresent(about, forKey: .about)
+        try container.encode(submitted, forKey: .submitted)
+    }
+}

@@ -1,0 +1,94 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// An event as the API tells it, in version 3 and 2.1: there positions are called `geometries`, `closed` is missing when open.
+struct WireEvent: Decodable {
+    let event: NaturalEvent
+    /// What of it could not be read.
+    let flaws: [EONET.Skipped]
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title, description, link, closed, categories, sources, geometry, geometries
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let id = try container.decode(Identifier.self, forKey: .id).text
+        let categories = try container.decode([WireCategory].self, forKey: .categories).map(\.category)
+        let sources = try container.decodeIfPresent([WireSource].self, forKey: .sources)?.map(\.source) ?? []
+        let key: CodingKeys = container.contains(.geometry) ? .geometry : .geometries
+        let geometries = try container.decode(Lossy<WireGeometry>.self, forKey: key)
+        let order = CoordinateOrder(categories: categories, sources: sources)
+        event = NaturalEvent(
+            id: id,
+            title: try container.decode(String.self, forKey: .title).trimmed,
+            description: try container.decodeIfPresent(String.self, forKey: .description)?.ifNotBlank,
+            link: try container.decode(URL.self, forKey: .link),
+            closed: try container.decodeIfPresent(WireDate.self, forKey: .closed)?.date,
+            categories: categories, sources: sources,
+            geometries: geometries.elements.map { $0.geometry(order) })
+        flaws = geometries.skipped.map { .init(item: id, reason: "one of its positions (\($0.item)): \($0.reason)") }
+    }
+}
+
+struct WireCategory: Decodable {
+    let category: EventCategory
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let id = try container.decode(Identifier.self, forKey: .id).text
+        category = EventCategory(id: id, title: try container.decodeIfPresent(String.self, forKey: .title) ?? id)
+    }
+}
+
+struct WireSource: Decodable {
+    let source: Source
+
+    private enum CodingKeys: String, CodingKey {
+        case id, url
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        // In 2021 GDACS' addresses came with HTML's `&amp;` in them.
+        let address = try container.decodeIfPresent(String.self, forKey: .url)?.replacing("&amp;", with: "&")
+        let url = address.flatMap { URL(string: $0) }
+        source = Source(
+            id: try container.decode(Identifier.self, forKey: .id).text,
+            url: url?.scheme == "https" || url?.scheme == "http" ? url : nil)
+    }
+}
+
+struct WireGeometry: Decodable {
+    let date: Date
+    let shape: Shape
+    let magnitude: Magnitude?
+
+    enum CodingKeys: String, CodingKey {
+        case date, magnitudeValue, magnitudeUnit
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        date = try container.decode(WireDate.self, forKey: .date).date
+        shape = try Shape(from: decoder)
+        magnitude = try Self.magnitude(container)
+    }
+
+    static func magnitude(_ container: KeyedDecodingContainer<CodingKeys>) throws -> Magnitude? {
+        guard let value = try container.decodeIfPresent(Double.self, forKey: .magnitudeValue) else { return nil }
+        return Magnitude(
+            value: value, unit: try container.decodeIfPresent(String.self, forKey: .magnitudeUnit)?.ifNotBlank)
+    }
+
+    func geometry(_ order: CoordinateOrder) -> Geometry {
+        Geometry(date: date, shape: order.mended(shape), magnitude: magnitude)
+    }
+}

@@ -1,0 +1,23 @@
+public import Freshet
+public import FreshetHTTP
+internal import HTTPTypes
+
+extension EONET {
+    /// The categories by name, about 13 of them.
+    public func categories(validators: Validators? = nil) -> Single<Conditional<CategoryList>> {
+        .deferred {
+            reply(try address("categories"), validators: validators).map { reply in
+                reply.status == .notModified ? .notModified : .modified(try reply.decoded(as: CategoryList.self))
+            }
+        }
+    }
+
+    func allCategories() -> Single<CategoryList> {
+        categories().map { answer in
+            guard case .modified(let list) = answer else {
+                throw EONETError.unaskedNotModified(try address("categories"))
+            }
+            return list
+        }
+    }
+}

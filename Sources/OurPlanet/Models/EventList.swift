@@ -1,0 +1,80 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// Events as the upstream listed them, and what of them could not be read.
+public struct EventList: Sendable, Hashable {
+    /// The events, the last seen first, each once.
+    public let events: [NaturalEvent]
+    /// Events or single positions that were left out, with the reason.
+    public let skipped: [EONET.Skipped]
+
+    init(events: [NaturalEvent], skipped: [EONET.Skipped]) {
+        var byID: [String: NaturalEvent] = Dictionary(minimumCapacity: events.count)
+        // One that was closed between two requests comes in both lists.
+        for event in events where byID[event.id]?.isOpen ?? true { byID[event.id] = event }
+        self.events = byID.values.sorted(by: NaturalEvent.newestFirst)
+        self.skipped = skipped
+    }
+
+    /// Both lists as one.
+    func merged(with other: EventList) -> EventList {
+        EventList(events: events + other.events, skipped: skipped + other.skipped)
+    }
+
+    /// Open events, and those that were closed at `start` or later.
+    func closed(since start: Date) -> EventList {
+        EventList(events: events.filter { $0.closed.map { $0 >= start } ?? true }, skipped: skipped)
+    }
+
+    /// Without what does not belong to the category: filters of the upstream have been seen to let others through.
+    func of(category id: String) -> EventList {
+        let belongs = { (event: NaturalEvent) in event.categories.contains { $0.id == id } }
+        let strangers = events.filter { !belongs($0) }
+        guard !strangers.isEmpty else { return self }
+        return EventList(
+            events: events.filter(belongs),
+            skipped: skipped
+                + strangers.map { event in
+                    let categories = event.categories.map(\.id).joined(separator: ", ")
+                    return .init(item: event.id, reason: "belongs to \(categories), not to \(id)")
+                })
+    }
+}
+
+extension EventList: Decodable {
+    private enum CodingKeys: String, CodingKey {
+        case events, features
+    }
+
+    /// Reads the envelope of version 3 or 2.1, or the API's GeoJSON, in which each feature is one position of an event.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        guard container.contains(.events) || !container.contains(.features) else {
+            let features = try container.decode(Lossy<WireFeature>.self, forKey: .features)
+            self.init(events: Self.joined(features.elements.map(\.event)), skipped: features.skipped)
+            return
+        }
+        let events = try container.decode(Lossy<WireEvent>.self, forKey: .events)
+        self.init(events: events.elements.map(\.event), skipped: events.skipped + events.elements.flatMap(\.flaws))
+    }
+
+    /// One event of each id, with the positions of all.
+    private static func joined(_ parts: [NaturalEvent]) -> [NaturalEvent] {
+        var order: [String] = []
+        var byID: [String: [NaturalEvent]] = [:]
+        for part in parts {
+            if byID[part.id] == nil { order.append(part.id) }
+            byID[part.id, default: []].append(part)
+        }
+        return order.compactMap { id in
+            guard let parts = byID[id], let first = parts.first else { return nil }
+            return NaturalEvent(
+                id: id, title: first.title, description: first.description, link: first.link, closed: first.closed,
+                categories: first.categories, sources: parts.lazy.map(\.sources).first { !$0.isEmpty } ?? [],
+                geometries: parts.flatMap(\.geometries))
+        }
+    }
+}

@@ -1,0 +1,23 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Who observed an event.
+public struct Source: Sendable, Hashable, Codable, Identifiable {
+    /// The upstream's id of the observer, such as `GDACS`.
+    public let id: String
+    /// The observer's page about the event.
+    public let url: URL?
+
+    /// Describes a source.
+    public init(id: String, url: URL?) {
+        self.id = id
+        self.url = url
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, url
+    }
+}

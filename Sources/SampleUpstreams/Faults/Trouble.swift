@@ -1,0 +1,137 @@
+internal import HTTPTypes
+internal import HummingbirdCore
+internal import NIOCore
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// Lets one fault happen to one request.
+///
+/// What breaks a connection is done on the connection itself: after `ConnectionCut` is thrown the server closes it.
+struct Trouble: Sendable {
+    let request: SampleRequest
+    let connection: Connection
+    /// The answer that the request would have got.
+    let right: @Sendable () -> Answer
+
+    func happen(_ fault: Fault, writer: consuming ResponseWriter, before end: Once) async throws {
+        let answer: Answer
+        switch fault {
+        case .hang:
+            await connection.stays()
+            throw ConnectionCut()
+        case .closeWithoutResponse: throw ConnectionCut()
+        case .resetMidBody: return try await resetMidBody(writer)
+        case .slowBody: return try await slowBody(writer)
+        case .endlessBody: return try await endlessBody(writer)
+        case .status(let status, let headers, let body): answer = Self.answer(status, headers, body)
+        case .rateLimitedPrimary(let seconds):
+            let reset = Int(request.now.timeIntervalSince1970) + seconds
+            answer = GitHubRefusal.primary(limit: 60, used: 60, reset: reset, resource: "core", isAnonymous: true)
+        case .rateLimitedSecondary(let seconds): answer = GitHubRefusal.secondary(retryAfter: seconds)
+        case .truncatedJSON: answer = changed { $0.prefix($0.count / 2) }
+        case .wrongJSON: answer = changed(Self.wrong)
+        case .invalidUTF8: answer = changed(Self.withInvalidString)
+        case .emptyBody: answer = changed { _ in [] }
+        case .notJSON:
+            answer = Answer(200, html: "<!DOCTYPE html><html><body><h1>We'll be right back</h1></body></html>")
+        case .gzipBomb: answer = bomb()
+        case .redirectLoop: answer = Answer(302, headers: [("Location", request.origin + request.target)])
+        case .redirect(let address): answer = Answer(302, headers: [("Location", address)])
+        }
+        end.run()
+        try await writer.write(answer, to: request)
+    }
+
+    private func bomb() -> Answer {
+        var answer = right()
+        answer.headers.append(("Content-Encoding", "gzip"))
+        answer.body = GzipBomb.bytes
+        return answer
+    }
+
+    private static func answer(_ status: Int, _ headers: [String: String], _ body: String) -> Answer {
+        var fields = headers.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+        if !body.isEmpty, !headers.keys.contains(where: { $0.lowercased() == "content-type" }) {
+            let isJSON = body.hasPrefix("{") || body.hasPrefix("[")
+            fields.append(("Content-Type", (isJSON ? "application/json" : "text/plain") + "; charset=utf-8"))
+        }
+        return Answer(status, headers: fields, body: Array(body.utf8))
+    }
+
+    private static func wrong(_ body: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let isList = body.first { !$0.isBlank } == UInt8(ascii: "[")
+        return Array((isList ? #"{"unexpected":true}"# : #"[{"unexpected":true}]"#).utf8)[...]
+    }
+
+    private func changed(_ change: (ArraySlice<UInt8>) -> ArraySlice<UInt8>) -> Answer {
+        var answer = right()
+        answer.status = 200
+        answer.body = Array(change(answer.body[...]))
+        return answer
+    }
+
+    /// Puts two bytes that no UTF-8 has before the end of the last string; a list of numbers becomes such a string.
+    private static func withInvalidString(_ body: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let quote = UInt8(ascii: "\"")
+        guard let last = body.lastIndex(of: quote) else { return [quote, 0xff, 0xfe, quote] }
+        return body[..<last] + [0xff, 0xfe] + body[last...]
+    }
+}
+
+/// Thrown to have the server close a connection.
+struct ConnectionCut: Error {}
+
+// MARK: - Bodies that do not arrive as they should
+
+extension Trouble {
+    private func resetMidBody(_ writer: consuming ResponseWriter) async throws {
+        let answer = right()
+        let body = answer.body.isEmpty ? Array("{}".utf8) : answer.body
+        var bodyWriter = try await writer.writeHead(head(answer, length: body.count))
+        try await bodyWriter.write(ByteBuffer(bytes: body.prefix(body.count / 2)))
+        await connection.stays(for: .milliseconds(20))  // so that the half is out before what is unsent is thrown away
+        try await connection.reset()
+        throw ConnectionCut()
+    }
+
+    private func slowBody(_ writer: consuming ResponseWriter) async throws {
+        let answer = right()
+        let half = answer.body.count / 2
+        var bodyWriter = try await writer.writeHead(head(answer, length: answer.body.count))
+        try await bodyWriter.write(ByteBuffer(bytes: answer.body.prefix(half)))
+        for byte in answer.body.dropFirst(half) {
+            guard await connection.stays(for: .milliseconds(100)) else { throw ConnectionCut() }
+            try await bodyWriter.write(ByteBuffer(bytes: [byte]))
+        }
+        try await bodyWriter.finish(nil)
+    }
+
+    private func endlessBody(_ writer: consuming ResponseWriter) async throws {
+        let answer = Answer(200, headers: [("Content-Type", "application/json; charset=utf-8")])
+        var bodyWriter = try await writer.writeHead(head(answer, length: nil))
+        try await bodyWriter.write(ByteBuffer(string: "[0"))
+        let more = ByteBuffer(repeating: Array(",0".utf8), count: 32768)
+        // A pause of 1 ms leaves the client time to live; writing fails as soon as the connection is closed.
+        while await connection.stays(for: .milliseconds(1)) { try await bodyWriter.write(more) }
+        throw ConnectionCut()
+    }
+
+    private func head(_ answer: Answer, length: Int?) -> HTTPResponse {
+        answer.head(date: Timestamp.http(request.now), length: length)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isBlank: Bool { self == 0x20 || self == 0x0a || self == 0x0d || self == 0x09 }
+}
+
+extension ByteBuffer {
+    fileprivate init(repeating bytes: [UInt8], count: Int) {
+        self.init()
+        for _ in 0..<count { writeBytes(bytes) }
+    }
+}

@@ -1,0 +1,63 @@
+/// GitHub's error answers: `{"message", "documentation_url"}`.
+enum GitHubRefusal {
+    private static let documentation = "https://docs.github.com/rest"
+
+    static func answer(_ status: Int, _ message: String, headers: [(name: String, value: String)] = []) -> Answer {
+        Answer(
+            status,
+            json: [
+                "message": .string(message), "documentation_url": .string(documentation),
+                "status": .string(String(status)),
+            ], headers: headers)
+    }
+
+    static let notFound = answer(404, "Not Found")
+    static let badCredentials = answer(401, "Bad credentials")
+
+    /// GitHub's own words, which tell a reader what to do.
+    static let noUserAgent = Answer(
+        403, headers: [("Content-Type", "text/plain")],
+        body: Array(
+            "Request forbidden by administrative rules. Please make sure your request has a User-Agent header.\n".utf8))
+
+    static func unsupportedVersion(_ version: String) -> Answer {
+        answer(400, "\"\(version)\" is not a supported version of the REST API")
+    }
+
+    static let noQuery = Answer(
+        422,
+        json: [
+            "message": "Validation Failed",
+            "errors": [["resource": "Search", "field": "q", "code": "missing"]],
+            "documentation_url": .string(documentation), "status": "422",
+        ])
+
+    static func moved(to address: String) -> Answer {
+        Answer(
+            301,
+            json: [
+                "message": "Moved Permanently", "url": .string(address), "documentation_url": .string(documentation),
+            ], headers: [("Location", address)])
+    }
+
+    static func primary(limit: Int, used: Int, reset: Int, resource: String, isAnonymous: Bool) -> Answer {
+        let message =
+            isAnonymous
+            ? "API rate limit exceeded for 203.0.113.7. (But here's the good news: Authenticated requests get a higher "
+                + "rate limit. Check out the documentation for more details.)"
+            : "API rate limit exceeded for user ID 910001."
+        return answer(
+            403, message,
+            headers: [
+                ("x-ratelimit-limit", String(limit)), ("x-ratelimit-remaining", "0"),
+                ("x-ratelimit-used", String(used)),
+                ("x-ratelimit-reset", String(reset)), ("x-ratelimit-resource", resource),
+            ])
+    }
+
+    static func secondary(retryAfter: Int) -> Answer {
+        answer(
+            429, "You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",
+            headers: [("Retry-After", String(retryAfter))])
+    }
+}

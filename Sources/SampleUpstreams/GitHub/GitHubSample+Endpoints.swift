@@ -1,0 +1,119 @@
+/// What each path tells.
+extension GitHubSample {
+    func routed(_ request: SampleRequest, path: [String], payer: RateLimits.Payer) -> Answer {
+        let shapes = Shapes(world: world, api: request.origin + "/github")
+        switch (path.first, path.count) {
+        case ("repos", 3), ("repos", 4):
+            return named("\(path[1])/\(path[2])", tail: path.dropFirst(3).first, request, shapes, payer)
+        case ("repositories", 1):
+            return list(request, shapes, payer)
+        case ("repositories", 2), ("repositories", 3):
+            guard let repository = Int(path[1]).flatMap({ catalogue[$0] }) else { return GitHubRefusal.notFound }
+            return one(repository, tail: path.dropFirst(2).first, request, shapes, payer)
+        case ("search", 2) where path[1] == "repositories":
+            return search(request, shapes, payer)
+        default:
+            return GitHubRefusal.notFound
+        }
+    }
+
+    private func named(
+        _ name: String, tail: String?, _ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer
+    ) -> Answer {
+        if name.lowercased() == Catalogue.renamed.from, let target = catalogue[Catalogue.renamed.to] {
+            let query = request.target.split(separator: "?", maxSplits: 1).dropFirst().first.map { "?" + $0 } ?? ""
+            let rest = tail.map { "/" + $0 } ?? ""
+            return GitHubRefusal.moved(to: "\(shapes.api)/repositories/\(target.id)\(rest)\(query)")
+        }
+        guard let repository = catalogue[name] else { return GitHubRefusal.notFound }
+        return one(repository, tail: tail, request, shapes, payer)
+    }
+
+    private func one(
+        _ repository: Repository, tail: String?, _ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer
+    ) -> Answer {
+        switch tail {
+        case nil:
+            let now = Timestamp.iso(request.now)
+            let json = shapes.whole(repository, at: now, stars: repository.stars(world, at: request.now))
+            return Answer(200, json: json, headers: [("Cache-Control", cacheControl(payer))])
+        case "events": return events(of: repository, request, shapes, payer)
+        default: return GitHubRefusal.notFound
+        }
+    }
+
+    private func events(
+        of repository: Repository, _ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer
+    ) -> Answer {
+        let writer = EventWriter(repository, shapes: shapes)
+        let visible = writer.schedule.visible(at: request.now)
+        let page = Page(request)
+        let shown = page.slice(of: visible)
+        let newest = visible.map { writer.schedule.date(of: $0) }.max() ?? repository.created(world)
+        var headers = [
+            ("Cache-Control", cacheControl(payer)),
+            ("ETag", tag([repository.fullName, "\(page)", "\(visible)"], payer)),
+            ("Last-Modified", Timestamp.http(newest)),
+            ("X-Poll-Interval", String(world.configuration.pollInterval)),
+        ]
+        let size = request.parameters["per_page"].map { _ in [("per_page", String(page.size))] } ?? []
+        let address = "\(shapes.api)/repositories/\(repository.id)/events"
+        if let link = page.link(count: visible.count, address: address, parameters: size) {
+            headers.append(("Link", link))
+        }
+        return Answer(200, json: .array(shown.map(writer.event)), headers: headers)
+    }
+
+    /// A hundred from the id after `since` on, always a hundred.
+    private func list(_ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer) -> Answer {
+        let since = request.parameters["since"].flatMap { Int($0) } ?? 0
+        let rest = catalogue.all.drop { $0.id <= since }
+        let shown = rest.prefix(100)
+        let first = "<\(shapes.api)/repositories{?since}>; rel=\"first\""
+        let next =
+            rest.count > 100 ? shown.last.map { "<\(shapes.api)/repositories?since=\($0.id)>; rel=\"next\", " } : nil
+        return Answer(
+            200, json: .array(shown.map { shapes.minimal($0) }),
+            headers: [
+                ("Cache-Control", cacheControl(payer)), ("ETag", tag(["repositories", "\(since)"], payer)),
+                ("Link", (next ?? "") + first),
+            ])
+    }
+
+    private func search(_ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer) -> Answer {
+        guard let search = RepositorySearch(request) else { return GitHubRefusal.noQuery }
+        let found = search.results(in: catalogue, world: world)
+        let page = Page(request)
+        let now = Timestamp.iso(request.now)
+        // Permissions are told to known askers only.
+        let permissions: JSON =
+            payer == .anonymous
+            ? [:]
+            : ["permissions": ["admin": false, "maintain": false, "push": false, "triage": false, "pull": true]]
+        let items = page.slice(of: found).map { repository in
+            shapes.whole(repository, at: now, stars: repository.stars(world, at: request.now))
+                .adding(permissions).adding(["score": repository.id % 2 == 0 ? 1 : .number("1.0")])
+        }
+        let parts = request.target.split(separator: "?", maxSplits: 1).last.map { $0.split(separator: "&") } ?? []
+        let parameters = parts.map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+            .filter { $0.first != "page" }.map { ($0[0], $0.count > 1 ? $0[1] : "") }
+        let link = page.link(count: found.count, address: "\(shapes.api)/search/repositories", parameters: parameters)
+        return Answer(
+            200,
+            json: [
+                "total_count": .int(found.count), "incomplete_results": .bool(search.isIncomplete),
+                "items": .array(items),
+            ], headers: [("Cache-Control", "no-cache")] + (link.map { [("Link", $0)] } ?? []))
+    }
+
+    private func cacheControl(_ payer: RateLimits.Payer) -> String {
+        let seconds = world.configuration.pollInterval
+        return "\(payer == .anonymous ? "public" : "private"), max-age=\(seconds), s-maxage=\(seconds)"
+    }
+
+    /// A weak tag that belongs to the asker: another token gets another one.
+    private func tag(_ parts: [String], _ payer: RateLimits.Payer) -> String {
+        var chance = Chance(world.seed, (parts + ["\(payer)", Timestamp.iso(world.start)]).joined(separator: "|"))
+        return "W/\"\(chance.hex(64))\""
+    }
+}

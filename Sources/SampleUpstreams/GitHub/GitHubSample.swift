@@ -1,0 +1,111 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// GitHub's REST API as far as a feed needs it.
+struct GitHubSample: Sendable {
+    let world: World
+    let catalogue: Catalogue
+    private let limits: RateLimits
+
+    init(_ world: World) {
+        self.world = world
+        catalogue = Catalogue(seed: world.seed)
+        limits = RateLimits(world.configuration)
+    }
+
+    func answer(_ request: SampleRequest, path: [String]) -> Answer {
+        if path.count == 3, path[0] == "avatars", path[1] == "u", let id = Int(path[2]) {
+            let size = request.parameters["s"].flatMap { Int($0) } ?? 400
+            return validated(Avatar.answer(id, seed: world.seed, size: size), request)
+        }
+        guard let agent = request.header("user-agent"), !agent.isEmpty else { return GitHubRefusal.noUserAgent }
+        let version = request.header("x-github-api-version") ?? Self.versions[0]
+        guard Self.versions.contains(version) else { return GitHubRefusal.unsupportedVersion(version) }
+        guard let payer = payer(request) else { return GitHubRefusal.badCredentials }
+        var answer = paid(request, path: path, payer: payer, version: version)
+        answer.headers += [
+            ("Server", "github.com"), ("Vary", "Accept, Authorization, Cookie, X-GitHub-OTP"),
+            ("X-GitHub-Media-Type", "github.v3; format=json"), ("x-github-api-version-selected", version),
+        ]
+        return answer
+    }
+
+    private static let versions = ["2022-11-28", "2026-03-10"]
+
+    /// Who is asking; nil for a token that is not accepted.
+    private func payer(_ request: SampleRequest) -> RateLimits.Payer? {
+        guard let authorization = request.header("authorization") else { return .anonymous }
+        let words = authorization.split(separator: " ")
+        guard words.count == 2, ["bearer", "token"].contains(words[0].lowercased()) else { return nil }
+        return words[1] == "expired" || words[1].hasPrefix("bad") ? nil : .token(String(words[1]))
+    }
+
+    private func paid(_ request: SampleRequest, path: [String], payer: RateLimits.Payer, version: String) -> Answer {
+        if path == ["rate_limit"] {
+            return rateLimit(payer, version: version, now: request.now)
+        }
+        let resource: RateLimits.Resource = path.first == "search" ? .search : .core
+        let standing = limits.pay(1, by: payer, for: resource, at: request.now)
+        guard !standing.isExceeded else {
+            return GitHubRefusal.primary(
+                limit: standing.limit, used: standing.used, reset: standing.reset, resource: resource.rawValue,
+                isAnonymous: payer == .anonymous)
+        }
+        var answer = validated(routed(request, path: path, payer: payer), request)
+        // Free only with a token: without one a 304 counts.
+        let isFree = answer.status == 304 && payer != .anonymous
+        answer.headers += headers(isFree ? limits.pay(-1, by: payer, for: resource, at: request.now) : standing)
+        return answer
+    }
+
+    private func headers(_ standing: RateLimits.Standing) -> [(name: String, value: String)] {
+        [
+            ("x-ratelimit-limit", String(standing.limit)), ("x-ratelimit-remaining", String(standing.remaining)),
+            ("x-ratelimit-used", String(standing.used)), ("x-ratelimit-reset", String(standing.reset)),
+            ("x-ratelimit-resource", standing.resource.rawValue),
+        ]
+    }
+
+    private func rateLimit(_ payer: RateLimits.Payer, version: String, now: Date) -> Answer {
+        let core = limits.pay(0, by: payer, for: .core, at: now)
+        let search = limits.pay(0, by: payer, for: .search, at: now)
+        let all: JSON = ["resources": ["core": json(core), "search": json(search)]]
+        // The doubled `rate` is gone from the newer version.
+        let rate: JSON = version == Self.versions[0] ? ["rate": json(core)] : [:]
+        return Answer(200, json: all.adding(rate), headers: headers(core) + [("Cache-Control", "no-cache")])
+    }
+
+    private func json(_ standing: RateLimits.Standing) -> JSON {
+        [
+            "limit": .int(standing.limit), "used": .int(standing.used), "remaining": .int(standing.remaining),
+            "reset": .int(standing.reset),
+        ]
+    }
+
+    /// A 304 when the client knows this answer already; `If-None-Match` goes before `If-Modified-Since`.
+    private func validated(_ answer: Answer, _ request: SampleRequest) -> Answer {
+        guard answer.status == 200 else { return answer }
+        let known = request.header("if-none-match")
+        let isKnown: Bool
+        if let known {
+            guard let tag = answer.headers.first(where: { $0.name == "ETag" })?.value else { return answer }
+            isKnown = known == "*" || known.split(separator: ",").contains { weak($0) == weak(tag[...]) }
+        } else {
+            let modified = answer.headers.first { $0.name == "Last-Modified" }.flatMap {
+                Timestamp.instant(http: $0.value)
+            }
+            let since = request.header("if-modified-since").flatMap { Timestamp.instant(http: $0) }
+            guard let modified, let since else { return answer }
+            isKnown = modified <= since
+        }
+        return isKnown ? Answer(304, headers: answer.headers) : answer
+    }
+
+    private func weak(_ tag: Substring) -> Substring {
+        let tag = tag.drop { $0 == " " }
+        return tag.hasPrefix("W/") ? tag.dropFirst(2) : tag
+    }
+}

@@ -1,0 +1,74 @@
+internal import Synchronization
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// What each asker has used of each budget, counted in windows that begin with the first request.
+final class RateLimits: Sendable {
+    /// The budgets that requests are paid from.
+    enum Resource: String, Sendable {
+        case core, search
+    }
+
+    /// Who pays.
+    enum Payer: Hashable, Sendable {
+        case anonymous
+        case token(String)
+    }
+
+    /// A budget as the `x-ratelimit-*` headers tell it.
+    struct Standing: Sendable {
+        let limit: Int
+        let used: Int
+        let reset: Int
+        let resource: Resource
+        /// Whether this request was one too many.
+        let isExceeded: Bool
+        var remaining: Int { max(0, limit - used) }
+    }
+
+    private struct Account: Hashable {
+        let payer: Payer
+        let resource: Resource
+    }
+
+    private struct Window {
+        var used: Int
+        var end: Int
+    }
+
+    private let windows = Mutex<[Account: Window]>([:])
+    private let configuration: SampleUpstreams.Configuration
+
+    init(_ configuration: SampleUpstreams.Configuration) {
+        self.configuration = configuration
+    }
+
+    /// Pays `cost`: 1 for a request, 0 for a look, -1 for a refund.
+    func pay(_ cost: Int, by payer: Payer, for resource: Resource, at now: Date) -> Standing {
+        let limit = limit(payer, resource)
+        let second = Int(now.timeIntervalSince1970)
+        return windows.withLock { windows in
+            let account = Account(payer: payer, resource: resource)
+            var window = windows[account] ?? Window(used: 0, end: 0)
+            if window.end <= second { window = Window(used: 0, end: second + (resource == .search ? 60 : 3600)) }
+            let isExceeded = cost > 0 && window.used >= limit
+            window.used = max(0, min(limit, window.used + cost))
+            windows[account] = window
+            return Standing(
+                limit: limit, used: window.used, reset: window.end, resource: resource, isExceeded: isExceeded)
+        }
+    }
+
+    private func limit(_ payer: Payer, _ resource: Resource) -> Int {
+        switch (payer, resource) {
+        case (.anonymous, .core): configuration.gitHubLimit
+        case (.token, .core): configuration.gitHubTokenLimit
+        case (.anonymous, .search): configuration.gitHubSearchLimit
+        case (.token, .search): configuration.gitHubSearchLimit * 3
+        }
+    }
+}

@@ -1,0 +1,103 @@
+extension Shapes {
+    /// Which commits a pull request is about.
+    struct Branches: Sendable {
+        let head: String
+        let headSHA: String
+        let baseSHA: String
+    }
+
+    /// A pull request as events hold it since October 2025: neither title nor page.
+    func thinPullRequest(_ number: Int, _ branches: Branches, in repository: Repository) -> JSON {
+        let repo: JSON = [
+            "id": .int(repository.id), "url": "\(api)/repos/\(repository.fullName)", "name": .string(repository.name),
+        ]
+        return [
+            "url": "\(api)/repos/\(repository.fullName)/pulls/\(number)",
+            "id": .int(repository.id * 200 + number),
+            "number": .int(number),
+            "head": ["ref": .string(branches.head), "sha": .string(branches.headSHA), "repo": repo],
+            "base": ["ref": "main", "sha": .string(branches.baseSHA), "repo": repo],
+        ]
+    }
+
+    /// A pull request as events held it before: everything.
+    func fatPullRequest(
+        _ matter: Matter, _ branches: Branches, in repository: Repository, stars: Int, isClosed: Bool, isMerged: Bool
+    ) -> JSON {
+        let repo = "\(api)/repos/\(repository.fullName)"
+        let url = "\(repo)/pulls/\(matter.number)"
+        let issue = "\(repo)/issues/\(matter.number)"
+        let page = "\(web)/\(repository.fullName)/pull/\(matter.number)"
+        let end: JSON = isClosed ? .string(matter.date) : .null
+        let head: JSON = [
+            "url": .string(url),
+            "id": .int(repository.id * 200 + matter.number),
+            "node_id": .string(nodeID("PR", matter.number)),
+            "html_url": .string(page),
+            "diff_url": "\(page).diff",
+            "patch_url": "\(page).patch",
+            "issue_url": .string(issue),
+            "number": .int(matter.number),
+            "state": isClosed ? "closed" : "open",
+            "locked": false,
+            "title": .string(matter.title),
+            "user": user(matter.author),
+            "body": .optional(matter.body),
+            "created_at": .string(matter.date),
+            "updated_at": .string(matter.date),
+            "closed_at": end,
+            "merged_at": isMerged ? end : .null,
+            "merge_commit_sha": .string(branches.headSHA),
+            "assignee": .null,
+            "assignees": [],
+            "requested_reviewers": [],
+            "requested_teams": [],
+            "labels": [],
+            "milestone": .null,
+            "draft": false,
+        ]
+        let links: JSON = [
+            "commits_url": "\(url)/commits",
+            "review_comments_url": "\(url)/comments",
+            "review_comment_url": "\(repo)/pulls/comments{/number}",
+            "comments_url": "\(issue)/comments",
+            "statuses_url": "\(repo)/statuses/\(branches.headSHA)",
+            "head": side(branches.head, branches.headSHA, repository, stars: stars, date: matter.date),
+            "base": side("main", branches.baseSHA, repository, stars: stars, date: matter.date),
+            "_links": [
+                "self": ["href": .string(url)], "html": ["href": .string(page)], "issue": ["href": .string(issue)],
+                "comments": ["href": "\(issue)/comments"], "review_comments": ["href": "\(url)/comments"],
+                "review_comment": ["href": "\(repo)/pulls/comments{/number}"], "commits": ["href": "\(url)/commits"],
+                "statuses": ["href": "\(repo)/statuses/\(branches.headSHA)"],
+            ],
+        ]
+        let tail: JSON = [
+            "author_association": "CONTRIBUTOR",
+            "auto_merge": .null,
+            "active_lock_reason": .null,
+            "merged": .bool(isMerged),
+            "mergeable": .null,
+            "rebaseable": .null,
+            "mergeable_state": "unknown",
+            "merged_by": isMerged ? user(matter.author) : .null,
+            "comments": 2,
+            "review_comments": 1,
+            "maintainer_can_modify": false,
+            "commits": 3,
+            "additions": 40,
+            "deletions": 12,
+            "changed_files": 4,
+        ]
+        return head.adding(links).adding(tail)
+    }
+
+    private func side(_ ref: String, _ sha: String, _ repository: Repository, stars: Int, date: String) -> JSON {
+        [
+            "label": "\(repository.owner.login):\(ref)",
+            "ref": .string(ref),
+            "sha": .string(sha),
+            "user": user(repository.owner),
+            "repo": whole(repository, at: date, stars: stars),
+        ]
+    }
+}

@@ -1,0 +1,126 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// The Hacker News API: a Firebase database without validators.
+struct NewsSample: Sendable {
+    private let world: World
+
+    init(_ world: World) {
+        self.world = world
+    }
+
+    func answer(_ request: SampleRequest, path: [String]) -> Answer {
+        guard let last = path.last, last.hasSuffix(".json") else { return Self.refused }
+        let names = path.dropLast() + [String(last.dropLast(5))]
+        guard let value = value(Array(names), at: request.now) else { return Self.refused }
+        return Answer(
+            200, json: value, style: request.parameters["print"] == "pretty" ? .pretty : .compact,
+            headers: [("Cache-Control", "no-cache"), ("Access-Control-Allow-Origin", "*")])
+    }
+
+    /// Firebase's answer to what is not open to everybody.
+    private static let refused = Answer(401, json: ["error": "Permission denied"])
+
+    private func value(_ path: [String], at now: Date) -> JSON? {
+        switch (path.first, path.count) {
+        case ("item", 2): return Int(path[1]).map { item($0, at: now) } ?? .null
+        case ("user", 2): return user(path[1], at: now)
+        case ("maxitem", 1): return .int(maximum(at: now))
+        case ("updates", 1): return updates(at: now)
+        case (let name?, 1): return list(name, at: now).map { .array($0.map { .int($0.id) }) }
+        default: return nil
+        }
+    }
+
+    /// How far back the lists reach.
+    private static let remembered = 1000
+
+    private func newest(at now: Date) -> Int {
+        guard now >= world.start else { return -1 }
+        let ordinal = Int(now.timeIntervalSince(world.start) / world.pace(30))
+        return NewsStory(ordinal, world: world).date <= now ? ordinal : ordinal - 1
+    }
+
+    /// The newest first.
+    private func stories(at now: Date) -> [NewsStory] {
+        let newest = newest(at: now)
+        let oldest = max(-Self.remembered, newest - Self.remembered + 1)
+        return (oldest...newest).reversed().map { NewsStory($0, world: world) }
+    }
+
+    private func list(_ name: String, at now: Date) -> [NewsStory]? {
+        let stories = stories(at: now)
+        switch name {
+        case "newstories": return Array(stories.filter { !$0.isJob }.prefix(500))
+        case "topstories": return Array(ranked(stories) { $0.heat(at: now) }.prefix(500))
+        case "beststories": return Array(ranked(stories.filter { !$0.isJob }) { Double($0.score(at: now)) }.prefix(200))
+        case "askstories": return Array(stories.filter { $0.kind == .ask || $0.kind == .poll }.prefix(200))
+        case "showstories": return Array(stories.filter { $0.kind == .show }.prefix(200))
+        case "jobstories": return Array(stories.filter(\.isJob).prefix(200))
+        default: return nil
+        }
+    }
+
+    private func ranked(_ stories: [NewsStory], by key: (NewsStory) -> Double) -> [NewsStory] {
+        stories.map { (story: $0, key: key($0)) }
+            .sorted { $0.key == $1.key ? $0.story.ordinal > $1.story.ordinal : $0.key > $1.key }.map(\.story)
+    }
+
+    private func item(_ id: Int, at now: Date) -> JSON {
+        let place = id - NewsStory.firstID
+        let ordinal = Int((Double(place) / Double(NewsStory.idsPerStory)).rounded(.down))
+        guard ordinal >= -Self.remembered, ordinal <= newest(at: now) else { return .null }
+        let story = NewsStory(ordinal, world: world)
+        switch id - story.id {
+        case 0: return NewsItem.story(story, at: now)
+        case let number where number <= NewsStory.mostComments: return NewsItem.comment(number, of: story, at: now)
+        case let number where number <= NewsStory.mostComments + 3:
+            return NewsItem.option(number - NewsStory.mostComments - 1, of: story, at: now)
+        default: return .null
+        }
+    }
+
+    private func maximum(at now: Date) -> Int {
+        let story = NewsStory(newest(at: now), world: world)
+        return story.id + story.descendants(at: now)
+    }
+
+    /// What changed within the last five minutes: at most 75 items and their authors.
+    private func updates(at now: Date) -> JSON {
+        let before = now.addingTimeInterval(-world.pace(300))
+        let changed = stories(at: now).filter { story in
+            story.date > before || story.score(at: before) != story.score(at: now)
+                || story.descendants(at: before) != story.descendants(at: now)
+        }.prefix(75)
+        let names = changed.reduce(into: [String]()) { names, story in
+            if !names.contains(story.author) { names.append(story.author) }
+        }
+        return [
+            "items": .array(changed.map { .int($0.id) }), "profiles": .array(names.prefix(23).map(JSON.string)),
+        ]
+    }
+
+    private func user(_ name: String, at now: Date) -> JSON {
+        guard let number = NewsWords.authors.firstIndex(of: name) else { return .null }
+        let submitted = stories(at: now).prefix(400).filter { $0.author == name }.map { JSON.int($0.id) }
+        return .present([
+            ("about", number % 3 == 0 ? nil : "Lives by the sea &amp; likes it.<p>Not a real person."),
+            ("created", .int(1_300_000_000 + number * 7_654_321)), ("id", .string(name)),
+            ("karma", .int(17 + number * 311)),
+            ("submitted", submitted.isEmpty ? nil : .array(submitted)),
+        ])
+    }
+}
+
+extension NewsStory {
+    fileprivate var isJob: Bool { kind == .job || kind == .jobWithoutAddress }
+
+    /// Points against age.
+    fileprivate func heat(at now: Date) -> Double {
+        let hours = now.timeIntervalSince(date) / 3600 + 2
+        return Double(score(at: now)) / (hours * hours)
+    }
+}

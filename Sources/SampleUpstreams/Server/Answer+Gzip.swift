@@ -1,0 +1,32 @@
+extension Answer {
+    /// The answer with its body in gzip's format (RFC 1952), stored in blocks as it is; one that is encoded stays so.
+    func gzipped() -> Answer {
+        guard !body.isEmpty, !headers.contains(where: { $0.name == "Content-Encoding" }) else { return self }
+        var answer = self
+        answer.headers += [("Content-Encoding", "gzip"), ("Vary", "Accept-Encoding")]
+        answer.body = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]
+        var rest = body[...]
+        while !rest.isEmpty {
+            let block = rest.prefix(65535)
+            rest = rest.dropFirst(block.count)
+            answer.body.append(rest.isEmpty ? 1 : 0)
+            answer.body += Self.little(block.count).prefix(2)
+            answer.body += Self.little(~block.count).prefix(2)
+            answer.body += block
+        }
+        answer.body += Self.little(Int(Self.checksum(of: body))) + Self.little(body.count)
+        return answer
+    }
+
+    private static func little(_ number: Int) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+    }
+
+    private static func checksum(of bytes: [UInt8]) -> UInt32 {
+        ~bytes.reduce(~UInt32(0)) { sum, byte in table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ (sum >> 8) }
+    }
+
+    private static let table: [UInt32] = (0..<256).map { index in
+        (0..<8).reduce(UInt32(index)) { value, _ in value & 1 == 1 ? 0xedb8_8320 ^ (value >> 1) : value >> 1 }
+    }
+}

@@ -1,0 +1,75 @@
+internal import NIOCore
+internal import Synchronization
+
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+/// One client's connection: waits on it end when nobody is at its other end any more.
+final class Connection: Sendable {
+    private struct State {
+        var isGone = false
+        var waiting: [UInt64: CheckedContinuation<Bool, Never>] = [:]
+        var last: UInt64 = 0
+    }
+
+    private let channel: any Channel
+    private let state = Mutex(State())
+
+    init(_ channel: any Channel) {
+        self.channel = channel
+    }
+
+    /// Says that the client went away, or that the server stops: every wait ends.
+    func leave() {
+        let waiting = state.withLock { state in
+            state.isGone = true
+            defer { state.waiting.removeAll() }
+            return state.waiting.values.map { $0 }
+        }
+        for continuation in waiting { continuation.resume(returning: false) }
+    }
+
+    /// Waits; false as soon as the client is gone or the server stops.
+    ///
+    /// Without a duration nothing else ends it.
+    @discardableResult
+    func stays(for duration: Duration? = nil) async -> Bool {
+        if let duration, duration <= .zero { return true }
+        let number = state.withLock { state in
+            state.last += 1
+            return state.last
+        }
+        let timer = duration.map { duration in
+            channel.eventLoop.scheduleTask(in: TimeAmount(duration)) { self.end(wait: number) }
+        }
+        defer { timer?.cancel() }
+        return await withCheckedContinuation { continuation in
+            let isGone = state.withLock { state in
+                if !state.isGone { state.waiting[number] = continuation }
+                return state.isGone
+            }
+            if isGone { continuation.resume(returning: false) }
+        }
+    }
+
+    private func end(wait number: UInt64) {
+        state.withLock { $0.waiting.removeValue(forKey: number) }?.resume(returning: true)
+    }
+
+    func close() {
+        channel.close(promise: nil)
+    }
+
+    /// Closes it with a TCP reset instead of an orderly end; returns when that is done.
+    func reset() async throws {
+        if let provider = channel as? any SocketOptionProvider {
+            try await provider.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()
+        }
+        try await channel.close()
+    }
+}

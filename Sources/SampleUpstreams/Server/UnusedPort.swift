@@ -1,0 +1,42 @@
+#if canImport(Glibc)
+internal import Glibc
+#elseif canImport(Musl)
+internal import Musl
+#else
+internal import Darwin
+#endif
+
+extension SampleUpstreams {
+    /// A loopback port that nobody listens on now, so that connections to it are refused.
+    public static func unusedPort() throws -> Int {
+        #if canImport(Glibc)
+        let kind = Int32(SOCK_STREAM.rawValue)
+        #else
+        let kind = SOCK_STREAM
+        #endif
+        let descriptor = socket(AF_INET, kind, 0)
+        guard descriptor >= 0 else { throw NoPort(call: "socket", number: errno) }
+        defer { close(descriptor) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        try withUnsafeMutablePointer(to: &address) { pointer in
+            try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                guard bind(descriptor, pointer, size) == 0 else { throw NoPort(call: "bind", number: errno) }
+                guard getsockname(descriptor, pointer, &size) == 0 else {
+                    throw NoPort(call: "getsockname", number: errno)
+                }
+            }
+        }
+        return Int(UInt16(bigEndian: address.sin_port))
+    }
+}
+
+/// No socket could be had for a port.
+struct NoPort: Error, CustomStringConvertible {
+    let call: String
+    let number: Int32
+
+    var description: String { "\(call) failed with error \(number); are there too many open files?" }
+}

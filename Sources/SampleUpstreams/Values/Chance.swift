@@ -1,0 +1,57 @@
+/// Repeatable chance: the same seed, topic and number give the same throws, whatever else was thrown before.
+struct Chance: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: UInt64, _ topic: String, _ number: Int = 0) {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325  // FNV-1a
+        for byte in topic.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        state = Self.mixed(seed &+ hash) ^ Self.mixed(UInt64(bitPattern: Int64(number)) &+ 0x9e37_79b9_7f4a_7c15)
+    }
+
+    /// SplitMix64.
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        return Self.mixed(state)
+    }
+
+    private static func mixed(_ value: UInt64) -> UInt64 {
+        var z = value
+        z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+        return z ^ (z >> 31)
+    }
+
+    /// A whole number from the range, its end left out; ranges here are small, so the bias of a remainder is none to see.
+    mutating func number(_ range: Range<Int>) -> Int {
+        range.lowerBound + Int(next() % UInt64(range.upperBound - range.lowerBound))
+    }
+
+    /// A number from 0 up to 1.
+    mutating func fraction() -> Double {
+        Double(next() >> 11) / Double(1 << 53)
+    }
+
+    mutating func fraction(_ range: Range<Double>) -> Double {
+        range.lowerBound + fraction() * (range.upperBound - range.lowerBound)
+    }
+
+    /// True in one of so many throws.
+    mutating func happens(onceIn count: Int) -> Bool {
+        number(0..<count) == 0
+    }
+
+    /// One of a list that is not empty.
+    mutating func one<Value>(of values: [Value]) -> Value {
+        values[number(0..<values.count)]
+    }
+
+    /// So many hexadecimal digits.
+    mutating func hex(_ count: Int) -> String {
+        var digits = ""
+        while digits.count < count {
+            let some = String(next(), radix: 16)
+            digits += String(repeating: "0", count: 16 - some.count) + some
+        }
+        return String(digits.prefix(count))
+    }
+}

@@ -1,0 +1,161 @@
+import FeedStore
+import Foundation
+import Testing
+
+@Suite("A damaged store")
+struct DamageTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private var size: Int { get throws { try Data(contentsOf: folder.file).count } }
+
+    private func overwrite(_ range: Range<Int>) throws {
+        let handle = try FileHandle(forUpdating: folder.file)
+        try handle.seek(toOffset: UInt64(range.lowerBound))
+        try handle.write(contentsOf: Data(repeating: 0xA5, count: range.count))
+        try handle.close()
+    }
+
+    /// Works with the store until the damage is met, at the latest by writing over all that was there.
+    private func work(_ store: SQLiteFeedStore) throws {
+        _ = try store.snapshot(of: hello, limit: nil)
+        try store.commit(
+            Refresh(feed: hello, items: (0..<200).map { item("\($0)") }, mode: .replace, fetchedAt: day(2)))
+        _ = try store.snapshot(of: hello, limit: nil)
+    }
+
+    private func expectSetAside(_ store: SQLiteFeedStore, keeping damaged: Data) throws {
+        let notice = try #require(store.notices.first)
+        guard case .damagedStoreSetAside(let path, let keptAs, _, _) = notice else { return }
+        #expect(store.notices.count == 1)
+        #expect(path == folder.file.path)
+        #expect(keptAs.hasPrefix(path + ".damaged-20"))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: keptAs)) == damaged)
+        #expect(notice.description.contains(keptAs))
+        try store.commit(merge(item("anew", day(3))))
+        #expect(try folder.store().ids().first == "anew")
+    }
+
+    @Test("with garbage over its pages is set aside, wherever it is met", arguments: [0, 1, 2, 3])
+    func garbage(quarter: Int) throws {
+        try folder.filled(400)
+        let quarterSize = try size / 4
+        try overwrite(quarter * quarterSize..<(quarter + 1) * quarterSize)
+        let damaged = try Data(contentsOf: folder.file)
+        let store = try folder.store()
+        try work(store)
+        try expectSetAside(store, keeping: damaged)
+    }
+
+    @Test("that lost its end is set aside", arguments: [0.9, 0.5, 0.02])
+    func truncated(part: Double) throws {
+        try folder.filled(400)
+        let handle = try FileHandle(forUpdating: folder.file)
+        try handle.truncate(atOffset: UInt64(Double(size) * part))
+        try handle.close()
+        let damaged = try Data(contentsOf: folder.file)
+        let store = try folder.store()
+        try work(store)
+        try expectSetAside(store, keeping: damaged)
+    }
+
+    @Test(
+        "that is no database at all is set aside",
+        arguments: ["xy", "Just some notes.\n", String(repeating: "text ", count: 5_000)])
+    func text(text: String) throws {
+        try Data(text.utf8).write(to: folder.file)
+        try expectSetAside(try folder.store(), keeping: Data(text.utf8))
+    }
+
+    @Test("is set aside with its log")
+    func log() throws {
+        try folder.filled()
+        try overwrite(0..<4_096)
+        let log = Data("not a log".utf8)
+        try log.write(to: folder.url.appending(path: "freshet.sqlite-wal"))
+        let store = try folder.store()
+        guard case .damagedStoreSetAside(_, let keptAs, _, _) = try #require(store.notices.first) else { return }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: keptAs + "-wal")) == log)
+    }
+
+    @Test("whose file is empty while its log is not is set aside, not begun anew over the log")
+    func emptyBesideLog() throws {
+        try Data().write(to: folder.file)
+        let log = Data("all there is".utf8)
+        try log.write(to: folder.url.appending(path: "freshet.sqlite-wal"))
+        guard case .damagedStoreSetAside(_, let keptAs, _, _) = try #require(try folder.store().notices.first) else {
+            return
+        }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: keptAs + "-wal")) == log)
+    }
+
+    @Test("is none when the file is empty: nothing was lost")
+    func empty() throws {
+        try Data().write(to: folder.file)
+        let store = try folder.store()
+        try store.commit(merge(item("a")))
+        #expect(store.notices.isEmpty)
+        #expect(try folder.store().ids() == ["a"])
+    }
+
+    @Test("found so while it is open is set aside, and the call that met it succeeds on the new one")
+    func whileOpen() throws {
+        try folder.filled(400)
+        let store = try folder.store()
+        #expect(try store.snapshot(of: hello, limit: 1).total == 400)
+        // By another process: were this one to close the file, it would lose its locks on it.
+        try overwriteElsewhere()
+        try work(store)
+        #expect(store.notices.count == 1)
+        #expect(try store.snapshot(of: hello, limit: nil).total == 200)
+    }
+
+    private func overwriteElsewhere() throws {
+        let writing = Process()
+        writing.executableURL = URL(fileURLWithPath: "/bin/dd")
+        writing.arguments = [
+            "if=/dev/urandom", "of=\(folder.file.path)", "bs=4096", "seek=1", "count=\(try size / 4_096 - 1)",
+            "conv=notrunc",
+        ]
+        writing.standardError = FileHandle.nullDevice
+        try writing.run()
+        writing.waitUntilExit()
+        try #require(writing.terminationStatus == 0)
+    }
+
+    @Test("is set aside once by many that meet it at once, and all go on with one new one", arguments: 0..<20)
+    func together(_: Int) throws {
+        try folder.filled(20)
+        try overwrite(0..<100)
+        let notices = Collected()
+        let failures = onThreads(4) { number in
+            let store = try folder.store()
+            try store.commit(merge(item("a"), into: FeedKey("\(number)")))
+            store.notices.forEach { notices.add("\($0)") }
+        }
+        #expect(failures.isEmpty)
+        #expect(notices.all.count == 1)
+        #expect(try folder.names.count(where: { $0.hasSuffix("Z") }) == 1)
+        #expect(try folder.store().feeds().count == 4)
+    }
+
+    @Test("that cannot be set aside is left as it is, and says what to do")
+    func protectedFolder() throws {
+        try folder.filled()
+        try overwrite(0..<100)
+        let damaged = try Data(contentsOf: folder.file)
+        try permit(0o644, folder.file)
+        try permit(0o555, folder.url)
+        defer { try? permit(0o777, folder.url) }
+        let error = #expect(throws: FeedStoreError.self) { try unprivileged { _ = try folder.store() } }
+        guard case .damaged = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(error?.description.contains("move it away") == true)
+        #expect(try Data(contentsOf: folder.file) == damaged)
+    }
+}

@@ -1,0 +1,106 @@
+import FeedStore
+import Foundation
+import Testing
+
+@Suite("A store that may only be read")
+struct ReadOnlyTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try permit(0o777, folder.url)
+    }
+
+    private func expectReadOnly(_ store: SQLiteFeedStore) throws {
+        let error = FeedStoreError.readOnly(path: folder.file.path)
+        #expect(try store.snapshot(of: hello, limit: 30).items.count == 30)
+        #expect(throws: error) { try store.commit(merge(item("new"))) }
+        #expect(throws: error) { try store.markShown(hello, ids: ["1"], at: day(2)) }
+        #expect(throws: error) {
+            let endpoint = Endpoint(url: "u", requester: "anonymous")
+            _ = try store.claim(endpoint, now: day(1), lease: 30, respecting: [], insisting: false)
+        }
+        #expect(try store.snapshot(of: hello, limit: 30).total == 200)
+    }
+
+    @Test("since its file is protected is read all the same, and says so when written")
+    func file() throws {
+        try folder.filled()
+        try permit(0o444, folder.file)
+        try unprivileged { try expectReadOnly(try folder.store()) }
+    }
+
+    @Test("since its folder is protected is read all the same, and says so when written")
+    func protectedFolder() throws {
+        try folder.filled()
+        try permit(0o644, folder.file)
+        try permit(0o555, folder.url)
+        defer { try? permit(0o777, folder.url) }
+        try unprivileged { try expectReadOnly(try folder.store()) }
+        #expect(try folder.names == ["freshet.sqlite"])
+    }
+
+    @Test("is not read without what its log holds, but names the obstacle")
+    func logInProtectedFolder() throws {
+        let other = try TemporaryFolder()
+        let store = try folder.store()
+        try store.commit(merge(item("a")))
+        for name in ["freshet.sqlite", "freshet.sqlite-wal"] {
+            try copy(name, from: folder, to: other)
+        }
+        try permit(0o555, other.url)
+        defer { try? permit(0o777, other.url) }
+        let error = #expect(throws: FeedStoreError.self) {
+            try unprivileged { _ = try other.store().snapshot(of: hello, limit: nil) }
+        }
+        #expect(error?.description.contains("-wal") == true)
+        try store.close()
+    }
+
+    @Test("sees what another process writes, before it is moved into the file and afterwards")
+    func changesUnderneath() throws {
+        try folder.filled()
+        try permit(0o644, folder.file)
+        try permit(0o555, folder.url)
+        defer { try? permit(0o777, folder.url) }
+        let reader = try unprivileged { try folder.store() }
+        #expect(try unprivileged { try reader.snapshot(of: hello, limit: 0).total } == 200)
+        try permit(0o777, folder.url)
+        let writer = try folder.store()
+        try writer.commit(merge(item("new")))
+        try permit(0o555, folder.url)
+        #expect(try unprivileged { try reader.snapshot(of: hello, limit: 0).total } == 201)
+        try permit(0o777, folder.url)
+        try writer.commit(merge(item("newer")))
+        try writer.close()
+        try permit(0o555, folder.url)
+        #expect(try unprivileged { try reader.snapshot(of: hello, limit: 0).total } == 202)
+    }
+
+    @Test("cannot begin in a folder that may not be written, and says why")
+    func nothingThere() throws {
+        try permit(0o555, folder.url)
+        defer { try? permit(0o777, folder.url) }
+        let error = #expect(throws: FeedStoreError.self) { try unprivileged { _ = try folder.store() } }
+        #expect(error?.description.contains("permission denied") == true)
+    }
+
+    @Test("must be readable, and says when it is not")
+    func unreadable() throws {
+        try folder.filled()
+        try permit(0o000, folder.file)
+        let error = #expect(throws: FeedStoreError.self) { try unprivileged { _ = try folder.store() } }
+        #expect(error?.description.contains("may not read it") == true)
+        #expect(try folder.names == ["freshet.sqlite"])
+    }
+}
+
+/// Copies by another process: were this one to close a store's file, it would lose its locks on it.
+func copy(_ name: String, from source: TemporaryFolder, to target: TemporaryFolder) throws {
+    let copying = Process()
+    copying.executableURL = URL(fileURLWithPath: "/bin/cp")
+    copying.arguments = [source.url.appending(path: name).path, target.url.appending(path: name).path]
+    try copying.run()
+    copying.waitUntilExit()
+    try #require(copying.terminationStatus == 0)
+}

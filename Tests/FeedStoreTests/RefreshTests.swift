@@ -1,0 +1,105 @@
+import FeedStore
+import Foundation
+import Testing
+
+@Suite("A refresh")
+struct RefreshTests {
+    let folder: TemporaryFolder
+    let store: SQLiteFeedStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try folder.store()
+    }
+
+    @Test("that merges keeps what it does not name")
+    func merging() throws {
+        try store.commit(merge(item("a", day(1)), item("b", day(2))))
+        try store.commit(merge(item("c", day(3))))
+        #expect(try store.ids() == ["c", "b", "a"])
+    }
+
+    @Test("that replaces hides what it does not name, and shows it again when it is named again")
+    func replacing() throws {
+        try store.commit(replace(item("a", rank: 1), item("b", rank: 2)))
+        try store.commit(replace(item("c", rank: 1), item("a", rank: 2)))
+        #expect(try store.ids() == ["c", "a"])
+        #expect(try store.snapshot(of: hello, limit: 0).total == 2)
+        let back = try store.commit(replace(item("b", rank: 1)))
+        #expect(try store.ids() == ["b"])
+        #expect(back.newIDs.isEmpty)
+    }
+
+    @Test("that replaces by nothing shows nothing")
+    func replacingByNothing() throws {
+        try store.commit(replace(item("a")))
+        try store.commit(replace())
+        #expect(try store.snapshot(of: hello, limit: nil).total == 0)
+    }
+
+    @Test("changes an item that is known, but not when it was first seen")
+    func updating() throws {
+        try store.commit(merge(item("a", day(1), rank: 5), on: 1))
+        try store.commit(merge(item("a", day(2), payload: "later"), on: 2))
+        let stored = try #require(try store.snapshot(of: hello, limit: nil).items.first)
+        #expect((stored.date, stored.rank, stored.firstSeenAt) == (day(2), nil, day(1)))
+        #expect(stored.payload == Data("later".utf8))
+    }
+
+    @Test("tells which ids are new to the store, feed by feed")
+    func newIDs() throws {
+        try store.commit(merge(item("a")))
+        let result = try store.commit(merge(item("b"), item("a"), item("c")), merge(item("a"), into: top))
+        #expect(result == CommitResult(newIDs: [hello: ["b", "c"], top: ["a"]]))
+    }
+
+    @Test("takes the last of two items with one id")
+    func duplicates() throws {
+        let result = try store.commit(merge(item("a", payload: "1"), item("a", payload: "2")))
+        #expect(result.newIDs == [hello: ["a"]])
+        #expect(try store.snapshot(of: hello, limit: nil).items.map(\.payload) == [Data("2".utf8)])
+    }
+
+    @Test("that found nothing changed moves the time, clears the error and leaves the rest")
+    func unchanged() throws {
+        let extra = Data("e".utf8)
+        try store.commit(
+            Refresh(feed: hello, items: [item("a")], mode: .merge, fetchedAt: day(1), skipped: 3, extra: extra))
+        try store.commit(.failed(hello, StoredError(kind: "k", message: "m", at: day(2))))
+        try store.commit(.unchanged(hello, fetchedAt: day(3)))
+        let snapshot = try store.snapshot(of: hello, limit: nil)
+        #expect((snapshot.total, snapshot.skipped, snapshot.extra) == (1, 3, extra))
+        #expect((snapshot.fetchedAt, snapshot.error) == (day(3), nil))
+    }
+
+    @Test("that failed leaves items and time, beside the error")
+    func failed() throws {
+        let error = StoredError(kind: "timedOut", message: "30 s", at: day(2), retryAt: day(3))
+        try store.commit(merge(item("a"), on: 1))
+        try store.commit(.failed(hello, error))
+        let snapshot = try store.snapshot(of: hello, limit: nil)
+        #expect((snapshot.total, snapshot.fetchedAt, snapshot.error) == (1, day(1), error))
+    }
+
+    @Test("that failed in part keeps what arrived, and is not fresh")
+    func failedInPart() throws {
+        let error = StoredError(kind: "status", message: "503", at: day(2))
+        try store.commit(
+            Refresh(feed: hello, items: [item("a")], mode: .merge, fetchedAt: day(2), error: error))
+        let snapshot = try store.snapshot(of: hello, limit: nil)
+        #expect((snapshot.total, snapshot.fetchedAt, snapshot.error) == (1, nil, error))
+    }
+
+    @Test("writes nothing to the disk again that did not change")
+    func unchangedRows() throws {
+        let items = (0..<500).map { item("\($0)", payload: String(repeating: "x", count: 2_000)) }
+        let refresh = Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(1))
+        try store.commit(refresh)
+        try store.close()
+        let again = try folder.store()
+        try again.commit(refresh)
+        let log = try FileManager.default.attributesOfItem(atPath: folder.file.path + "-wal")[.size] as? Int
+        let bytes = try #require(log)
+        #expect(bytes < 16_000)
+    }
+}

@@ -1,0 +1,130 @@
+import FeedStore
+import Foundation
+import Testing
+
+@Suite("Retention")
+struct RetentionTests {
+    let folder: TemporaryFolder
+    let store: SQLiteFeedStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try folder.store()
+    }
+
+    private func fill(_ numbers: Range<Int>, dated date: Date?, on number: Int, prefix: String = "") throws {
+        let items = numbers.map { item(prefix + "\($0)", date?.addingTimeInterval(Double($0))) }
+        try store.commit(Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(number)))
+    }
+
+    private var total: Int { get throws { try store.snapshot(of: hello, limit: 0).total } }
+
+    @Test("drops what is both beyond the newest 1,000 and older than 90 days")
+    func both() throws {
+        try fill(0..<1_200, dated: day(0), on: 0)
+        try store.commit(merge(item("new", day(100)), on: 100))
+        #expect(try total == 1_000)
+        #expect(try store.items(of: hello, ids: ["200", "201"]).map(\.id) == ["201"])
+    }
+
+    @Test("keeps 1,000 items however old they are")
+    func thousand() throws {
+        try fill(0..<999, dated: day(0), on: 0)
+        try store.commit(merge(item("new", day(1_000)), on: 1_000))
+        #expect(try total == 1_000)
+    }
+
+    @Test("keeps 90 days however many items they have")
+    func days() throws {
+        try fill(0..<1_500, dated: day(0), on: 0)
+        try store.commit(merge(item("new", day(89)), on: 89))
+        #expect(try total == 1_501)
+    }
+
+    @Test("reckons undated items by when they were first seen")
+    func undated() throws {
+        try fill(0..<600, dated: nil, on: 0, prefix: "old")
+        try fill(0..<600, dated: nil, on: 95, prefix: "new")
+        // All of the old ones share one instant, so that none of them is beyond another.
+        #expect(try total == 1_200)
+        try fill(600..<1_200, dated: nil, on: 96, prefix: "new")
+        #expect(try total == 1_200)
+        #expect(try store.items(of: hello, ids: ["old0"]).isEmpty)
+    }
+
+    @Test("keeps for 90 days what was long past when it was first seen")
+    func seenLate() throws {
+        try fill(0..<1_200, dated: day(-800), on: 0)
+        try store.commit(merge(item("new", day(1)), on: 1))
+        #expect(try total == 1_201)
+    }
+
+    @Test("never drops what the upstream still names")
+    func named() throws {
+        try fill(0..<1_200, dated: day(0), on: 0)
+        try fill(0..<1_200, dated: day(0), on: 100)
+        #expect(try total == 1_200)
+    }
+
+    @Test("drops nothing because of a refresh that brought nothing or failed")
+    func nothingSaid() throws {
+        try fill(0..<1_200, dated: day(0), on: 0)
+        try store.commit(.unchanged(hello, fetchedAt: day(100)))
+        let error = StoredError(kind: "k", message: "m", at: day(100))
+        try store.commit(
+            Refresh(feed: hello, items: [item("a")], mode: .merge, fetchedAt: day(100), error: error))
+        #expect(try total == 1_201)
+    }
+
+    @Test("counts what is kept but not shown among the 1,000")
+    func hidden() throws {
+        try fill(0..<1_200, dated: day(0), on: 0)
+        try store.commit(replace(item("new", day(100)), on: 100))
+        #expect(try store.ids() == ["new"])
+        #expect(try store.items(of: hello, ids: (0..<1_200).map(String.init)).count == 999)
+    }
+
+    @Test("drops a gap with the items before it")
+    func gaps() throws {
+        try fill(0..<1_200, dated: day(0), on: 0)
+        let lost = Gap(after: day(0, seconds: 100), before: day(0, seconds: 101))
+        let kept = Gap(after: day(0, seconds: 900), before: day(0, seconds: 901))
+        try store.commit(
+            Refresh(feed: hello, items: [item("x", day(100))], mode: .merge, fetchedAt: day(100), gaps: [lost, kept]))
+        #expect(try store.snapshot(of: hello, limit: 0).gaps == [kept])
+    }
+
+    @Test("takes what it drops off the feed's counts")
+    func counts() throws {
+        try fill(0..<1, dated: day(0), on: 0)
+        try store.markShown(hello, ids: ["0"], at: day(0))
+        try fill(1..<1_200, dated: day(0), on: 0)
+        try store.commit(merge(item("new", day(100)), on: 100))
+        let items = try store.snapshot(of: hello, limit: nil).items
+        let summary = try #require(try store.feeds().first)
+        #expect((summary.count, summary.newCount) == (items.count, items.count(where: \.isNew)))
+        #expect((summary.count, summary.newCount) == (1_000, 1_000))
+    }
+
+    @Test("leaves other feeds alone")
+    func otherFeeds() throws {
+        try fill(0..<1_200, dated: day(0), on: 0)
+        try store.commit(merge(item("new", day(200)), on: 200, into: top))
+        #expect(try total == 1_200)
+    }
+
+    @Test("drops ledger entries and quotas that nothing was heard of for 90 days")
+    func ledger() throws {
+        func entry(_ url: String, on number: Int) -> LedgerEntry {
+            LedgerEntry(
+                endpoint: Endpoint(url: url, requester: "anonymous"), feed: hello, requestedAt: day(number),
+                outcome: .status(200))
+        }
+        let key = Quota.Key(host: "h", resource: "core", requester: "anonymous")
+        let quota = Quota(key: key, limit: 60, remaining: 1, resetAt: day(1), seenAt: day(0))
+        try store.record([entry("a", on: 0), entry("b", on: 50)], quotas: [quota])
+        try store.record([entry("c", on: 91)], quotas: [])
+        #expect(try store.ledger().map(\.endpoint.url) == ["b", "c"])
+        #expect(try store.quotas().isEmpty)
+    }
+}

@@ -1,0 +1,108 @@
+import FeedStore
+import Foundation
+import Testing
+
+@Suite("A snapshot")
+struct SnapshotTests {
+    let folder: TemporaryFolder
+    let store: SQLiteFeedStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try folder.store()
+    }
+
+    @Test("of a feed never committed is empty")
+    func unknownFeed() throws {
+        #expect(try store.snapshot(of: hello, limit: 30) == Snapshot())
+    }
+
+    @Test("gives an item back as it was committed")
+    func roundTrip() throws {
+        let payload = Data([0, 255, 10, 0])
+        let item = Refresh.Item(id: "Push/é'1", date: day(3, seconds: 7), rank: -4, payload: payload)
+        try store.commit(Refresh(feed: hello, items: [item], mode: .merge, fetchedAt: day(5)))
+        let stored = StoredItem(
+            id: "Push/é'1", date: day(3, seconds: 7), rank: -4, payload: payload, firstSeenAt: day(5), isNew: false)
+        #expect(try store.snapshot(of: hello, limit: nil).items == [stored])
+    }
+
+    @Test("keeps dates to the millisecond")
+    func milliseconds() throws {
+        try store.commit(merge(item("a", Date(timeIntervalSince1970: 1_700_000_000.123_4))))
+        let date = try #require(try store.snapshot(of: hello, limit: 1).items.first?.date)
+        #expect(abs(date.timeIntervalSince1970 - 1_700_000_000.123) < 0.000_01)
+    }
+
+    @Test(
+        "survives dates without bounds",
+        arguments: [Date.distantPast, .distantFuture, Date(timeIntervalSince1970: .infinity)])
+    func extremeDates(date: Date) throws {
+        try store.commit(merge(item("a", date), item("b", day(0))))
+        #expect(try store.ids() == (date < day(0) ? ["b", "a"] : ["a", "b"]))
+    }
+
+    @Test("lists dated items newest first, then undated ones by rank, unranked last")
+    func order() throws {
+        try store.commit(
+            merge(
+                item("none"), item("second", rank: 2), item("old", day(1)), item("first", rank: 1),
+                item("new", day(9)), item("low", day(5), rank: 9), item("high", day(5), rank: 3), item("b", day(4)),
+                item("a", day(4))))
+        #expect(try store.ids() == ["new", "high", "low", "a", "b", "old", "first", "second", "none"])
+    }
+
+    @Test("is bounded by its limit, while the total is not", arguments: [(0, 0), (2, 2), (9, 3), (-1, 0)])
+    func limit(asked: Int, given: Int) throws {
+        try store.commit(merge(item("a"), item("b"), item("c")))
+        let snapshot = try store.snapshot(of: hello, limit: asked)
+        #expect(snapshot.items.count == given)
+        #expect(snapshot.total == 3)
+    }
+
+    @Test("has nothing of other feeds")
+    func apart() throws {
+        try store.commit(merge(item("a")), merge(item("b"), into: top))
+        #expect(try store.ids(hello) == ["a"])
+        #expect(try store.ids(top) == ["b"])
+    }
+
+    @Test("is the same after the store was closed and opened again")
+    func reopened() throws {
+        let gap = Gap(after: day(1), before: day(2))
+        let error = StoredError(kind: "unreachable", message: "no route", at: day(4), retryAt: day(5))
+        try store.commit(
+            Refresh(
+                feed: hello, items: [item("a", day(1), rank: 1)], mode: .merge, fetchedAt: day(3), skipped: 2,
+                gaps: [gap], extra: Data("x".utf8)),
+            .failed(hello, error))
+        let before = try store.snapshot(of: hello, limit: nil)
+        try store.close()
+        #expect(try folder.store().snapshot(of: hello, limit: nil) == before)
+        #expect(before.error == error)
+        #expect(before.gaps == [gap])
+        #expect((before.skipped, before.extra, before.fetchedAt) == (2, Data("x".utf8), day(3)))
+    }
+
+    @Test("sums up every feed without its items")
+    func summaries() throws {
+        try store.commit(merge(item("a"), item("b"), on: 2), merge(item("c"), on: 1, into: top))
+        try store.markShown(hello, ids: ["a"], at: day(2))
+        try store.commit(merge(item("d"), on: 3))
+        #expect(
+            try store.feeds() == [
+                FeedSummary(feed: hello, count: 3, newCount: 1, fetchedAt: day(3), error: nil),
+                FeedSummary(feed: top, count: 1, newCount: 0, fetchedAt: day(1), error: nil),
+            ])
+    }
+
+    @Test("can name items whether they are current or not")
+    func byID() throws {
+        try store.commit(merge(item("a"), item("b")))
+        try store.commit(replace(item("b", payload: "changed")))
+        let items = try store.items(of: hello, ids: ["b", "nobody", "a"])
+        #expect(items.map(\.id) == ["b", "a"])
+        #expect(items.map { String(decoding: $0.payload, as: UTF8.self) } == ["changed", "a"])
+        #expect(try store.items(of: top, ids: ["a"]).isEmpty)
+    }
+}

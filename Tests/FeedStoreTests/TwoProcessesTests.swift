@@ -1,0 +1,111 @@
+import FeedStore
+import Foundation
+import Testing
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+@Suite("Two programs on one store")
+struct TwoProcessesTests {
+    @Test("lose nothing of each other's, from many threads each")
+    func writers() throws {
+        let folder = try TemporaryFolder()
+        let stores = [try folder.store(), try folder.store()]
+        let failures = onThreads(8) { thread in
+            let store = stores[thread % 2]
+            for round in 0..<25 {
+                try store.commit(
+                    merge(item("\(thread)-\(round)", day(round)), on: round),
+                    merge(item("\(round)"), on: round, into: FeedKey("own/\(thread)")))
+                _ = try store.snapshot(of: hello, limit: 5)
+                try store.markShown(hello, ids: ["\(thread)-\(round)"], at: day(round))
+            }
+        }
+        #expect(failures.isEmpty)
+        for store in stores {
+            #expect(try store.snapshot(of: hello, limit: nil).items.count == 200)
+            #expect(try store.feeds().map(\.count) == [200] + Array(repeating: 25, count: 8))
+        }
+    }
+
+    @Test("never both get a claim")
+    func claims() throws {
+        let folder = try TemporaryFolder()
+        let stores = [try folder.store(), try folder.store()]
+        let winners = Collected()
+        let failures = onThreads(8) { thread in
+            for number in 0..<50 {
+                let endpoint = Endpoint(url: "https://api.example/\(number)", requester: "anonymous")
+                let claim = try stores[thread % 2].claim(
+                    endpoint, now: day(1), lease: 30, respecting: [], insisting: thread % 3 == 0)
+                if case .granted = claim { winners.add("\(number)") }
+            }
+        }
+        #expect(failures.isEmpty)
+        #expect(winners.all.sorted() == (0..<50).map(String.init).sorted())
+    }
+
+    @Test("as two real processes lose nothing, and never both get a claim")
+    func processes() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file.path
+        async let first: Void = expectChild(path, "first")
+        async let second: Void = expectChild(path, "second")
+        _ = await (first, second)
+        let store = try folder.store()
+        #expect(try store.ids(FeedKey("shared")).count == 200)
+        let winners = try store.ids(FeedKey("first")) + store.ids(FeedKey("second"))
+        #expect(winners.sorted() == (0..<100).map(String.init).sorted())
+    }
+
+    private func expectChild(_ path: String, _ name: String) async {
+        await #expect(processExitsWith: .success) { [path, name] in
+            let store = try SQLiteFeedStore(at: URL(fileURLWithPath: path))
+            for number in 0..<100 {
+                let endpoint = Endpoint(url: "https://api.example/\(number)", requester: "anonymous")
+                let claim = try store.claim(endpoint, now: day(1), lease: 30, respecting: [], insisting: false)
+                var refreshes = [merge(item("\(name)-\(number)"), into: FeedKey("shared"))]
+                if case .granted = claim { refreshes.append(merge(item("\(number)"), into: FeedKey(name))) }
+                try store.commit(refreshes, ledger: [], quotas: [])
+            }
+        }
+    }
+
+    @Test("say so when one keeps the other waiting too long, and lose nothing by it")
+    func busy() async throws {
+        let folder = try TemporaryFolder()
+        let store = try folder.store(.init(busyTimeout: 0.05))
+        try store.commit(merge(item("a")))
+        let path = folder.file.path
+        async let holder: Void = expectHolder(path)
+        try await existence(of: path + ".held")
+        #expect(throws: FeedStoreError.busy(path: path, waited: 0.05)) { try store.commit(merge(item("b"))) }
+        #expect(try store.ids() == ["a"])
+        try Data().write(to: URL(fileURLWithPath: path + ".free"))
+        await holder
+        try store.commit(merge(item("b")))
+        #expect(try store.ids() == ["a", "b"])
+    }
+
+    /// Holds what a writer holds, byte 120 of the shared index (sqlite.org/walformat.html), until it is told to end.
+    private func expectHolder(_ path: String) async {
+        await #expect(processExitsWith: .success) { [path] in
+            let index = open(path + "-shm", O_RDWR)
+            var writeLock = flock()
+            writeLock.l_type = Int16(F_WRLCK)
+            writeLock.l_whence = Int16(SEEK_SET)
+            writeLock.l_start = 120
+            writeLock.l_len = 1
+            #expect(fcntl(index, F_SETLK, &writeLock) == 0)
+            try Data().write(to: URL(fileURLWithPath: path + ".held"))
+            try await existence(of: path + ".free")
+        }
+    }
+}
+
+private func existence(of path: String) async throws {
+    while !FileManager.default.fileExists(atPath: path) {
+        try await Task.sleep(for: .milliseconds(1))
+    }
+}

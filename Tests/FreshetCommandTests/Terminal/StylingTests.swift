@@ -1,0 +1,126 @@
+import Testing
+
+@testable import FreshetCommand
+
+@Suite("Whether an output is coloured")
+struct ColourChoiceTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var choice: ColourChoice
+        var environment: [String: String]
+        var isTerminal: Bool
+        var isColoured: Bool
+        var testDescription: String { "\(choice) \(environment) on a \(isTerminal ? "terminal" : "pipe")" }
+    }
+
+    @Test(
+        "is decided by --color, then NO_COLOR, then CLICOLOR_FORCE, then by what the output is",
+        arguments: [
+            Case(choice: .auto, environment: [:], isTerminal: true, isColoured: true),
+            Case(choice: .auto, environment: [:], isTerminal: false, isColoured: false),
+            Case(choice: .auto, environment: ["TERM": "dumb"], isTerminal: true, isColoured: false),
+            Case(choice: .auto, environment: ["NO_COLOR": "1"], isTerminal: true, isColoured: false),
+            Case(choice: .auto, environment: ["NO_COLOR": "0"], isTerminal: true, isColoured: false),
+            Case(choice: .auto, environment: ["NO_COLOR": ""], isTerminal: true, isColoured: true),
+            Case(choice: .auto, environment: ["CLICOLOR_FORCE": "1"], isTerminal: false, isColoured: true),
+            Case(
+                choice: .auto, environment: ["CLICOLOR_FORCE": "1", "TERM": "dumb"], isTerminal: true, isColoured: true),
+            Case(choice: .auto, environment: ["CLICOLOR_FORCE": "0"], isTerminal: false, isColoured: false),
+            Case(choice: .auto, environment: ["CLICOLOR_FORCE": ""], isTerminal: false, isColoured: false),
+            Case(
+                choice: .auto, environment: ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], isTerminal: true,
+                isColoured: false),
+            Case(choice: .always, environment: ["NO_COLOR": "1", "TERM": "dumb"], isTerminal: false, isColoured: true),
+            Case(choice: .never, environment: ["CLICOLOR_FORCE": "1"], isTerminal: true, isColoured: false),
+        ])
+    func decided(_ example: Case) {
+        #expect(
+            example.choice.isColoured(environment: example.environment, isTerminal: example.isTerminal)
+                == example.isColoured)
+    }
+
+    @Test("is one thing, and whether it has links another: never in a file, never on a dumb terminal")
+    func links() {
+        #expect(Rendering(.auto, environment: [:], isTerminal: true) == Rendering(isColoured: true, isLinked: true))
+        #expect(Rendering(.always, environment: [:], isTerminal: false) == Rendering(isColoured: true, isLinked: false))
+        #expect(
+            Rendering(.always, environment: ["TERM": "dumb"], isTerminal: true)
+                == Rendering(isColoured: true, isLinked: false))
+        #expect(Rendering(.auto, environment: ["NO_COLOR": "1"], isTerminal: true) == .plain)
+    }
+}
+
+@Suite("A link on a terminal")
+struct HyperlinkTests {
+    @Test(
+        "goes to a web address, percent-encoded",
+        arguments: [
+            ("https://example.org/a?b=c#d", "https://example.org/a?b=c#d"),
+            ("HTTP://example.org", "HTTP://example.org"),
+            ("https://example.org/ü 龙", "https://example.org/%C3%BC%20%E9%BE%99"),
+            ("https://example.org/100%25", "https://example.org/100%25"),
+            ("https://example.org/\u{1B}\\\u{7}\n", "https://example.org/%1B%5C%07%0A"),
+            ("https://example.org/\u{9C}<\">", "https://example.org/%C2%9C%3C%22%3E"),
+            ("https://[2001:db8::1]/", "https://[2001:db8::1]/"),
+        ])
+    func encoded(address: String, expected: String) {
+        #expect(Hyperlink(address)?.address == expected)
+    }
+
+    @Test(
+        "is made of nothing else",
+        arguments: [
+            "", "example.org", "javascript:alert(1)", "file:///etc/passwd", "ftp://example.org", "https:", "https://",
+            "https:///path", "https://?q", "//example.org",
+            " https://example.org", "https://example.org/" + String(repeating: "a", count: 2100),
+        ])
+    func refused(address: String) {
+        #expect(Hyperlink(address) == nil)
+    }
+}
+
+@Suite("Styled text")
+struct StyledTextTests {
+    let text =
+        StyledText(untrusted: "bold", .bold) + " and "
+        + StyledText(untrusted: "linked", .colour(.cyan), link: Hyperlink("https://example.org"))
+
+    @Test("becomes the sequences that its output understands")
+    func rendered() {
+        #expect(Rendering.plain.render(text) == "bold and linked")
+        #expect(
+            Rendering(isColoured: true, isLinked: false).render(text)
+                == "\u{1B}[1mbold\u{1B}[0m and \u{1B}[36mlinked\u{1B}[0m")
+        #expect(
+            Rendering(isColoured: true, isLinked: true).render(text)
+                == "\u{1B}[1mbold\u{1B}[0m and \u{1B}]8;;https://example.org\u{1B}\\\u{1B}[36mlinked\u{1B}[0m\u{1B}]8;;\u{1B}\\"
+        )
+    }
+
+    @Test("combines styles")
+    func combined() {
+        let text = StyledText(untrusted: "a", Style(isBold: true, colour: .red)).styled(
+            Style(isUnderlined: true, colour: .green))
+        #expect(Rendering(isColoured: true, isLinked: false).render(text) == "\u{1B}[1;4;32ma\u{1B}[0m")
+    }
+
+    @Test("is measured, cut and padded without its sequences", arguments: 0...20)
+    func cut(limit: Int) {
+        let cut = text.truncated(to: limit)
+        #expect(cut.string == TerminalText(text.string).truncated(to: limit).string || cut.string.hasSuffix(" …"))
+        #expect(cut.columns <= limit)
+        #expect(text.padded(to: limit).columns == max(limit, 15))
+    }
+
+    @Test("keeps its styles where it is cut, the ellipsis among them")
+    func cutStyles() {
+        #expect(text.truncated(to: 12).runs.map(\.style) == [.bold, .plain, .colour(.cyan)])
+        #expect(text.truncated(to: 12).string == "bold and li…")
+        #expect(text.truncated(to: 4).string == "bol…")
+    }
+
+    @Test("is joined like strings are")
+    func joined() {
+        #expect(["a", "b", "c"].map { StyledText(untrusted: $0) }.joined(separator: ", ").string == "a, b, c")
+        #expect([StyledText]().joined(separator: ", ").isEmpty)
+    }
+}

@@ -1,0 +1,132 @@
+import Testing
+
+@testable import FreshetCommand
+
+@Suite("A table")
+struct TableTests {
+    let table = Table(
+        columns: [
+            .init(header: "Points", alignment: .trailing, dropOrder: 1),
+            .init(header: "Title", minimum: 10, isFlexible: true),
+            .init(header: "Age", alignment: .trailing, dropOrder: 2),
+        ],
+        rows: [
+            [.init("7"), .init(StyledText(untrusted: "A short title")), .init("3h", plain: "2026-11-12T10:00:00Z")],
+            [
+                .init("1234"), .init(StyledText(untrusted: "龙年快乐：新的编译器发布了")),
+                .init("12s", plain: "2026-11-12T12:59:48Z"),
+            ],
+        ])
+
+    private func drawn(_ table: Table, _ width: Int) -> [String] {
+        let (header, items) = table.lines(width: width)
+        return (header.map { [$0] } ?? []).appending(items).map(\.string)
+    }
+
+    @Test("takes the room it needs where there is plenty, numbers to the right")
+    func roomy() {
+        #expect(
+            drawn(table, 80) == [
+                "Points  Title                       Age",
+                "     7  A short title                3h",
+                "  1234  龙年快乐：新的编译器发布了  12s",
+            ])
+    }
+
+    @Test("cuts the flexible column to the width of the terminal")
+    func narrow() {
+        #expect(
+            drawn(table, 30) == [
+                "Points  Title              Age",
+                "     7  A short title       3h",
+                "  1234  龙年快乐：新的编…  12s",
+            ])
+    }
+
+    @Test("leaves out columns by their order, the flexible one above its minimum")
+    func tiny() {
+        #expect(drawn(table, 22) == ["Points  Title", "     7  A short title", "  1234  龙年快乐：新…"])
+        #expect(drawn(table, 17) == ["Title", "A short title", "龙年快乐：新的编…"])
+        #expect(drawn(table, 5) == ["Title", "A sh…", "龙年…"])
+    }
+
+    @Test("never draws a line wider than it was told", arguments: 1...60)
+    func width(width: Int) {
+        #expect(drawn(table, width).allSatisfy { $0.columns <= width })
+    }
+
+    @Test("has no header line where no column has a header")
+    func headless() {
+        let table = Table(columns: [.init(header: ""), .init(header: "")], rows: [[.init("a"), .init("b")]])
+        #expect(drawn(table, 80) == ["a  b"])
+    }
+
+    @Test("has no place for a column that is empty in every item")
+    func emptyColumn() {
+        let table = Table(
+            columns: [.init(header: "Gone"), .init(header: "Here")], rows: [[.init(""), .init("a")], [.init("")]])
+        #expect(drawn(table, 80) == ["Here", "a", ""])
+    }
+
+    @Test("keeps a column below its maximum")
+    func maximum() {
+        let table = Table(
+            columns: [.init(header: "", maximum: 5), .init(header: "")], rows: [[.init("abcdefgh"), .init("x")]])
+        #expect(drawn(table, 80) == ["abcd…  x"])
+    }
+
+    @Test("shrinks the wider of two flexible columns first")
+    func twoFlexible() {
+        let table = Table(
+            columns: [
+                .init(header: "", minimum: 3, isFlexible: true), .init(header: "", minimum: 3, isFlexible: true),
+            ],
+            rows: [[.init("abcdefgh"), .init("ijkl")]])
+        #expect(drawn(table, 11) == ["abcd…  ijkl"])
+        #expect(drawn(table, 9) == ["abc…  ij…"] || drawn(table, 9) == ["ab…  ijkl"])
+    }
+
+    @Test("carries style and link of its cells through")
+    func styles() {
+        let link = Hyperlink("https://example.org")
+        let table = Table(
+            columns: [.init(header: "")], rows: [[.init(StyledText(untrusted: "abcdef", .bold, link: link))]])
+        let run = table.lines(width: 4).items.first?.runs.first
+        #expect(run == StyledText.Run(text: TerminalText("abc…"), style: .bold, link: link))
+    }
+
+    @Test("is one item a line with tabs in a pipe, whole, whatever the width")
+    func plain() {
+        #expect(
+            table.plainLines() == [
+                "7\tA short title\t2026-11-12T10:00:00Z",
+                "1234\t龙年快乐：新的编译器发布了\t2026-11-12T12:59:48Z",
+            ])
+    }
+
+    @Test("keeps the number of fields in a pipe, also for cells that are missing")
+    func missing() {
+        let table = Table(
+            columns: [.init(header: "a"), .init(header: "b"), .init(header: "c")], rows: [[.init("x")], []])
+        #expect(table.plainLines() == ["x\t\t", "\t\t"])
+    }
+
+    @Test("lets nothing of an item break the line or the field in a pipe")
+    func hostile() {
+        let table = Table(
+            columns: [.init(header: ""), .init(header: "")],
+            rows: [[.init(StyledText(untrusted: "a\tb\nc\u{1B}[2Jd")), .init("e")]])
+        #expect(table.plainLines() == ["a b cd\te"])
+    }
+
+    @Test("may have no items")
+    func empty() {
+        let table = Table(columns: [.init(header: "Title")])
+        #expect(table.lines(width: 80).items.isEmpty)
+        #expect(table.plainLines().isEmpty)
+    }
+}
+
+extension Array {
+    fileprivate func appending(_ other: [Element]) -> [Element] { self + other }
+}

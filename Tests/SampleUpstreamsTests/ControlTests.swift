@@ -1,0 +1,212 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+import SampleUpstreams
+import Testing
+
+@Suite("The sample server's controls") struct ControlTests {
+    @Test("a fault happens as often as told, then no more")
+    func times() async throws {
+        try await withSample { sample in
+            sample.control.fail("/news", with: .status(500), times: 2)
+            var statuses: [Int] = []
+            for _ in 0..<3 { statuses.append(await sample.get("/news/v0/maxitem.json").status) }
+            #expect(statuses == [500, 500, 200])
+        }
+    }
+
+    @Test("the newest fault wins, and clearing ends them all")
+    func newest() async throws {
+        try await withSample { sample in
+            sample.control.fail("/news", with: .status(500))
+            sample.control.fail("/news/v0/item/", with: .status(502), times: 1)
+            #expect(await sample.get("/news/v0/item/1.json").status == 502)
+            #expect(await sample.get("/news/v0/item/1.json").status == 500)
+            sample.control.clear()
+            #expect(await sample.get("/news/v0/item/1.json").status == 200)
+        }
+    }
+
+    @Test(
+        "a pattern is a beginning, with wildcards, an end, and parameters",
+        arguments: [
+            ("/eonet/api/v3/categories", "/eonet/api/v3/categories/snow?status=closed", true),
+            ("/eonet/api/v3/categories$", "/eonet/api/v3/categories/snow", false),
+            ("/eonet/api/v3/categories$", "/eonet/api/v3/categories?x=y", true),
+            ("/eonet/api/v3/categories/*?status=closed", "/eonet/api/v3/categories/snow?days=3&status=closed", true),
+            ("/eonet/api/v3/categories/*?status=closed", "/eonet/api/v3/categories/snow?status=open", false),
+            ("/github/repos/*/harbor/events", "/github/repos/octo-sample/harbor/events?page=2", true),
+            ("/github/*/events", "/github/repos/octo-sample/harbor/events", false),
+        ])
+    func patterns(pattern: String, path: String, matches: Bool) async throws {
+        try await withSample { sample in
+            sample.control.fail(pattern, with: .status(599))
+            #expect((await sample.get(path).status == 599) == matches)
+        }
+    }
+
+    @Test("requests are written down with their headers, failed ones too")
+    func log() async throws {
+        try await withSample { sample in
+            sample.control.fail("/github", with: .status(500))
+            _ = await sample.get(harbor + "?per_page=5", ["If-None-Match": "W/\"x\"", "Authorization": "Bearer t"])
+            _ = await sample.get("/news/v0/maxitem.json")
+            let requests = sample.control.requests
+            #expect(requests.map(\.path) == [harbor + "?per_page=5", "/news/v0/maxitem.json"])
+            #expect(requests[0].method == "GET" && requests[0].headers["if-none-match"] == "W/\"x\"")
+            #expect(requests[0].headers["authorization"] == "Bearer t" && requests[1].headers["authorization"] == nil)
+            #expect(sample.control.requests(to: "/github").count == 1)
+            #expect(requests.map(\.api) == [.gitHub, .news])
+            sample.control.resetLog()
+            #expect(sample.control.requests.isEmpty && sample.control.maximumInFlight(.gitHub) == 0)
+        }
+    }
+
+    @Test("the most requests at once are counted for each API")
+    func inFlight() async throws {
+        try await withSample { sample in
+            sample.control.fail("/news/v0/item/", with: .hang)
+            await withTaskGroup(of: Void.self) { group in
+                for id in 1...5 { group.addTask { _ = await sample.get("/news/v0/item/\(id).json", patience: 60) } }
+                #expect(await eventually { sample.control.inFlight(.news) == 5 })
+                await sample.stop()
+            }
+            #expect(sample.control.maximumInFlight(.news) == 5 && sample.control.maximumInFlight(.eonet) == 0)
+        }
+    }
+
+    @Test("an answer waits as long as told, for one path or for all")
+    func latency() async throws {
+        try await withSample({ $0.latency = .milliseconds(150) }) { sample in
+            let clock = ContinuousClock()
+            let slow = await clock.measure { _ = await sample.get("/news/v0/maxitem.json") }
+            #expect(slow >= .milliseconds(150))
+            sample.control.setLatency(.milliseconds(400), for: "/news/v0/maxitem.json")
+            let slower = await clock.measure { _ = await sample.get("/news/v0/maxitem.json") }
+            #expect(slower >= .milliseconds(400))
+        }
+    }
+
+    @Test("the sample's clock is the given one and what it was advanced by; answers tell its time")
+    func clock() async throws {
+        try await withSample { sample in
+            sample.control.advance(by: .seconds(90))
+            #expect(sample.control.now == testStart.addingTimeInterval(90))
+            #expect(await sample.get("/news/v0/maxitem.json").headers["date"] == "Mon, 21 Sep 2026 14:14:50 GMT")
+        }
+    }
+
+    @Test(
+        "gzip is told to who takes it, when the server is started so",
+        arguments: ["/eonet/api/v3/events", "/news/v0/maxitem.json"])
+    func gzip(path: String) async throws {
+        try await withSample({ $0.usesGzip = true }) { sample in
+            let plain = await sample.get(path)
+            let packed = await sample.get(path, ["Accept-Encoding": "gzip"])
+            #expect(plain.headers["content-encoding"] == nil && packed.headers["content-encoding"] == "gzip")
+            let (data, _) = try await URLSession.shared.data(from: URL(string: sample.baseURL.absoluteString + path)!)
+            #expect(data == plain.body && packed.body != data)
+            #expect(sample.control.requests.last?.headers["accept-encoding"]?.contains("gzip") == true)
+        }
+    }
+
+    @Test("addresses are those of the running server")
+    func addresses() async throws {
+        try await withSample { sample in
+            let base = "http://127.0.0.1:\(sample.port)"
+            #expect(sample.baseURL.absoluteString == base && sample.gitHubURL.absoluteString == base + "/github")
+            #expect(sample.eonetURL.absoluteString == base + "/eonet/api/v3")
+            #expect(sample.newsURL.absoluteString == base + "/news/v0")
+        }
+    }
+}
+
+@Suite("The sample server's life", .serialized) struct LifeTests {
+    @Test("equal seeds tell equal data, other seeds other data")
+    func seeds() async throws {
+        let paths = [harbor + "?per_page=100", "/eonet/api/v3/events?status=all", "/news/v0/topstories.json"]
+        func told(_ seed: UInt64) async throws -> [String] {
+            var texts: [String] = []
+            try await withSample({ $0.seed = seed }) { sample in
+                for path in paths {
+                    let text = await sample.get(path).text
+                    texts.append(text.replacingOccurrences(of: ":\(sample.port)/", with: ":0/"))
+                }
+            }
+            return texts
+        }
+        let first = try await told(1)
+        let second = try await told(1)
+        let other = try await told(2)
+        #expect(first == second)
+        #expect(zip(first, other).allSatisfy { $0 != $1 })
+    }
+
+    @Test(
+        "stopping frees the port and cuts hanging and endless answers",
+        arguments: [Fault.hang, .endlessBody, .slowBody])
+    func stop(fault: Fault) async throws {
+        let sample = try await SampleUpstreams.start(.init(clock: { testStart }))
+        sample.control.fail("/", with: fault)
+        async let heard = sample.get("/eonet/api/v3/events", patience: 30)
+        #expect(await eventually { sample.control.inFlight(.eonet) == 1 })
+        let time = await ContinuousClock().measure { await sample.stop() }
+        #expect(time < .seconds(20))
+        #expect([.closed, .reset].contains(await heard.ending))
+        #expect(await rawGet(sample.port, "/").ending == .refused)
+    }
+
+    @Test("stopping does not wait for a client that does not read")
+    func stopUnread() async throws {
+        let sample = try await SampleUpstreams.start(.init(clock: { testStart }))
+        sample.control.fail("/", with: .endlessBody)
+        async let heard = sample.get("/eonet/api/v3/events", readAfter: 6)
+        #expect(await eventually { sample.control.inFlight(.eonet) == 1 })
+        await sample.stop()
+        #expect(sample.control.inFlight(.eonet) == 0)
+        #expect([.closed, .reset].contains(await heard.ending))
+    }
+
+    @Test("an answer that waits is given when the server stops")
+    func stopWaiting() async throws {
+        let sample = try await SampleUpstreams.start(.init(latency: .seconds(60), clock: { testStart }))
+        async let heard = sample.get("/news/v0/maxitem.json", patience: 30)
+        #expect(await eventually { sample.control.inFlight(.news) == 1 })
+        await sample.stop()
+        #expect(await heard.status == 200)
+    }
+
+    @Test("running ends with its task")
+    func run() async throws {
+        let sample = try await SampleUpstreams.start()
+        let running = Task { try await sample.run() }
+        #expect(await sample.get("/news/v0/maxitem.json").status == 200)
+        running.cancel()
+        try await running.value
+        #expect(await rawGet(sample.port, "/").ending == .refused)
+    }
+
+    @Test("a port that is taken is an error")
+    func taken() async throws {
+        try await withSample { sample in
+            await #expect(throws: (any Error).self) {
+                _ = try await SampleUpstreams.start(.init(port: sample.port))
+            }
+        }
+    }
+
+    @Test("a connection serves many requests")
+    func keepAlive() async throws {
+        try await withSample { sample in
+            let url = sample.newsURL.appendingPathComponent("maxitem.json")
+            let session = URLSession(configuration: .ephemeral)
+            for _ in 0..<5 {
+                let (data, response) = try await session.data(from: url)
+                #expect((response as? HTTPURLResponse)?.statusCode == 200 && !data.isEmpty)
+            }
+            session.invalidateAndCancel()
+        }
+    }
+}

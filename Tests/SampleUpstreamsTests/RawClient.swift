@@ -1,0 +1,119 @@
+import Dispatch
+import Foundation
+import SampleUpstreams
+
+/// What a plain socket heard, and how the connection came to its end.
+struct Heard: Sendable {
+    enum Ending: Sendable, Equatable {
+        case closed, reset, refused, silent, enough
+    }
+
+    let status: Int
+    let headers: [String: String]
+    let body: Data
+    let ending: Ending
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+    var json: Any? { try? JSONSerialization.jsonObject(with: body, options: .fragmentsAllowed) }
+    var object: [String: Any] { json as? [String: Any] ?? [:] }
+    var list: [[String: Any]] { json as? [[String: Any]] ?? [] }
+    var numbers: [Int] { json as? [Int] ?? [] }
+    func objects(_ key: String) -> [[String: Any]] { object[key] as? [[String: Any]] ?? [] }
+
+    /// The `Link` header by relation.
+    var links: [String: String] {
+        var links: [String: String] = [:]
+        for part in headers["link"]?.components(separatedBy: ", ") ?? [] {
+            let sides = part.components(separatedBy: ">; rel=")
+            links[sides[1].replacingOccurrences(of: "\"", with: "")] = String(sides[0].dropFirst())
+        }
+        return links
+    }
+
+    init(_ bytes: Data, _ ending: Ending) {
+        self.ending = ending
+        let parts = bytes.range(of: Data("\r\n\r\n".utf8))
+        let head = String(decoding: bytes[..<(parts?.lowerBound ?? bytes.startIndex)], as: UTF8.self)
+        let lines = head.components(separatedBy: "\r\n")
+        status = lines[0].split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        var headers: [String: String] = [:]
+        for line in lines.dropFirst() {
+            guard let colon = line.firstIndex(of: ":") else { continue }
+            headers[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(
+                in: .whitespaces)
+        }
+        self.headers = headers
+        body = parts.map { Data(bytes[$0.upperBound...]) } ?? Data()
+    }
+}
+
+extension SampleUpstreams {
+    /// Asks on a connection of its own and listens until it ends, or until so many bytes or seconds
+    /// without a byte; `readAfter` seconds it does not read at all.
+    func get(
+        _ path: String, _ headers: [String: String] = [:], upTo limit: Int = .max, patience: Int = 20,
+        readAfter: UInt32 = 0
+    ) async -> Heard {
+        await rawGet(port, path, headers, upTo: limit, patience: patience, readAfter: readAfter)
+    }
+
+    /// Asks for an address that this server told.
+    func get(link: String, _ headers: [String: String] = [:]) async -> Heard {
+        await get(link.replacingOccurrences(of: baseURL.absoluteString, with: ""), headers)
+    }
+}
+
+/// On a thread of its own: blocking one of the shared ones could keep the server from answering.
+func rawGet(
+    _ port: Int, _ path: String, _ headers: [String: String] = [:], upTo limit: Int = .max, patience: Int = 20,
+    readAfter: UInt32 = 0
+) async -> Heard {
+    await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+            continuation.resume(returning: exchange(port, path, headers, limit, patience, readAfter))
+        }
+    }
+}
+
+private func exchange(
+    _ port: Int, _ path: String, _ headers: [String: String], _ limit: Int, _ patience: Int, _ wait: UInt32
+) -> Heard {
+    #if canImport(Glibc)
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    #else
+    let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #endif
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    let connected = withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+    }
+    guard connected == 0 else { return Heard(Data(), .refused) }
+    var time = timeval(tv_sec: patience, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
+    let fields = ["Host": "127.0.0.1:\(port)", "User-Agent": "freshet-tests", "Connection": "close"]
+        .merging(headers) { $1 }.filter { !$0.value.isEmpty }
+    let text = "GET \(path) HTTP/1.1\r\n" + fields.map { "\($0): \($1)\r\n" }.joined() + "\r\n"
+    _ = text.withCString { send(descriptor, $0, strlen($0), noSignal) }
+    sleep(wait)
+    var bytes = Data()
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    while bytes.count < limit {
+        let count = recv(descriptor, &chunk, chunk.count, 0)
+        if count == 0 { return Heard(bytes, .closed) }
+        if count < 0 { return Heard(bytes, errno == EAGAIN ? .silent : .reset) }
+        if bytes.count < 64_000_000 { bytes.append(contentsOf: chunk[..<count]) }
+    }
+    return Heard(bytes, .enough)
+}
+
+#if canImport(Glibc)
+private let noSignal = Int32(MSG_NOSIGNAL)
+#else
+private let noSignal: Int32 = 0
+#endif
