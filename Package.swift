@@ -83,7 +83,9 @@ let package = Package(
             swiftSettings: settings),
 
         tests("Freshet", ["FreshetTest"]),
-        tests("FreshetHTTP", ["Freshet", "SampleUpstreams"]),
+        tests(
+            "FreshetHTTP",
+            ["Freshet", "FreshetTest", "SampleUpstreams", .product(name: "HTTPTypes", package: "swift-http-types")]),
         tests("GitFeed", ["Freshet", "FreshetHTTP", "SampleUpstreams"]),
         tests("OurPlanet", ["Freshet", "FreshetHTTP", "SampleUpstreams"]),
         tests("News", ["Freshet", "FreshetHTTP", "SampleUpstreams"]),

@@ -28,7 +28,9 @@ public struct HTTPReply: Sendable {
         self.body = body
     }
 
-    /// The body read as JSON. Fails with ``HTTPError/undecodable(_:codingPath:problem:body:)``, which says where and what.
+    /// The body read as JSON.
+    ///
+    /// Fails with ``HTTPError/undecodable(_:codingPath:problem:body:)``, which says where and what.
     public func decoded<Value: Decodable>(
         as type: Value.Type = Value.self, decoder: JSONDecoder = JSONDecoder()
     ) throws(HTTPError) -> Value {

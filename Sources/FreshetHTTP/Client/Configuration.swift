@@ -11,12 +11,13 @@ extension HTTPClient {
         public var maximumRedirects: Int
 
         /// A configuration.
-        /// - Precondition: at least one request may be under way.
+        /// - Precondition: at least one request may be under way, and redirects are not fewer than none.
         public init(
             userAgent: String = "Freshet", limits: Limits = Limits(), maximumInFlightPerHost: Int = 16,
             maximumRedirects: Int = 5
         ) {
             precondition(maximumInFlightPerHost > 0, "No request would ever be made.")
+            precondition(maximumRedirects >= 0, "Redirects cannot be followed \(maximumRedirects) times.")
             self.userAgent = userAgent
             self.limits = limits
             self.maximumInFlightPerHost = maximumInFlightPerHost
@@ -28,11 +29,13 @@ extension HTTPClient {
     public struct Limits: Sendable, Hashable {
         /// Until the connection stands; secure ones included.
         public var connect: Duration
-        /// From the request on until the answer begins.
+        /// From when a request's turn has come until its answer begins; each redirect anew.
         public var firstByte: Duration
-        /// From the request on until the answer has ended, redirects included.
+        /// From when a request's turn has come until the answer has ended, redirects included.
         public var whole: Duration
         /// Bytes of a body, decompressed.
+        ///
+        /// That is about what a request holds in memory at most, whatever is sent.
         public var body: Int
 
         /// 10 s for a connection, 60 s until an answer begins and 90 s for all of it, and 16 MiB, unless told otherwise.

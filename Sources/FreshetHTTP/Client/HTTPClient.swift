@@ -1,8 +1,5 @@
-internal import AsyncHTTPClient
 public import Freshet
 public import HTTPTypes
-internal import NIOCore
-internal import NIOHTTPCompression
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -13,10 +10,10 @@ public import Foundation
 /// Makes requests over HTTP/1.1 and HTTP/2, with redirects, decompression, deadlines and bounds.
 ///
 /// The streams stand under `rx`. Connections are kept and used again; the threads are those of the process's shared event loops, so that
-/// a client costs next to nothing until it asks. It need not be shut down before the process ends. Proxies named in the environment are
-/// not used.
+/// a client costs nothing until it asks. It need not be shut down before the process ends: its connections close when neither it nor one of its
+/// streams is there any more. Proxies named in the environment are not used.
 public final class HTTPClient: HTTPTransport, ReactiveCompatible {
-    private let client: AsyncHTTPClient.HTTPClient
+    private let connections: Connections
     private let configuration: Configuration
     private let gate: HostGate
 
@@ -24,18 +21,7 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
     public init(configuration: Configuration = Configuration()) {
         self.configuration = configuration
         gate = HostGate(limit: configuration.maximumInFlightPerHost)
-        var inner = AsyncHTTPClient.HTTPClient.Configuration(
-            redirectConfiguration: .disallow, timeout: .init(connect: TimeAmount(configuration.limits.connect)),
-            // The bytes that come out are counted while they come.
-            decompression: .enabled(limit: .none))
-        inner.connectionPool.retryConnectionEstablishment = false
-        inner.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = configuration.maximumInFlightPerHost
-        client = AsyncHTTPClient.HTTPClient(eventLoopGroupProvider: .singleton, configuration: inner)
-    }
-
-    deinit {
-        // Without this the inner client would stop the program: it wants to be shut down, and this is the last moment.
-        client.shutdown { _ in }
+        connections = Connections(configuration)
     }
 
     /// One request for each subscription; see ``Reactive/response(for:)``.
@@ -43,8 +29,15 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
         response(for: request, limits: configuration.limits)
     }
 
+    /// Cuts the requests that are under way, which fail, and returns when all connections are closed.
+    ///
+    /// Later requests fail as unreachable.
+    public func shutdown() async { await connections.close() }
+
     func response(for request: HTTPRequest, limits: Limits) -> Single<HTTPReply> {
-        let exchange = Exchange(client: client, configuration: configuration, limits: limits, gate: gate)
+        var limits = limits
+        limits.body = min(limits.body, configuration.limits.body)
+        let exchange = Exchange(connections: connections, configuration: configuration, limits: limits, gate: gate)
         return .create { try await exchange.reply(to: request) }
     }
 }
@@ -53,7 +46,8 @@ extension Reactive where Base == HTTPClient {
     /// The answer: one request for each subscription, cancelled with its connection by disposal.
     ///
     /// Succeeds with a status of success or with 304, fails with an ``HTTPError`` otherwise. *Runs on* a thread of Swift's pool.
-    /// - Parameter limits: in the place of the client's own.
+    /// - Parameter limits: in the place of the client's own, but for the time to connect, since connections are shared by requests; the body's
+    ///   can only be smaller.
     public func response(for request: HTTPRequest, limits: HTTPClient.Limits? = nil) -> Single<HTTPReply> {
         guard let limits else { return base.response(for: request) }
         return base.response(for: request, limits: limits)
@@ -64,18 +58,13 @@ extension Reactive where Base == HTTPClient {
         response(for: request, limits: limits).map(\.body)
     }
 
-    /// The answer's body read as JSON. A 304 has none and fails as undecodable: do not make such a request conditional.
+    /// The answer's body read as JSON.
+    ///
+    /// A 304 has none and fails as undecodable: do not make such a request conditional.
     public func decoded<Value: Decodable & Sendable>(
-        as type: Value.Type, for request: HTTPRequest, limits: HTTPClient.Limits? = nil
+        as type: Value.Type, for request: HTTPRequest, decoder: JSONDecoder = JSONDecoder(),
+        limits: HTTPClient.Limits? = nil
     ) -> Single<Value> {
-        response(for: request, limits: limits).map { try $0.decoded(as: type) }
-    }
-}
-
-extension TimeAmount {
-    /// The same length in NIO's terms.
-    init(_ duration: Duration) {
-        let (seconds, attoseconds) = duration.components
-        self = .nanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
+        response(for: request, limits: limits).map { try $0.decoded(as: type, decoder: decoder) }
     }
 }

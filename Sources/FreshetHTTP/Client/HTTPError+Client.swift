@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import NIOCore
 import NIOHTTP1
+import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 
@@ -23,23 +24,36 @@ extension HTTPError {
     init(connecting error: any Error, to url: URL) {
         switch error {
         case let error as HTTPError: self = error
+        case let error as NIOConnectionError where error.isTimeout: self = .timedOut(url, phase: .connect)
         case let error as NIOConnectionError: self = .unreachable(url, cause: error.cause)
+        case let error as IOError where error.isReset: self = .interrupted(url, received: 0)
         case let error as IOError: self = .unreachable(url, cause: error.cause)
-        case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError: self = .tls(url, cause: String(describing: error))
+        case NIOSSLError.uncleanShutdown: self = .interrupted(url, received: 0)
+        case NIOSSLError.handshakeFailed(let error): self = .tls(url, cause: error.cause)
+        case let error as BoringSSLError: self = .tls(url, cause: error.cause)
+        case is NIOSSLError, is NIOSSLExtraError: self = .tls(url, cause: String(describing: error))
         case let error as HTTPClientError: self.init(client: error, url)
         case ChannelError.connectTimeout: self = .timedOut(url, phase: .connect)
-        case is HTTPParserError: self = .interrupted(url, received: 0)
+        case ChannelError.eof, ChannelError.ioOnClosedChannel, ChannelError.alreadyClosed, ChannelError.inputClosed:
+            self = .interrupted(url, received: 0)
+        case HTTPParserError.invalidEOFState: self = .interrupted(url, received: 0)
+        case HTTPParserError.headerOverflow: self = .tooLarge(url, limit: HTTPDecoderLimit.header)
+        case is HTTPParserError:
+            self = .undecodable(url, codingPath: "", problem: "it does not speak HTTP", body: "")
         default: self = .unreachable(url, cause: String(describing: error))
         }
     }
 
     private init(client error: HTTPClientError, _ url: URL) {
-        if [.connectTimeout, .tlsHandshakeTimeout].contains(error) {
+        if [.connectTimeout, .tlsHandshakeTimeout, .getConnectionFromPoolTimeout].contains(error) {
             self = .timedOut(url, phase: .connect)
-        } else if [.deadlineExceeded, .getConnectionFromPoolTimeout, .readTimeout].contains(error) {
+        } else if [.deadlineExceeded, .readTimeout, .writeTimeout].contains(error) {
             self = .timedOut(url, phase: .firstByte)
         } else if error == .remoteConnectionClosed {
             self = .interrupted(url, received: 0)
+        } else if [.cancelled, .alreadyShutdown].contains(error) {
+            // Its own task was not cancelled, so that it is the client's end that it met.
+            self = .unreachable(url, cause: "this client is shut down")
         } else if [.invalidURL, .emptyHost, .emptyScheme].contains(error) {
             self = .invalidURL(url.absoluteString)
         } else {
@@ -48,24 +62,55 @@ extension HTTPError {
     }
 
     /// Why an answer did not end.
-    init(reading error: any Error, after received: Int, from url: URL) {
+    init(reading error: any Error, after received: Int, limit: Int, from url: URL) {
         switch error {
         case let error as HTTPError: self = error
-        case let error as HTTPClientError where error == .deadlineExceeded: self = .timedOut(url, phase: .whole)
+        case NIOHTTPDecompression.DecompressionError.limit: self = .tooLarge(url, limit: limit)
+        case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
+            self = .undecodable(url, codingPath: "", problem: "its compression is damaged", body: "")
         default: self = .interrupted(url, received: received)
         }
     }
 }
 
+/// Bounds of NIO's decoder that are met before those of a request.
+private enum HTTPDecoderLimit {
+    static let header = 80 * 1024
+}
+
 extension NIOConnectionError {
-    /// The first thing that went wrong, in the system's words.
+    fileprivate var isTimeout: Bool {
+        connectionErrors.contains { failure in
+            if case ChannelError.connectTimeout = failure.error { return true }
+            return false
+        }
+    }
+
+    /// What went wrong, in the system's words.
+    ///
+    /// Where both were tried, IPv4's failure says more: many a network has no IPv6.
     fileprivate var cause: String {
-        if let error = connectionErrors.first?.error { return (error as? IOError)?.cause ?? String(describing: error) }
-        if dnsAError != nil || dnsAAAAError != nil { return "there is no host \(host)" }
+        let failure = connectionErrors.first { $0.target.protocol == .inet } ?? connectionErrors.first
+        if let error = failure?.error { return (error as? IOError)?.cause ?? String(describing: error) }
+        if dnsAError != nil || dnsAAAAError != nil { return "the name \(host) cannot be resolved" }
         return "no connection to \(host):\(port)"
     }
 }
 
 extension IOError {
     fileprivate var cause: String { String(cString: strerror(errnoCode)) }
+
+    /// The connection stood, and was given up by the other side.
+    fileprivate var isReset: Bool { errnoCode == ECONNRESET || errnoCode == EPIPE }
+}
+
+extension BoringSSLError {
+    /// The library's reason, such as `wrong version number`, without its numbers and file names.
+    fileprivate var cause: String {
+        let text = String(describing: self)
+        if text.contains("EOF during") { return "the server closed the connection" }
+        guard let mark = text.firstRange(of: "OPENSSL_internal:") else { return text }
+        return text[mark.upperBound...].prefix { $0.isASCII && $0.isLetter || $0 == "_" }
+            .lowercased().split(separator: "_").joined(separator: " ")
+    }
 }

@@ -13,7 +13,7 @@ final class HostGate: Sendable {
     }
 
     private struct State {
-        var hosts: [String: Host] = [:]
+        var hosts: [Origin: Host] = [:]
         var nextID: UInt64 = 0
         var cancelled: Set<UInt64> = []
     }
@@ -23,8 +23,10 @@ final class HostGate: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Does `work` when its turn has come. A task that is cancelled while it waits leaves the queue.
-    func pass<Value: Sendable>(_ host: String, _ work: () async throws -> Value) async throws -> Value {
+    /// Does `work` when its turn has come.
+    ///
+    /// A task that is cancelled while it waits leaves the queue.
+    func pass<Value: Sendable>(_ host: Origin, _ work: () async throws -> Value) async throws -> Value {
         let id = state.withLock { state in
             state.nextID += 1
             return state.nextID
@@ -35,7 +37,7 @@ final class HostGate: Sendable {
         return try await work()
     }
 
-    private func enter(_ host: String, _ id: UInt64) async throws {
+    private func enter(_ host: Origin, _ id: UInt64) async throws {
         let isAdmitted = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let answer: Bool? = state.withLock { state in
@@ -59,7 +61,7 @@ final class HostGate: Sendable {
         }
     }
 
-    private func cancel(_ id: UInt64, _ host: String) {
+    private func cancel(_ id: UInt64, _ host: Origin) {
         let waiter: Waiter? = state.withLock { state in
             guard let index = state.hosts[host]?.waiters.firstIndex(where: { $0.id == id }) else {
                 // Not waiting: it has been admitted, or has not come so far as to wait.
@@ -71,7 +73,7 @@ final class HostGate: Sendable {
         waiter?.continuation.resume(returning: false)
     }
 
-    private func leave(_ host: String) {
+    private func leave(_ host: Origin) {
         let next: Waiter? = state.withLock { state in
             guard var entry = state.hosts[host] else { return nil }
             defer { state.hosts[host] = entry.inFlight == 0 ? nil : entry }

@@ -8,23 +8,41 @@ import Foundation
 
 /// Where a request goes, and with which header fields; follows what an answer says of that (RFC 9110, 15.4).
 struct Redirect {
+    let method: HTTPRequest.Method
     let url: URL
-    var headers: HTTPFields
+    let origin: Origin
+    let headers: HTTPFields
+
+    init(_ method: HTTPRequest.Method, _ url: URL, _ headers: HTTPFields) throws(HTTPError) {
+        guard let origin = Origin(url) else { throw .invalidURL(url.absoluteString) }
+        self.method = method
+        self.url = url
+        self.origin = origin
+        self.headers = headers
+    }
 
     static func isOne(_ status: HTTPResponse.Status) -> Bool { [301, 302, 303, 307, 308].contains(status.code) }
 
-    /// The next request; nil if the answer leads nowhere. Credentials go to the host that they were meant for, and to no other.
-    func next(_ status: HTTPResponse.Status, _ answer: HTTPFields) throws -> Redirect? {
+    /// The next request; nil if the answer leads nowhere.
+    ///
+    /// Credentials go to the origin that they were meant for, and to no other:
+    /// not to another port, and not to the same host without encryption.
+    func next(_ status: HTTPResponse.Status, _ answer: HTTPFields) throws(HTTPError) -> Redirect? {
         guard Self.isOne(status) else { return nil }
-        guard let location = answer[.location], let next = URL(string: location, relativeTo: url)?.absoluteURL else {
-            throw HTTPError.status(url, status, body: "it does not say where to")
+        guard let location = answer[.location], let target = URL(string: location, relativeTo: url)?.absoluteURL else {
+            throw .status(url, status, body: "it does not say where to")
         }
-        var headers = headers
-        if (next.scheme, next.host(), next.port) != (url.scheme, url.host(), url.port) {
-            headers[.authorization] = nil
-            headers[.cookie] = nil
-            headers[.proxyAuthorization] = nil
-        }
-        return Redirect(url: next, headers: headers)
+        let next = try Redirect(status == .seeOther && method != .head ? .get : method, target, headers)
+        return next.origin == origin ? next : try Redirect(next.method, target, headers.withoutCredentials)
+    }
+}
+
+extension HTTPFields {
+    fileprivate var withoutCredentials: HTTPFields {
+        var fields = self
+        fields[.authorization] = nil
+        fields[.cookie] = nil
+        fields[.proxyAuthorization] = nil
+        return fields
     }
 }

@@ -7,38 +7,40 @@ import Foundation
 extension HTTPError {
     /// Why a body could not be read.
     init(decoding error: any Error, _ body: Data, from url: URL) {
-        func path(_ context: DecodingError.Context) -> String {
-            context.codingPath.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }.joined()
-                .trimmingPrefix(".").description
-        }
-        let (place, problem): (String, String) =
+        let (path, problem): ([any CodingKey], String) =
             switch error as? DecodingError {
-            case .keyNotFound(let key, let context): (path(context), "“\(key.stringValue)” is missing")
-            case .typeMismatch(let type, let context): (path(context), "there is no \(type) here")
-            case .valueNotFound(let type, let context): (path(context), "there is null where a \(type) is expected")
-            case .dataCorrupted(let context): (path(context), context.debugDescription)
-            default: ("", String(describing: error))
+            case .keyNotFound(let key, let context): (context.codingPath, "“\(key.stringValue)” is missing")
+            case .typeMismatch(let type, let context): (context.codingPath, "there is no \(Self.name(of: type)) here")
+            case .valueNotFound(let type, let context):
+                (context.codingPath, "there is null where \(Self.article(Self.name(of: type))) is expected")
+            case .dataCorrupted(let context): (context.codingPath, Self.problem(in: body, context))
+            default: ([], String(describing: error))
             }
-        self = .undecodable(url, codingPath: place, problem: problem, body: BodyStart(body).text)
+        // Keys of a dictionary are the upstream's text.
+        let place = path.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }.joined()
+        self = .undecodable(
+            url, codingPath: PlainLine(place.trimmingPrefix(".").description, count: 200).text,
+            problem: PlainLine(problem, count: 200).text, body: BodyStart(body).text)
     }
-}
 
-/// The beginning of a body, for people: printable, on one line, at most 500 characters.
-struct BodyStart {
-    let text: String
+    private static func problem(in body: Data, _ context: DecodingError.Context) -> String {
+        if body.isEmpty { return "it is empty" }
+        guard context.codingPath.isEmpty else { return context.debugDescription }
+        return String(validating: body, as: UTF8.self) == nil ? "it is not UTF-8" : "it is no valid JSON"
+    }
 
-    init(_ body: Data) {
-        let start = String(decoding: body.prefix(2000), as: UTF8.self)
-        var text = ""
-        var wasSpace = true
-        for character in start.prefix(500) {
-            let isSpace =
-                character.isWhitespace
-                || character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .control }
-            if isSpace, wasSpace { continue }
-            text.append(isSpace ? " " : character)
-            wasSpace = isSpace
-        }
-        self.text = text
+    /// The types of JSON by their own names.
+    private static func name(of type: any Any.Type) -> String {
+        if type is String.Type { return "string" }
+        if type is Bool.Type { return "boolean" }
+        if type is any BinaryInteger.Type || type is any BinaryFloatingPoint.Type { return "number" }
+        let text = String(describing: type)
+        if text.hasPrefix("Dictionary<") { return "object" }
+        if text.hasPrefix("Array<") { return "array" }
+        return text
+    }
+
+    private static func article(_ noun: String) -> String {
+        noun.first.map { "aeiouAEIOU".contains($0) } == true ? "an \(noun)" : "a \(noun)"
     }
 }

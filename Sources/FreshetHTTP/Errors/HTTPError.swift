@@ -7,22 +7,22 @@ public import Foundation
 #endif
 
 /// Why there is no answer, or none that can be used.
-public enum HTTPError: Error, Sendable {
+public enum HTTPError: Error, Sendable, Hashable {
     /// No connection could be made: refused, no such host, no network.
     case unreachable(URL, cause: String)
     /// It took longer than the request allows.
     case timedOut(URL, phase: Phase)
     /// No secure connection could be made.
     case tls(URL, cause: String)
-    /// The connection ended in the middle of an answer, after so many bytes of its body.
+    /// The connection ended in the middle of an answer, after so many bytes of its body; 0 may mean that no answer began.
     case interrupted(URL, received: Int)
-    /// The body is longer than the request allows.
+    /// The body is longer than the request allows, or the header than 80 KiB.
     case tooLarge(URL, limit: Int)
-    /// A status that is no success, with the beginning of the body.
+    /// A status that is no success, with the beginning of the body on one line, without control characters.
     case status(URL, HTTPResponse.Status, body: String)
     /// The body is not what was expected: where in it, what is wrong, and its beginning.
     case undecodable(URL, codingPath: String, problem: String, body: String)
-    /// A limit was reached; it says when to come back.
+    /// A limit was reached, or the server asks for a pause; it says when to come back.
     case rateLimited(URL, RateLimited)
     /// The answer led on and on.
     case tooManyRedirects(URL, limit: Int)

@@ -20,12 +20,18 @@ public struct HTTPDate: Sendable, Hashable {
         let time = clock.split(separator: ":").map { Int($0) ?? -1 }
         let numbers = words.compactMap { Int($0) }
         guard time.count == 3, (0..<24).contains(time[0]), (0..<60).contains(time[1]), (0...60).contains(time[2]),
-            numbers.count == 2, (1...31).contains(numbers[0]), numbers[1] >= 0
+            numbers.count == 2, (0...9999).contains(numbers[1])
         else { return nil }
         // Two digits are the year of this century, unless that is more than 50 years ahead: the form is from the last one.
         let year = numbers[1] >= 100 ? numbers[1] : numbers[1] < 77 ? 2000 + numbers[1] : 1900 + numbers[1]
+        guard (1...Self.days(inMonth: month, of: year)).contains(numbers[0]) else { return nil }
         let days = Self.daysSince1970(year: year, month: month + 1, day: numbers[0])
         date = Date(timeIntervalSince1970: Double(days * 86_400 + time[0] * 3600 + time[1] * 60 + time[2]))
+    }
+
+    private static func days(inMonth index: Int, of year: Int) -> Int {
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        return [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][index]
     }
 
     /// Days of the Gregorian calendar, counted in years that begin in March.

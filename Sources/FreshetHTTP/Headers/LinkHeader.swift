@@ -13,7 +13,9 @@ public struct LinkHeader: Sendable, Hashable {
 
     private var links: [String: URL] = [:]
 
-    /// Those of an answer; none if it has none. What cannot be read, such as GitHub's templates in braces, is left out.
+    /// Those of an answer; none if it has none.
+    ///
+    /// What cannot be read, such as GitHub's templates in braces, is left out.
     public init(_ headers: HTTPFields) { self.init(headers[Self.name] ?? "") }
 
     /// Reads the field's value.
@@ -24,7 +26,7 @@ public struct LinkHeader: Sendable, Hashable {
             rest = rest[rest.index(after: close)...]
             let parameters = Self.takeParameters(&rest)
             guard !address.contains("{"), let url = URL(string: String(address)) else { continue }
-            for relation in parameters["rel"]?.lowercased().split(separator: " ") ?? []
+            for relation in parameters["rel"]?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
             where links[String(relation)] == nil {
                 links[String(relation)] = url
             }
@@ -39,7 +41,7 @@ public struct LinkHeader: Sendable, Hashable {
         var parameters: [String: String] = [:]
         var (name, value, isQuoted, hasValue) = ("", "", false, false)
         func finish() {
-            let key = name.filter { $0 != " " }.lowercased()
+            let key = name.filter { !$0.isWhitespace }.lowercased()
             if hasValue, !key.isEmpty, parameters[key] == nil { parameters[key] = value }
             (name, value, hasValue) = ("", "", false)
         }
@@ -47,6 +49,8 @@ public struct LinkHeader: Sendable, Hashable {
             rest = rest.dropFirst()
             switch character {
             case "\"": isQuoted.toggle()
+            case "\\" where isQuoted:
+                if let escaped = rest.popFirst(), hasValue { value.append(escaped) }
             case "," where !isQuoted:
                 finish()
                 return parameters

@@ -8,10 +8,12 @@ public import Foundation
 
 /// When to come back (RFC 9110, 10.2.3): in so many seconds, or at a date.
 public enum RetryAfter: Sendable, Hashable {
-    /// After so many seconds from the answer on.
+    /// After so many seconds from the answer on, at most 68 years.
     case seconds(Int)
     /// At this date.
     case date(Date)
+
+    private static let longest = 1 << 31
 
     /// That of an answer; nil if it has none, or one that makes no sense.
     public init?(_ headers: HTTPFields) {
@@ -21,8 +23,9 @@ public enum RetryAfter: Sendable, Hashable {
 
     /// Reads the field's value.
     public init?(_ text: String) {
-        if let seconds = Int(text), seconds >= 0 {
-            self = .seconds(seconds)
+        if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            // What is too large for a number means as late as can be (as RFC 9111, 1.2.2 has it for other seconds).
+            self = .seconds(min(Int(text) ?? Self.longest, Self.longest))
         } else if let date = HTTPDate(text) {
             self = .date(date.date)
         } else {

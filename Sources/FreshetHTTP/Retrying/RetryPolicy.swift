@@ -12,18 +12,21 @@ public struct RetryPolicy: Sendable {
     public var maximumAttempts: Int
     /// The longest first pause, in seconds; each further one may be twice as long.
     public var base: Double
-    /// The longest pause, in seconds. What asks for a longer one, such as a `Retry-After`, is not waited for.
+    /// The longest pause, in seconds.
+    ///
+    /// A `Retry-After` up to it is waited for, never less; what asks for a longer one, such as a `Retry-After`, is not waited for.
     public var cap: Double
     /// A number between 0 and 1 for each pause.
     public var random: @Sendable () -> Double
 
     /// Three attempts with pauses of up to 0.3 and 0.6 s unless told otherwise.
-    /// - Precondition: `maximumAttempts` is positive.
+    /// - Precondition: `maximumAttempts` is positive; `base` and `cap` are no less than 0, and `cap` is finite.
     public init(
         maximumAttempts: Int = 3, base: Double = 0.3, cap: Double = 5,
         random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }
     ) {
         precondition(maximumAttempts > 0, "\(maximumAttempts) attempts are none at all.")
+        precondition(base >= 0 && cap >= 0 && cap < 1e9, "Pauses are between 0 and a thousand million seconds.")
         self.maximumAttempts = maximumAttempts
         self.base = base
         self.cap = cap
@@ -40,7 +43,7 @@ public struct RetryPolicy: Sendable {
         case .status(_, let status, _) where [502, 503, 504].contains(status.code): return backoff
         case .rateLimited(_, let limited):
             let wait = limited.retryAt.timeIntervalSince(now)
-            return limited.rule == .retryAfter && wait <= cap ? max(0, wait) : nil
+            return limited.rule == .retryAfter && wait <= cap ? max(backoff, wait) : nil
         default: return nil
         }
     }

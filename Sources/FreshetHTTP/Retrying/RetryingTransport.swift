@@ -37,7 +37,7 @@ public struct RetryingTransport: HTTPTransport {
                     guard let failure = error as? HTTPError,
                         let pause = policy.pause(after: failure, attempts: count, request.method, now: scheduler.now)
                     else { throw error }
-                    return .timer(.nanoseconds(Int(pause * 1e9)), scheduler: scheduler)
+                    return .timer(.nanoseconds(Int(min(pause, 1e9) * 1e9)), scheduler: scheduler)
                 }
             }
         }

@@ -6,7 +6,7 @@ import Testing
 
 extension ProgramTests {
     @Suite("An upstream that fails")
-    struct Failure {
+    struct FailingUpstream {
         static let lines = [
             "github octo-sample/harbor", "github --trending swift", "github --repositories", "planet",
             "planet wildfires",
@@ -37,20 +37,20 @@ extension ProgramTests {
             }
         }
 
-        static let faults: [(fault: Fault, says: String)] = [
+        static let ways: [(fault: Fault, says: String)] = [
             (.status(500, body: "oops"), "500"), (.notJSON, "cannot be read"), (.truncatedJSON, "cannot be read"),
             (.resetMidBody, "broke off"), (.redirectLoop, "led on more than 5 times"),
             (.rateLimitedPrimary(reset: 600), "limit"), (.rateLimitedSecondary(retryAfter: 600), "limit"),
             (.emptyBody, "cannot be read"), (.gzipBomb, "larger than"),
         ]
 
-        @Test("is named for what it did", arguments: faults.indices)
+        @Test("is named for what it did", arguments: ways.indices)
         func faults(index: Int) async throws {
             try await Scene.with { scene in
-                scene.control.fail("/github", with: Self.faults[index].fault)
+                scene.control.fail("/github", with: Self.ways[index].fault)
                 let run = try await scene.run("github octo-sample/harbor")
                 #expect(run.status(75) && run.output.isEmpty)
-                #expect(run.errors.contains(Self.faults[index].says))
+                #expect(run.errors.contains(Self.ways[index].says))
             }
         }
 
@@ -77,7 +77,7 @@ extension ProgramTests {
             try await Scene.with { scene in
                 scene.control.fail("/news/v0/item/*", with: .status(200, body: "null"), times: 1)
                 let run = try await scene.run("news --limit 5 --json")
-                #expect(run.status(0) && (try run.json["skipped"] as? Int) == 1)
+                #expect(try run.status(0) && (run.json["skipped"] as? Int) == 1)
                 #expect((try run.json["items"] as? [Any])?.count == 4)
             }
         }

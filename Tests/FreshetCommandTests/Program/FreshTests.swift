@@ -68,7 +68,7 @@ extension ProgramTests {
             try await Scene.with { scene in
                 _ = try await scene.run("github octo-sample/empty")
                 let run = try await scene.run("github octo-sample/empty --refresh --json")
-                #expect(run.status(0) && (try run.json["status"] as? String) == "fresh")
+                #expect(try run.status(0) && (run.json["status"] as? String) == "fresh")
                 #expect(scene.control.requests.last?.headers["if-none-match"] != nil)
             }
         }

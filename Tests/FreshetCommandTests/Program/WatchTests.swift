@@ -15,15 +15,25 @@ extension ProgramTests {
             var isRestored = false
         }
 
-        /// Waits for the list, goes through the steps, each a key or a deed and what is then waited for, and ends with the last key.
+        /// A key or a deed, and what is then waited for.
+        struct Step: Sendable {
+            let until: String
+            let deed: @Sendable (TerminalProgram) -> Void
+
+            init(until: String, _ deed: @escaping @Sendable (TerminalProgram) -> Void) {
+                self.until = until
+                self.deed = deed
+            }
+        }
+
+        /// Waits for the list, goes through the steps, and ends with the last key.
         static func watch(
-            _ scene: Scene, _ steps: [(@Sendable (TerminalProgram) -> Void, until: String)], ending: String
+            _ scene: Scene, _ steps: [Step], ending: String
         ) async throws -> Seen {
-            let steps = steps.map { (deed: $0.0, until: $0.until) }
-            return try await scene.terminal(line, columns: 100) { program in
+            try await scene.terminal(line, columns: 100) { program in
                 var seen = Seen()
                 let untouched = program.terminal.settings
-                seen.texts.append(program.terminal.output(until: "fresh"))
+                seen.texts.append(program.terminal.output(until: "just now"))
                 for step in steps {
                     step.deed(program)
                     seen.texts.append(program.terminal.output(until: step.until))
@@ -55,12 +65,10 @@ extension ProgramTests {
                 let seen = try await Self.watch(
                     scene,
                     [
-                        (
-                            { program in
-                                scene.control.advance(by: .seconds(300))
-                                program.terminal.type("r")
-                            }, "new"
-                        )
+                        Step(until: "new") { program in
+                            scene.control.advance(by: .seconds(300))
+                            program.terminal.type("r")
+                        }
                     ], ending: "q")
                 #expect(seen.texts[1].contains("●") && !seen.texts[1].contains(ScreenPainter.enter))
                 #expect(scene.control.requests.count == 2)
@@ -71,7 +79,7 @@ extension ProgramTests {
         func suspend() async throws {
             try await Scene.with { scene in
                 let seen = try await Self.watch(
-                    scene, [({ $0.terminal.type("\u{1A}") }, ScreenPainter.enter)], ending: "q")
+                    scene, [Step(until: ScreenPainter.enter) { $0.terminal.type("\u{1A}") }], ending: "q")
                 #expect(seen.texts[1].contains(ScreenPainter.leave) && seen.ending == .status(0) && seen.isRestored)
             }
         }
@@ -82,12 +90,10 @@ extension ProgramTests {
                 let seen = try await Self.watch(
                     scene,
                     [
-                        (
-                            { program in
-                                program.terminal.resize(columns: 60, rows: 12)
-                                program.send(SIGWINCH)
-                            }, "fresh"
-                        )
+                        Step(until: "just now") { program in
+                            program.terminal.resize(columns: 60, rows: 12)
+                            program.send(SIGWINCH)
+                        }
                     ], ending: "q")
                 #expect(seen.texts[1].contains("WHAT"))
             }

@@ -52,11 +52,11 @@ final class ReplayServer: Sendable {
         let body = answer(String(target))
         var reply = Data("HTTP/1.1 \(body == nil ? 404 : 200) Answer\r\nContent-Length: \(body?.count ?? 0)\r\n".utf8)
         reply += Data("Content-Type: application/json\r\nConnection: close\r\n\r\n".utf8) + (body ?? Data())
-        reply.withUnsafeBytes { bytes in
+        reply.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) in
             var rest = bytes[...]
             while !rest.isEmpty {
                 let written = send(
-                    client, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, Int32(MSG_NOSIGNAL.rawValue)
+                    client, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, Int32(MSG_NOSIGNAL)
                 )
                 guard written > 0 else { return }
                 rest = rest.dropFirst(written)

@@ -1,0 +1,77 @@
+import AsyncHTTPClient
+import HTTPTypes
+import NIOCore
+import NIOHTTP1
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What a server answered, with as much of the body as is of use.
+struct Answer: Sendable {
+    let status: HTTPResponse.Status
+    let headers: HTTPFields
+    let body: Data
+
+    /// So much of a refusal's body is read, to say what it begins with; and a redirect's, so that its connection can be used again.
+    private static let shortBody = 64 * 1024
+
+    init(_ response: HTTPClientResponse, from url: URL, limit: Int) async throws {
+        // The reason phrase is the standard's: that of the wire is whatever the server likes.
+        let reason = HTTPResponseStatus(statusCode: Int(response.status.code)).reasonPhrase
+        status = HTTPResponse.Status(code: Int(response.status.code), reasonPhrase: reason)
+        var headers = HTTPFields()
+        for (name, value) in response.headers {
+            if let name = HTTPField.Name(name) { headers.append(HTTPField(name: name, value: value)) }
+        }
+        self.headers = headers
+        if status.kind == .successful {
+            if headers[.contentEncoding] == nil, let length = headers[.contentLength].flatMap({ Int($0) }),
+                length > limit
+            {
+                throw HTTPError.tooLarge(url, limit: limit)
+            }
+            body = try await Self.body(of: response, from: url, limit: limit)
+        } else if Redirect.isOne(status), !Self.isShort(headers) {
+            body = Data()
+        } else {
+            body = try await Self.beginning(of: response)
+        }
+        try Task.checkCancellation()
+    }
+
+    private static func isShort(_ headers: HTTPFields) -> Bool {
+        headers[.contentLength].flatMap { Int($0) }.map { $0 <= shortBody } ?? false
+    }
+
+    /// The body to its last byte.
+    private static func body(of response: HTTPClientResponse, from url: URL, limit: Int) async throws -> Data {
+        var body = Data()
+        do {
+            for try await chunk in response.body {
+                guard body.count + chunk.readableBytes <= limit else { throw HTTPError.tooLarge(url, limit: limit) }
+                body.append(contentsOf: chunk.readableBytesView)
+            }
+        } catch {
+            try Task.checkCancellation()
+            throw HTTPError(reading: error, after: body.count, limit: limit, from: url)
+        }
+        return body
+    }
+
+    /// The beginning of the body of an answer whose status says enough: that the rest does not arrive is no matter.
+    private static func beginning(of response: HTTPClientResponse) async throws -> Data {
+        var body = Data()
+        do {
+            for try await chunk in response.body {
+                body.append(contentsOf: chunk.readableBytesView.prefix(shortBody - body.count))
+                if body.count >= shortBody { break }
+            }
+        } catch {
+            try Task.checkCancellation()
+        }
+        return body
+    }
+}
