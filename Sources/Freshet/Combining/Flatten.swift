@@ -127,7 +127,9 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
         innerEnded()
     }
 
-    /// Starts what waits. A stream that ends while it is being started comes back here; the outermost call goes on with the next one,
+    /// Starts what waits.
+    ///
+    /// A stream that ends while it is being started comes back here; the outermost call goes on with the next one,
     /// so that the stack does not grow.
     private func innerEnded() {
         running -= 1

@@ -46,7 +46,9 @@ final class Zip<Output>: Observable<Output>, @unchecked Sendable {
 final class Waiting<Element>: WaitingLine, @unchecked Sendable {
     private let elements = Ring<Element>()
 
-    /// The element that has waited longest. The junction takes only when there is one of each.
+    /// The element that has waited longest.
+    ///
+    /// The junction takes only when there is one of each.
     func take() -> Element {
         count -= 1
         return elements.removeFirst()

@@ -57,13 +57,17 @@ final class Subscribers: @unchecked Sendable {
     let serializer = Serializer()
     private let state = Mutex(State())
     private let changes = Atomic<UInt>(0)
-    /// The list that the last delivery used, for the next one; nil while one is being used. Touched inside the serializer only.
+    /// The list that the last delivery used, for the next one; nil while one is being used.
+    ///
+    /// Touched inside the serializer only.
     private var audience: Audience?
 
     var isEmpty: Bool { state.withLock { $0.count == 0 } }
     var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
-    /// Delivers to those who listen now. While nobody comes or goes that takes no lock and counts no references.
+    /// Delivers to those who listen now.
+    ///
+    /// While nobody comes or goes that takes no lock and counts no references.
     @inline(__always)
     func withAudience(_ body: (Audience) -> Void) {
         let former = audience.take()
@@ -104,11 +108,14 @@ final class Subscribers: @unchecked Sendable {
 
     /// Lets go of the list that waits for the next delivery, since it keeps somebody who has gone.
     private func dropAudience() {
+        var dropped: Audience?
         serializer.perform {
-            audience = nil
+            dropped = audience.take()
         } deferred: {
             { self.audience = nil }
         }
+        // What is released may run foreign code in a deinit, so it is carried out of the serializer.
+        withExtendedLifetime(dropped) {}
     }
 
     /// Remembers the terminal event and forgets all subscribers, who are returned; nobody if there is an end already.
