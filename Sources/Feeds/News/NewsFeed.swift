@@ -47,26 +47,18 @@ struct NewsFeed: FeedSource {
         let news = HackerNews(
             transport: context.accountant, baseURL: context.environment.addresses.news ?? HackerNews.publicAPI)
         return .deferred {
-            try checkFreshness(context)
-            let known = try known(context)
-            let changed = known.isEmpty ? Single.just(Set<Int>()) : news.updates()
-            let stories = changed.asObservable()
-                .catchAndReturn(Set(known.keys))  // What has changed is not known: all of it is asked for.
-                .flatMap { news.stories(of: list, limit: context.request.limit, known: known, changed: $0) }
-                .share(replay: 1, scope: .forever)
-            let arrived = stories.map {
-                RefreshStep.arrived($0.stories, Progress(done: $0.done, of: $0.total, "stories"))
+            let reuse = Single.deferred {
+                let known = try known(context)
+                if known.isEmpty { return .just(HackerNews.Reuse()) }
+                return news.updates().catchAndReturn(Set(known.keys))  // Not known what changed: all is asked for.
+                    .map { HackerNews.Reuse(known: known, changed: $0) }
             }
-            return arrived.concat(stories.takeLast(1).map { .done(try result($0, context)) })
+            return news.stories(of: list, limit: context.request.limit, reusing: reuse).steps {
+                .arrived($0.stories, Progress(done: $0.done, of: $0.total, "stories"))
+            } done: {
+                .done(try result($0, context))
+            }
         }
-    }
-
-    /// What has changed is not asked for where the list may not be.
-    private func checkFreshness(_ context: RefreshContext<Story>) throws {
-        guard context.request.mode != .insisting, covers(context.request, context.stored.snapshot) else { return }
-        let list = try context.environment.store.ledger().first { $0.feed == key && $0.rule != nil }
-        guard let list, let rule = list.rule, !rule.isLimit, let date = list.nextAllowedAt else { return }
-        if date > context.environment.now() { throw Abstention(until: date, rule: rule) }
     }
 
     /// The stored stories of all lists whose numbers can still be trusted: one that is new to this list may be known from another.
