@@ -45,7 +45,7 @@ struct Exchange: Sendable {
     }
 
     private func ask(_ target: Redirect, within time: Duration) async throws -> (Answer, Duration) {
-        guard let client = connections.client() else {
+        guard let client = connections.client(for: target.url) else {
             throw HTTPError.unreachable(target.url, cause: "this client is shut down")
         }
         let begin = ContinuousClock.now

@@ -11,7 +11,7 @@ public import Foundation
 ///
 /// The streams stand under `rx`. Connections are kept and used again; the threads are those of the process's shared event loops, so that
 /// a client costs nothing until it asks. It need not be shut down before the process ends: its connections close when neither it nor one of its
-/// streams is there any more. Proxies named in the environment are not used.
+/// streams is there any more. Proxies that the environment names are used; see ``Proxies``.
 public final class HTTPClient: HTTPTransport, ReactiveCompatible {
     private let connections: Connections
     private let configuration: Configuration
@@ -54,17 +54,27 @@ extension Reactive where Base == HTTPClient {
     }
 
     /// The answer's body.
+    ///
+    /// A 304 has none and fails as ``HTTPError/status(_:_:body:)``: ask for the response where the request is conditional.
     public func data(for request: HTTPRequest, limits: HTTPClient.Limits? = nil) -> Single<Data> {
-        response(for: request, limits: limits).map(\.body)
+        response(for: request, limits: limits).map { try $0.present().body }
     }
 
     /// The answer's body read as JSON.
     ///
-    /// A 304 has none and fails as undecodable: do not make such a request conditional.
+    /// A 304 has none and fails as ``HTTPError/status(_:_:body:)``: ask for the response where the request is conditional.
     public func decoded<Value: Decodable & Sendable>(
         as type: Value.Type, for request: HTTPRequest, decoder: JSONDecoder = JSONDecoder(),
         limits: HTTPClient.Limits? = nil
     ) -> Single<Value> {
-        response(for: request, limits: limits).map { try $0.decoded(as: type, decoder: decoder) }
+        response(for: request, limits: limits).map { try $0.present().decoded(as: type, decoder: decoder) }
+    }
+}
+
+extension HTTPReply {
+    /// The reply, unless it only says that what is known is still right.
+    fileprivate func present() throws(HTTPError) -> HTTPReply {
+        if status == .notModified { throw .status(url, status, body: "") }
+        return self
     }
 }
