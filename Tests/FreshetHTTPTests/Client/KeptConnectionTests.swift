@@ -5,7 +5,7 @@ import HTTPTypes
 import Testing
 
 @Suite("Connections")
-struct ConnectionTests {
+struct KeptConnectionTests {
     @Test("are kept for the next request")
     func areKept() async throws {
         try await withRawServer {
