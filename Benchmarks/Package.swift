@@ -17,15 +17,29 @@ let package = Package(
     ],
     targets: [
         .executableTarget(
-            name: "Benchmarks",
+            name: "benchmarks",
             dependencies: [
-                "AllocationCount", "Opaque",
+                "AllocationCount", "Harness", "Opaque",
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
                 .product(name: "Freshet", package: "freshet"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
                 .product(name: "OpenCombineDispatch", package: "OpenCombine"),
             ],
+            path: "Sources/Benchmarks",
             swiftSettings: settings),
+        // Apart from the streams, which are built in a minute without all that requests and the store need.
+        .executableTarget(
+            name: "feed-benchmarks",
+            dependencies: [
+                "Harness",
+                .product(name: "Feeds", package: "freshet"),
+                .product(name: "Freshet", package: "freshet"),
+                .product(name: "FreshetHTTP", package: "freshet"),
+                .product(name: "SampleUpstreams", package: "freshet"),
+            ],
+            path: "Sources/FeedBenchmarks",
+            swiftSettings: settings),
+        .target(name: "Harness", swiftSettings: settings),
         .target(name: "Opaque", swiftSettings: settings),
         .target(name: "AllocationCount"),
     ],

@@ -1,3 +1,5 @@
+import Harness
+
 @main
 enum Main {
     static let cases: [Case] = pumping + flattening + combining + sharing + hopping + subscribing

@@ -8,8 +8,8 @@ struct FlattenPolicy: Sendable {
     static func upTo(_ limit: Int) -> FlattenPolicy { FlattenPolicy(limit: limit, dropsExcess: false) }
 }
 
-/// The one machine behind flatMap, flatMapFirst, concatMap, merge and concat of a stream of streams.
 // Safe to share: see Observable.
+/// The one machine behind flatMap, flatMapFirst, concatMap, merge and concat of a stream of streams.
 final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.Element>, @unchecked Sendable {
     private let source: Observable<Input>
     private let policy: FlattenPolicy
@@ -127,7 +127,9 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
         innerEnded()
     }
 
-    /// Starts what waits. A stream that ends while it is being started comes back here; the outermost call goes on with the next one,
+    /// Starts what waits.
+    ///
+    /// A stream that ends while it is being started comes back here; the outermost call goes on with the next one,
     /// so that the stack does not grow.
     private func innerEnded() {
         running -= 1

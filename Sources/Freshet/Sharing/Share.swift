@@ -70,20 +70,18 @@ private final class Share<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     /// The source has ended: who subscribes from now on starts it anew, unless it is kept for good.
-    fileprivate func end(_ connection: Connection, _ multicaster: Multicaster<Element>, _ event: Event<Element>) {
-        guard connection.end() else { return }
+    fileprivate func ended(_ connection: Connection) {
         state.withLock { state in
             if state.session?.connection === connection { state.session = nil }
             if state.kept != nil { state.hasEndedForGood = true }
         }
-        multicaster.end(event)
-        connection.lifetime.dispose()
     }
 }
 
 // Safe to hand between threads: see Sink.
 private final class ShareSink<Element>: Sink<Element>, @unchecked Sendable {
-    private let share: Share<Element>
+    // Weak: the share keeps the source, which keeps this.
+    private weak let share: Share<Element>?
     private let multicaster: Multicaster<Element>
     private let connection: Connection
 
@@ -94,6 +92,13 @@ private final class ShareSink<Element>: Sink<Element>, @unchecked Sendable {
     }
 
     override func next(_ element: Element) { multicaster.next(element) }
-    override func error(_ error: any Error) { share.end(connection, multicaster, .error(error)) }
-    override func completed() { share.end(connection, multicaster, .completed) }
+    override func error(_ error: any Error) { end(.error(error)) }
+    override func completed() { end(.completed) }
+
+    private func end(_ event: Event<Element>) {
+        guard connection.end() else { return }
+        share?.ended(connection)
+        multicaster.end(event)
+        connection.lifetime.dispose()
+    }
 }

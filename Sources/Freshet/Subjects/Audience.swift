@@ -1,7 +1,9 @@
-/// Those who listened to a subject at one instant, in the order in which they came.
 // Safe to share: nothing changes after init.
+/// Those who listened to a subject at one instant, in the order in which they came.
 final class Audience: @unchecked Sendable {
-    /// One of them. Unmanaged, so that a delivery counts no references; the list of subscribers keeps both.
+    /// One of them.
+    ///
+    /// Unmanaged, so that a delivery counts no references; the list of subscribers keeps both.
     struct Member {
         private let sink: Unmanaged<AnyObject>
         private let lifetime: Unmanaged<Lifetime>

@@ -1,10 +1,10 @@
 import Synchronization
 
+// Safe to share: what changes is in a Mutex, in an atomic, or touched inside the serializer only.
 /// Who listens to a subject, and how it has ended.
 ///
 /// Delivering to n of them costs O(n), adding one O(1) amortised, removing one O(log n), and O(n) once after each delivery. It knows nothing of the elements: a list of generic places made each delivery look up the metadata of nine types, which cost ten
 /// times as much as the delivery itself.
-// Safe to share: what changes is in a Mutex, in an atomic, or touched inside the serializer only.
 final class Subscribers: @unchecked Sendable {
     /// One of them; what has gone leaves its place empty until the next tidying.
     struct Subscriber: Sendable {
@@ -57,13 +57,17 @@ final class Subscribers: @unchecked Sendable {
     let serializer = Serializer()
     private let state = Mutex(State())
     private let changes = Atomic<UInt>(0)
-    /// The list that the last delivery used, for the next one; nil while one is being used. Touched inside the serializer only.
+    /// The list that the last delivery used, for the next one; nil while one is being used.
+    ///
+    /// Touched inside the serializer only.
     private var audience: Audience?
 
     var isEmpty: Bool { state.withLock { $0.count == 0 } }
     var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
-    /// Delivers to those who listen now. While nobody comes or goes that takes no lock and counts no references.
+    /// Delivers to those who listen now.
+    ///
+    /// While nobody comes or goes that takes no lock and counts no references.
     @inline(__always)
     func withAudience(_ body: (Audience) -> Void) {
         let former = audience.take()
@@ -104,11 +108,14 @@ final class Subscribers: @unchecked Sendable {
 
     /// Lets go of the list that waits for the next delivery, since it keeps somebody who has gone.
     private func dropAudience() {
+        var dropped: Audience?
         serializer.perform {
-            audience = nil
+            dropped = audience.take()
         } deferred: {
             { self.audience = nil }
         }
+        // What is released may run foreign code in a deinit, so it is carried out of the serializer.
+        withExtendedLifetime(dropped) {}
     }
 
     /// Remembers the terminal event and forgets all subscribers, who are returned; nobody if there is an end already.

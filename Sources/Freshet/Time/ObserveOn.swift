@@ -26,20 +26,22 @@ private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecke
     }
 }
 
-// Safe to share: the queue is in a Mutex; one turn is taken at a time.
-private final class ObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked Sendable {
-    private struct State {
-        var waiting = Queue<Event<Element>>()
-        var isScheduled = false
-    }
+/// What waits for its turn, but for the elements themselves, whose type the lock need not know.
+private struct Turns {
+    var end: Termination?
+    var isScheduled = false
+}
 
+// Safe to share: what waits is touched with the lock held; one turn is taken at a time.
+private final class ObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked Sendable {
     private let downstream: Sink<Element>
     private let scheduler: any ImmediateSchedulerType
     private let takesAll: Bool
     private let lifetime: Lifetime
     private let upstream: Lifetime
     private let turn = SerialDisposable()
-    private let state = Mutex(State())
+    private let turns = Mutex(Turns())
+    private var waiting = Ring<Element>()
 
     init(
         _ downstream: Sink<Element>, _ scheduler: any ImmediateSchedulerType, _ lifetime: Lifetime, _ upstream: Lifetime
@@ -53,25 +55,28 @@ private final class ObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked 
         lifetime.add(turn)
     }
 
-    override func next(_ element: Element) { enqueue(.next(element)) }
+    override func next(_ element: Element) {
+        enqueue { _ in waiting.append(element) }
+    }
 
     override func error(_ error: any Error) {
         guard upstream.stop() else { return }
-        enqueue(.error(error))
+        enqueue { $0.end = .error(error) }
         upstream.dispose()
     }
 
     override func completed() {
         guard upstream.stop() else { return }
-        enqueue(.completed)
+        enqueue { $0.end = .completed }
         upstream.dispose()
     }
 
-    private func enqueue(_ event: Event<Element>) {
-        let isIdle = state.withLock { state in
-            state.waiting.append(event)
-            defer { state.isScheduled = true }
-            return !state.isScheduled
+    @inline(__always)
+    private func enqueue(_ add: (inout Turns) -> Void) {
+        let isIdle = turns.withLock { turns in
+            add(&turns)
+            defer { turns.isScheduled = true }
+            return !turns.isScheduled
         }
         if isIdle { scheduleTurn() }
     }
@@ -84,22 +89,23 @@ private final class ObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked 
 
     /// Delivers what waits; whether there is more.
     private func takeTurn() -> Bool {
-        var batch = state.withLock { state in
-            var batch = Queue<Event<Element>>()
+        var batch = Ring<Element>()
+        let end = turns.withLock { turns in
             if takesAll {
-                swap(&batch, &state.waiting)
-            } else if let event = state.waiting.popFirst() {
-                batch.append(event)
+                swap(&batch, &waiting)
+            } else if waiting.count > 0 {
+                batch.append(waiting.removeFirst())
             }
-            return batch
+            return waiting.count == 0 && (takesAll || batch.count == 0) ? turns.end.take() : nil
         }
-        while let event = batch.popFirst() {
+        while batch.count > 0 {
             if lifetime.isDisposed { return false }
-            downstream.on(event)
+            downstream.next(batch.removeFirst())
         }
-        return state.withLock { state in
-            state.isScheduled = !state.waiting.isEmpty
-            return state.isScheduled
+        if let end, !lifetime.isDisposed { downstream.finish(end) }
+        return turns.withLock { turns in
+            turns.isScheduled = waiting.count > 0 || turns.end != nil
+            return turns.isScheduled
         }
     }
 }

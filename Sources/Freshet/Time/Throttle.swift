@@ -117,6 +117,8 @@ private final class ThrottleSink<Element: Sendable>: Sink<Element>, @unchecked S
 
     private func send(_ element: Element) {
         heldBack = nil
+        // What comes in reaction to the element is within its pause already.
+        lastSent = scheduler.now
         downstream.next(element)
         // The pause begins when the element has been dealt with, so that a slow subscriber gets room to breathe.
         lastSent = scheduler.now

@@ -65,7 +65,7 @@ func eventually(_ holds: () -> Bool) -> Bool {
 }
 
 /// The same, without holding up the thread.
-func eventually(_ holds: () -> Bool) async -> Bool {
+func eventually(_ holds: @Sendable () -> Bool) async -> Bool {
     let limit = Date(timeIntervalSinceNow: 20)
     while !holds() {
         if Date() > limit { return false }

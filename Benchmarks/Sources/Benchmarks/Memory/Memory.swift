@@ -1,7 +1,8 @@
 import AllocationCount
 import Freshet
-import OpenCombine
+import Harness
 import Opaque
+import OpenCombine
 
 /// What subscriptions keep in memory: a chain of twelve stages, and subscriptions to it.
 enum Memory {

@@ -1,7 +1,8 @@
 import AsyncAlgorithms
 import Freshet
-import OpenCombine
+import Harness
 import Opaque
+import OpenCombine
 
 /// Several sources that meet.
 let combining: [Case] = [

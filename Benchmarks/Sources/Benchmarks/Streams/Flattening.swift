@@ -1,7 +1,8 @@
 import AsyncAlgorithms
 import Freshet
-import OpenCombine
+import Harness
 import Opaque
+import OpenCombine
 
 /// Streams of streams.
 let flattening: [Case] = [

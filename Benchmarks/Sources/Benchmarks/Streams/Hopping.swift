@@ -1,5 +1,6 @@
 import Dispatch
 import Freshet
+import Harness
 import OpenCombine
 import OpenCombineDispatch
 

@@ -1,7 +1,8 @@
 import AsyncAlgorithms
 import Freshet
-import OpenCombine
+import Harness
 import Opaque
+import OpenCombine
 
 /// Elements sent through a chain of linear stages.
 ///

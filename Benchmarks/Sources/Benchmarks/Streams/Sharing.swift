@@ -1,6 +1,7 @@
 import Freshet
-import OpenCombine
+import Harness
 import Opaque
+import OpenCombine
 
 /// One source for several subscribers.
 let sharing: [Case] = [

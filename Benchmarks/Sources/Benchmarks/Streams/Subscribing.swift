@@ -1,4 +1,5 @@
 import Freshet
+import Harness
 import OpenCombine
 
 /// What it costs to begin and end.

@@ -1,21 +1,23 @@
 /// What the command line asks for.
-struct Arguments: Sendable {
-    var filter: String?
-    var json = false
-    var list = false
-    var measuring = Measuring()
+package struct Arguments: Sendable {
+    package var filter: String?
+    package var json = false
+    package var list = false
+    package var isQuick = false
+    package var measuring = Measuring()
 
-    static let help = """
-        usage: Benchmarks [--filter TEXT] [--rounds N] [--milliseconds N] [--json] [--list]
+    package static let help = """
+        usage: benchmarks [--filter TEXT] [--rounds N] [--milliseconds N] [--quick] [--json] [--list]
           --filter TEXT      only the cases whose name contains TEXT
           --rounds N         how many interleaved rounds (9)
           --milliseconds N   how long a contender runs in a round (30)
+          --quick            2 rounds of 2 milliseconds: shows that everything runs, and measures nothing
           --json             one JSON object a line instead of a table
           --list             the names of the cases
         """
 
     /// Nil, with the reason printed, if the words make no sense.
-    init?(_ words: [String]) {
+    package init?(_ words: [String]) {
         var words = words[...]
         while let word = words.popFirst() {
             switch word {
@@ -28,10 +30,13 @@ struct Arguments: Sendable {
             case "--milliseconds":
                 guard let time = words.popFirst().flatMap(Int.init), time > 0 else { return nil }
                 measuring.roundTime = .milliseconds(time)
+            case "--quick":
+                isQuick = true
+                measuring = Measuring(rounds: 2, roundTime: .milliseconds(2))
             default: return nil
             }
         }
     }
 
-    func wants(_ name: String) -> Bool { filter.map { name.lowercased().contains($0.lowercased()) } ?? true }
+    package func wants(_ name: String) -> Bool { filter.map { name.lowercased().contains($0.lowercased()) } ?? true }
 }

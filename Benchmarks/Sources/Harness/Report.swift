@@ -1,18 +1,18 @@
 /// One line of the report: what a case measured of a contender, and what it says beside the others.
-struct Row: Sendable {
-    let benchmark: String
-    let unit: String
-    let contender: String
-    let median: Double
-    let min: Double
+package struct Row: Sendable {
+    package let benchmark: String
+    package let unit: String
+    package let contender: String
+    package let median: Double
+    package let min: Double
     /// How many times the hand-written loop's time.
-    let timesLoop: Double?
+    package let timesLoop: Double?
     /// How many times Freshet's time.
-    let timesFreshet: Double?
+    package let timesFreshet: Double?
 }
 
 extension Row {
-    static func rows(_ benchmark: Case, _ measurements: [Measurement]) -> [Row] {
+    package static func rows(_ benchmark: Case, _ measurements: [Measurement]) -> [Row] {
         let loop = measurements.first { $0.contender == Contender.loop }
         let freshet = measurements.first { $0.contender == Contender.freshet }
         return measurements.map { measurement in
@@ -26,15 +26,15 @@ extension Row {
 }
 
 /// Prints rows for people, as a table in Markdown.
-enum Table {
+package enum Table {
     private static let widths = [37, 22, 10, 10, 7, 9]
 
-    static func printHead(unit: String) {
+    package static func printHead(unit: String) {
         line(["case", "contender", "ns median", "ns min", "× loop", "× Freshet"])
         print("|" + widths.map { String(repeating: "-", count: $0 + 2) }.joined(separator: "|") + "|")
     }
 
-    static func printRow(_ row: Row) {
+    package static func printRow(_ row: Row) {
         line([
             row.benchmark + (row.unit == "element" ? "" : " (\(row.unit))"), row.contender, number(row.median),
             number(row.min), row.timesLoop.map(number) ?? "", row.timesFreshet.map(number) ?? "",
@@ -49,7 +49,7 @@ enum Table {
         print("| " + padded.joined(separator: " | ") + " |")
     }
 
-    static func number(_ value: Double) -> String {
+    package static func number(_ value: Double) -> String {
         let digits = value < 10 ? 100.0 : value < 1000 ? 10 : 1
         let rounded = (value * digits).rounded() / digits
         return digits == 1 ? String(Int(rounded)) : String(rounded)
@@ -57,8 +57,8 @@ enum Table {
 }
 
 /// Prints rows for programs: one JSON object a line.
-enum JSONLines {
-    static func printRow(_ row: Row) {
+package enum JSONLines {
+    package static func printRow(_ row: Row) {
         let ratios = [("timesLoop", row.timesLoop), ("timesFreshet", row.timesFreshet)]
             .map { name, value in "\"\(name)\":" + (value.map { String($0) } ?? "null") }
         print(

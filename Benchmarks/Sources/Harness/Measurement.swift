@@ -1,20 +1,20 @@
 /// What one contender took in all rounds of a case.
-struct Measurement: Sendable {
-    let contender: String
+package struct Measurement: Sendable {
+    package let contender: String
     /// Nanoseconds a unit, round by round.
-    var rounds: [Double] = []
+    package var rounds: [Double] = []
 
-    var median: Double { rounds.median }
-    var min: Double { rounds.min() ?? .nan }
+    package var median: Double { rounds.median }
+    package var min: Double { rounds.min() ?? .nan }
 
     /// The median of the ratios of the rounds, so that what disturbs one round disturbs both sides of its ratio.
-    func ratio(to other: Measurement) -> Double {
+    package func ratio(to other: Measurement) -> Double {
         zip(rounds, other.rounds).map { $0 / $1 }.median
     }
 }
 
 extension [Double] {
-    var median: Double {
+    package var median: Double {
         let sorted = sorted()
         if sorted.isEmpty { return .nan }
         let middle = sorted.count / 2
@@ -23,13 +23,13 @@ extension [Double] {
 }
 
 /// How a case is measured.
-struct Measuring: Sendable {
-    var rounds = 9
+package struct Measuring: Sendable {
+    package var rounds = 9
     /// How long one contender runs in one round.
-    var roundTime = Duration.milliseconds(30)
+    package var roundTime = Duration.milliseconds(30)
 
     /// Warms each contender up, finds how often it has to run to fill a round, then lets them run in turn, round by round.
-    func run(_ benchmark: Case) async -> [Measurement] {
+    package func run(_ benchmark: Case) async -> [Measurement] {
         var repetitions: [Int] = []
         var results: [Int] = []
         for contender in benchmark.contenders {
@@ -66,5 +66,5 @@ struct Measuring: Sendable {
 }
 
 extension Duration {
-    var nanoseconds: Double { Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9 }
+    package var nanoseconds: Double { Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9 }
 }

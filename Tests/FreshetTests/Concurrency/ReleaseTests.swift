@@ -1,0 +1,122 @@
+import Dispatch
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("what is forgotten is released") struct ReleaseTests {
+    /// Streams made of one that goes away.
+    static let stages: [@Sendable (Observable<Int>, Token) -> Observable<Int>] = [
+        { source, token in
+            source.map {
+                token.touch(); return $0
+            }
+        },
+        { source, token in
+            source.filter { _ in
+                token.touch(); return true
+            }
+        },
+        { source, token in
+            Observable.merge(
+                source,
+                source.map {
+                    token.touch(); return $0
+                })
+        },
+        { source, token in
+            Observable.combineLatest(source, source) {
+                token.touch(); return $0 + $1
+            }
+        },
+        { source, token in
+            Observable.zip(source, source) {
+                token.touch(); return $0 + $1
+            }
+        },
+        { source, token in
+            source.withLatestFrom(source) {
+                token.touch(); return $0 + $1
+            }
+        },
+        { source, token in
+            source.flatMap {
+                token.touch(); return Observable.just($0)
+            }
+        },
+        { source, token in
+            source.flatMapLatest { _ in
+                token.touch(); return Observable<Int>.never()
+            }
+        },
+        { source, token in
+            source.concatMap { _ in
+                token.touch(); return Observable<Int>.never()
+            }
+        },
+        { source, token in
+            source.map {
+                token.touch(); return $0
+            }.share(replay: 1)
+        },
+        { source, token in
+            source.map {
+                token.touch(); return $0
+            }.publish().refCount()
+        },
+        { source, token in
+            source.catch { _ in
+                token.touch(); return .empty()
+            }
+        },
+        { source, token in source.do(onNext: { _ in token.touch() }, onDispose: { token.touch() }) },
+        { source, token in
+            source.do(onNext: { _ in token.touch() }).observe(
+                on: SerialDispatchQueueScheduler(internalSerialQueueName: "release"))
+        },
+        { source, token in
+            source.do(onNext: { _ in token.touch() }).throttle(
+                .milliseconds(1), scheduler: SerialDispatchQueueScheduler(internalSerialQueueName: "release"))
+        },
+        { source, token in
+            source.do(onNext: { _ in token.touch() }).delay(
+                .milliseconds(1), scheduler: SerialDispatchQueueScheduler(internalSerialQueueName: "release"))
+        },
+    ]
+
+    @Test("a subscription to a subject that goes away", arguments: 0..<stages.count) func forgotten(_ index: Int) {
+        weak var token: Token?
+        do {
+            let (kept, subject) = (Token(), PublishSubject<Int>())
+            token = kept
+            _ = Self.stages[index](subject, kept).subscribe(onNext: { _ in kept.touch() })
+            subject.onNext(1)
+            subject.onNext(2)
+            withExtendedLifetime(subject) {}
+        }
+        #expect(eventually { token == nil })
+    }
+
+    @Test("what a subject delivered is not kept by it") func elements() {
+        let subject = PublishSubject<Token>()
+        weak var token: Token?
+        let subscription = subject.map { $0 }.filter { _ in true }.subscribe()
+        do {
+            let sent = Token()
+            token = sent
+            subject.onNext(sent)
+        }
+        #expect(token == nil)
+        subscription.dispose()
+    }
+
+    @Test("a chain of a thousand stages is run, disposed and released") func longChain() {
+        let (subject, log) = (PublishSubject<Int>(), Log<Int>())
+        var chain = subject.asObservable()
+        for _ in 0..<1_000 { chain = chain.map { $0 + 1 } }
+        let subscription = chain.subscribe(onNext: { log($0) })
+        subject.onNext(0)
+        subscription.dispose()
+        #expect(log.entries == [1_000])
+        #expect(!subject.hasObservers)
+    }
+}

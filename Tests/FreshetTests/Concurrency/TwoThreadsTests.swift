@@ -1,0 +1,122 @@
+import Freshet
+import FreshetTest
+import Testing
+
+/// Streams in which several sources meet.
+enum Meeting: String, CaseIterable {
+    case merge, flatMap, flatMapOfMany, mergeMaxConcurrent, combineLatest, zip, withLatestFrom, share, publishSubject,
+        replaySubject, takeUntil, switchLatest, observeOn
+
+    func stream(_ left: Observable<Int>, _ right: Observable<Int>) -> Observable<Int> {
+        switch self {
+        case .merge: .merge(left, right)
+        case .flatMap: Observable.of(left, right).flatMap { $0 }
+        case .flatMapOfMany: Observable.merge(left, right).flatMap { Observable.from([$0]) }
+        case .mergeMaxConcurrent: Observable.of(left, right).merge(maxConcurrent: 2)
+        case .combineLatest: .combineLatest(left, right) { $0 &+ $1 }
+        case .zip: .zip(left, right) { $0 &+ $1 }
+        case .withLatestFrom: left.withLatestFrom(right.startWith(0)) { left, _ in left }
+        case .share: Observable.merge(left, right).share(replay: 2)
+        case .publishSubject: Observable.merge(left, right).multicast { PublishSubject() }.refCount()
+        case .replaySubject: Observable.merge(left, right).multicast { ReplaySubject.create(bufferSize: 3) }.refCount()
+        case .takeUntil: left.take(until: right.filter { $0 < 0 })
+        case .switchLatest: Observable.just(Observable.merge(left, right)).switchLatest()
+        case .observeOn: Observable.merge(left, right).observe(on: CurrentThreadScheduler.instance)
+        }
+    }
+
+    /// How many of 2 × `count` elements come out.
+    func expected(of count: Int) -> ClosedRange<Int> {
+        switch self {
+        case .combineLatest: 1...(2 * count - 1)
+        case .zip, .withLatestFrom, .takeUntil: count...count
+        default: (2 * count)...(2 * count)
+        }
+    }
+
+    var keepsElements: Bool { self != .combineLatest && self != .zip && self != .withLatestFrom && self != .takeUntil }
+}
+
+@Suite("two threads in one stream") struct TwoThreadsTests {
+    @Test("nothing is lost, no two events at once, each source's order is kept, one end", arguments: Meeting.allCases)
+    func meets(_ meeting: Meeting) {
+        let (left, right, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
+        let subscription = meeting.stream(left, right).subscribe(observer)
+        let count = 3_000
+        concurrently(
+            {
+                for n in 0..<count { left.onNext(n) }
+                left.onCompleted()
+            },
+            {
+                for n in 0..<count { right.onNext(1_000_000 + n) }
+                right.onCompleted()
+            })
+        #expect(observer.offences == 0)
+        #expect(observer.ends == 1)
+        #expect(meeting.expected(of: count).contains(observer.elements.count))
+        if meeting.keepsElements { #expect(observer.elements.keepsEachOrder(sources: 2, count: count)) }
+        if meeting == .zip { #expect(observer.elements == (0..<count).map { 1_000_000 + 2 * $0 }) }
+        subscription.dispose()
+    }
+
+    @Test(
+        "one fails while the other sends: one end, nothing after it, and the other is let go of",
+        arguments: Meeting.allCases)
+    func fails(_ meeting: Meeting) {
+        for _ in 0..<20 {
+            let (left, right, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
+            let subscription = meeting.stream(left, right).subscribe(observer)
+            concurrently({ for n in 0..<100 { left.onNext(n) } }, { right.onError(Oops()) })
+            #expect(observer.offences == 0)
+            #expect(observer.ends == 1)
+            #expect(!left.hasObservers && !right.hasObservers)
+            subscription.dispose()
+        }
+    }
+
+    @Test("disposed on one thread while another sends: both sources are let go of", arguments: Meeting.allCases)
+    func disposes(_ meeting: Meeting) {
+        for _ in 0..<20 {
+            let (left, right, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
+            let subscription = meeting.stream(left, right).subscribe(observer)
+            concurrently(
+                { for n in 0..<100 { left.onNext(n) } }, { for n in 0..<100 { right.onNext(n) } },
+                { subscription.dispose() })
+            #expect(observer.offences == 0)
+            #expect(!left.hasObservers && !right.hasObservers)
+        }
+    }
+
+    /// Thread 1                          Thread 2
+    /// sends into a; its observer        sends into b; its observer
+    /// waits for thread 2 to be in b,    waits for thread 1 to be in a,
+    /// sends into b                      sends into a
+    @Test(
+        "two threads in two streams that call into each other do not wait for each other", arguments: Meeting.allCases)
+    func inversion(_ meeting: Meeting) {
+        let (a, b) = (PublishSubject<Int>(), PublishSubject<Int>())
+        let (inA, inB, received) = (Gate(), Gate(), Count())
+        let other = Observable.just(0).concat(Observable<Int>.never())
+        let first = meeting.stream(a, other).subscribe(onNext: { element in
+            received.up()
+            if element % 1_000_000 == 1 {
+                inA.open()
+                inB.wait()
+                b.onNext(2)
+            }
+        })
+        let second = meeting.stream(b, other).subscribe(onNext: { element in
+            received.up()
+            if element % 1_000_000 == 1 {
+                inB.open()
+                inA.wait()
+                a.onNext(2)
+            }
+        })
+        concurrently({ a.onNext(1) }, { b.onNext(1) })
+        #expect(received.value >= 2)
+        first.dispose()
+        second.dispose()
+    }
+}

@@ -1,0 +1,80 @@
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("DisposeBag, RefCountDisposable, ScheduledDisposable") struct DisposeBagTests {
+    @Test("a bag disposes what it holds when it is released") func bag() {
+        let log = Log<Int>()
+        do {
+            let bag = DisposeBag()
+            Disposables.create { log(1) }.disposed(by: bag)
+            bag.insert(Disposables.create { log(2) }, Disposables.create { log(3) })
+            bag.insert([Disposables.create { log(4) }])
+            bag.insert {
+                Disposables.create { log(5) }
+                Disposables.create { log(6) }
+            }
+            #expect(log.entries.isEmpty)
+            withExtendedLifetime(bag) {}
+        }
+        #expect(log.entries == [1, 2, 3, 4, 5, 6])
+    }
+
+    @Test("the ways to make a bag") func makes() {
+        let log = Log<Int>()
+        _ = DisposeBag(disposing: Disposables.create { log(1) })
+        _ = DisposeBag(disposing: [Disposables.create { log(2) }])
+        _ = DisposeBag { Disposables.create { log(3) } }
+        #expect(log.entries == [1, 2, 3])
+    }
+
+    @Test("a subscription in a bag ends with the bag, and its closures are released") func subscription() {
+        let subject = PublishSubject<Int>()
+        weak var token: Token?
+        do {
+            let (bag, kept) = (DisposeBag(), Token())
+            token = kept
+            subject.subscribe(onNext: { _ in kept.touch() }).disposed(by: bag)
+            #expect(subject.hasObservers)
+            withExtendedLifetime(bag) {}
+        }
+        #expect(!subject.hasObservers)
+        #expect(token == nil)
+    }
+
+    @Test("a counted one disposes its content when it and all who retained it have let go") func refCount() {
+        let count = Count()
+        let counted = RefCountDisposable(disposable: Disposables.create { count.up() })
+        let (first, second) = (counted.retain(), counted.retain())
+        first.dispose()
+        first.dispose()
+        counted.dispose()
+        #expect(!counted.isDisposed)
+        second.dispose()
+        #expect(counted.isDisposed)
+        counted.retain().dispose()
+        #expect(count.value == 1)
+    }
+
+    @Test("a counted one that nobody retains is disposed at once") func refCountAlone() {
+        let count = Count()
+        let counted = RefCountDisposable(disposable: Disposables.create { count.up() })
+        counted.retain().dispose()
+        #expect(count.value == 0)
+        counted.dispose()
+        counted.dispose()
+        #expect(count.value == 1)
+    }
+
+    @Test("a scheduled one disposes its content on its scheduler") func scheduled() {
+        let (scheduler, count) = (TestScheduler(initialClock: 0), Count())
+        let disposable = ScheduledDisposable(scheduler: scheduler, disposable: Disposables.create { count.up() })
+        disposable.dispose()
+        #expect(count.value == 0)
+        scheduler.start()
+        disposable.dispose()
+        scheduler.start()
+        #expect(count.value == 1)
+        #expect(disposable.isDisposed)
+    }
+}

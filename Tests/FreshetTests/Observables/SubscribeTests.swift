@@ -1,0 +1,116 @@
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("subscribe, Hooks, observers") struct SubscribeTests {
+    @Test("calls a closure for each kind of event, and onDisposed behind the end") func closures() {
+        for (end, name) in [(Observable<Int>.empty(), "completed"), (.error(Oops()), "error")] {
+            let log = Log<String>()
+            let subscription = Observable.just(1).concat(end).subscribe(
+                onNext: { log("next \($0)") }, onError: { _ in log("error") }, onCompleted: { log("completed") },
+                onDisposed: { log("disposed") })
+            subscription.dispose()
+            #expect(log.entries == ["next 1", name, "disposed"])
+        }
+    }
+
+    @Test("onDisposed runs once, at disposal too") func disposal() {
+        let log = Log<String>()
+        let subscription = Observable<Int>.never().subscribe(
+            onCompleted: { log("completed") }, onDisposed: { log("disposed") })
+        subscription.dispose()
+        subscription.dispose()
+        #expect(log.entries == ["disposed"])
+    }
+
+    @Test("with an object that is not retained") func weakObject() {
+        let (subject, log) = (PublishSubject<Int>(), Log<String>())
+        var object: Token? = Token()
+        weak let watched = object
+        if let object {
+            _ = subject.subscribe(
+                with: object, onNext: { log("\($1)") }, onCompleted: { _ in log("completed") },
+                onDisposed: { _ in log("disposed") })
+        }
+        subject.onNext(1)
+        object = nil
+        #expect(watched == nil)
+        subject.onNext(2)
+        subject.onCompleted()
+        #expect(log.entries == ["1"])
+    }
+
+    @Test("an error that nobody handles goes to the hook") func hook() {
+        struct Unhandled: Error {}
+        let former = Hooks.defaultErrorHandler
+        let count = Count()
+        Hooks.defaultErrorHandler = { stack, error in
+            if error is Unhandled { count.up() } else { former(stack, error) }
+        }
+        _ = Observable<Int>.error(Unhandled()).subscribe(onNext: { _ in })
+        _ = Single<Int>.error(Unhandled()).subscribe(onSuccess: { _ in })
+        _ = Maybe<Int>.error(Unhandled()).subscribe(onSuccess: { _ in })
+        _ = Completable.error(Unhandled()).subscribe(onCompleted: {})
+        _ = Observable<Int>.error(Unhandled()).subscribe(onError: { _ in })
+        _ = Observable.just(1).do(afterCompleted: { throw Unhandled() }).subscribe()
+        Hooks.defaultErrorHandler = former
+        #expect(count.value == 5)
+    }
+
+    @Test("an observer of one's own") func ownObserver() {
+        let observer = Exclusive<Int>()
+        _ = Observable.of(1, 2).subscribe(observer)
+        #expect(observer.elements == [1, 2] && observer.ends == 1)
+    }
+
+    @Test("mapObserver transforms what comes; a thrown error is sent as one") func mapObserver() {
+        let log = Log<Event<Int>>()
+        let observer = AnyObserver<Int> { log($0) }.mapObserver { (text: String) throws -> Int in
+            guard let number = Int(text) else { throw Oops() }
+            return number
+        }
+        observer.onNext("1")
+        observer.onNext("x")
+        observer.asObserver().onCompleted()
+        #expect(log.entries == [.next(1), .error(Oops()), .completed])
+    }
+
+    @Test("a stream of somebody else's type is guarded: nothing after its end, nothing after disposal") func foreign() {
+        let log = Log<Event<Int>>()
+        _ = Foreign().map { $0 }.subscribe { log($0) }
+        #expect(log.entries == [.next(1), .completed])
+    }
+
+    @Test("after dispose has returned on the events' thread nothing more arrives") func nothingAfterDispose() {
+        let stages: [@Sendable (Observable<Int>) -> Observable<Int>] = [
+            { $0.map { $0 } }, { Observable.merge($0, $0) }, { $0.flatMap { Observable.of($0, $0) } },
+            { $0.share(replay: 1) },
+            { Observable.combineLatest($0, $0) { $1 } }, { $0.startWith(0) }, { $0.concat($0) }, { $0.retry() },
+            { $0.materialize().dematerialize() },
+        ]
+        for stage in stages {
+            let (log, subscription, subject) = (Log<Int>(), SerialDisposable(), PublishSubject<Int>())
+            let isOver = BooleanDisposable()
+            subscription.disposable = stage(subject).subscribe(onNext: { element in
+                if isOver.isDisposed { log(element) }
+                subscription.dispose()
+                isOver.dispose()
+            })
+            for element in 1...3 { subject.onNext(element) }
+            #expect(log.entries.isEmpty)
+            #expect(!subject.hasObservers)
+        }
+    }
+
+    private struct Foreign: ObservableType {
+        typealias Element = Int
+
+        func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Int {
+            observer.onNext(1)
+            observer.onCompleted()
+            observer.onNext(2)
+            observer.onCompleted()
+            return Disposables.create()
+        }
+    }
+}

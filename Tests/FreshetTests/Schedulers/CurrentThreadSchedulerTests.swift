@@ -1,0 +1,48 @@
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("CurrentThreadScheduler") struct CurrentThreadSchedulerTests {
+    @Test("runs the first at once, and what is scheduled meanwhile afterwards, in order") func turns() {
+        let log = Log<String>()
+        #expect(CurrentThreadScheduler.isScheduleRequired)
+        _ = CurrentThreadScheduler.instance.schedule("a") { name in
+            #expect(!CurrentThreadScheduler.isScheduleRequired)
+            for next in ["b", "c"] {
+                _ = CurrentThreadScheduler.instance.schedule(next) {
+                    log($0); return Disposables.create()
+                }
+            }
+            log(name)
+            return Disposables.create()
+        }
+        #expect(log.entries == ["a", "b", "c"])
+        #expect(CurrentThreadScheduler.isScheduleRequired)
+    }
+
+    @Test("what is disposed before its turn does not run") func disposal() {
+        let log = Log<Int>()
+        _ = CurrentThreadScheduler.instance.schedule(()) { _ in
+            CurrentThreadScheduler.instance.schedule(1) {
+                log($0); return Disposables.create()
+            }.dispose()
+            return Disposables.create()
+        }
+        #expect(log.entries.isEmpty)
+    }
+
+    @Test("what an action returns is disposed with its task") func inner() {
+        let given = Count()
+        CurrentThreadScheduler.instance.schedule(()) { _ in Disposables.create { given.up() } }.dispose()
+        #expect(given.value == 1)
+    }
+
+    @Test("100,000 recursions need no stack") func recursion() {
+        let count = Count()
+        _ = CurrentThreadScheduler.instance.scheduleRecursive(1) { state, recurse in
+            count.up()
+            if state < 100_000 { recurse(state + 1) }
+        }
+        #expect(count.value == 100_000)
+    }
+}

@@ -1,0 +1,99 @@
+import Dispatch
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("VirtualTimeScheduler, TestScheduler") struct VirtualTimeSchedulerTests {
+    @Test("runs work in the order of time, and of scheduling where times are equal") func order() {
+        let (scheduler, log) = (TestScheduler(initialClock: 0), Log<String>())
+        for (time, name) in [(5, "c"), (3, "a"), (5, "d"), (4, "b")] {
+            scheduler.scheduleAt(time) { log("\(name)\(scheduler.clock)") }
+        }
+        scheduler.start()
+        #expect(log.entries == ["a3", "b4", "c5", "d5"])
+        #expect(scheduler.clock == 5)
+    }
+
+    @Test("advanceTo runs what is due, and leaves the clock there") func advance() {
+        let (scheduler, log) = (TestScheduler(initialClock: 0), Log<Int>())
+        for time in [3, 7] { scheduler.scheduleAt(time) { log(time) } }
+        scheduler.advanceTo(5)
+        #expect(log.entries == [3])
+        #expect(scheduler.clock == 5)
+        scheduler.start()
+        #expect(log.entries == [3, 7])
+    }
+
+    @Test("sleep moves the clock only; what was due meanwhile runs late") func sleep() {
+        let (scheduler, log) = (TestScheduler(initialClock: 0), Log<Int>())
+        scheduler.scheduleAt(3) { log(scheduler.clock) }
+        scheduler.sleep(10)
+        #expect(log.entries.isEmpty)
+        scheduler.start()
+        #expect(log.entries == [10])
+    }
+
+    @Test("stop makes start return") func stop() {
+        let (scheduler, log) = (TestScheduler(initialClock: 0), Log<Int>())
+        for time in 1...4 {
+            scheduler.scheduleAt(time) {
+                log(time)
+                if time == 2 { scheduler.stop() }
+            }
+        }
+        scheduler.start()
+        #expect(log.entries == [1, 2])
+        scheduler.start()
+        #expect(log.entries == [1, 2, 3, 4])
+    }
+
+    @Test("what is disposed does not run") func disposal() {
+        let (scheduler, log) = (TestScheduler(initialClock: 0), Log<Int>())
+        scheduler.scheduleAbsoluteVirtual((), time: 3) {
+            log(3); return Disposables.create()
+        }.dispose()
+        scheduler.start()
+        #expect(log.entries.isEmpty)
+    }
+
+    @Test(
+        "what a stream schedules for now runs at the next tick, unless no delay is simulated",
+        arguments: [(true, 1), (false, 0)])
+    func processingDelay(_ simulates: Bool, _ tick: Int) {
+        let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: simulates)
+        let log = Log<Int>()
+        _ = scheduler.schedule(()) {
+            log(scheduler.clock); return Disposables.create()
+        }
+        _ = scheduler.scheduleRelative((), dueTime: .seconds(0)) {
+            log(scheduler.clock); return Disposables.create()
+        }
+        scheduler.start()
+        #expect(log.entries == [tick, tick])
+    }
+
+    @Test("never does not come, and negative times are now") func extremes() {
+        let (scheduler, log) = (TestScheduler(initialClock: 10), Log<Int>())
+        _ = scheduler.scheduleRelative((), dueTime: .never) {
+            log(-1); return Disposables.create()
+        }
+        _ = scheduler.scheduleRelative((), dueTime: .seconds(-4)) {
+            log(scheduler.clock); return Disposables.create()
+        }
+        scheduler.start()
+        #expect(log.entries == [11])
+    }
+
+    @Test("a resolution turns seconds into ticks") func resolution() {
+        let scheduler = TestScheduler(initialClock: 0, resolution: 0.1, simulateProcessingDelay: false)
+        let log = Log<Int>()
+        _ = scheduler.scheduleRelative((), dueTime: .milliseconds(250)) {
+            log(scheduler.clock); return Disposables.create()
+        }
+        _ = scheduler.scheduleRelativeVirtual((), dueTime: 7) {
+            log(scheduler.clock); return Disposables.create()
+        }
+        scheduler.start()
+        #expect(log.entries == [3, 7])
+    }
+}

@@ -1,0 +1,118 @@
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("publish, replay, multicast, connect, refCount") struct MulticastTests {
+    @Test("nothing is subscribed to before connect") func connect() {
+        let (source, log) = (PublishSubject<Int>(), Log<Int>())
+        let published = source.publish()
+        let subscription = published.subscribe(onNext: { log($0) })
+        source.onNext(1)
+        #expect(!source.hasObservers)
+        let connection = published.connect()
+        source.onNext(2)
+        connection.dispose()
+        #expect(!source.hasObservers)
+        source.onNext(3)
+        #expect(log.entries == [2])
+        subscription.dispose()
+    }
+
+    @Test("a second connect is the first one") func connectTwice() {
+        let count = Count()
+        let published = Observable<Int>.create { _ in
+            count.up(); return Disposables.create()
+        }.publish()
+        let first = published.connect()
+        let second = published.connect()
+        #expect(count.value == 1)
+        second.dispose()
+        first.dispose()
+        published.connect().dispose()
+        #expect(count.value == 2)
+    }
+
+    @Test("replay and replayAll keep elements for who comes later") func replay() {
+        let (last, all) = (Log<Int>(), Log<Int>())
+        let source = Observable.of(1, 2, 3).concat(Observable<Int>.never())
+        let (replayed, replayedAll) = (source.replay(1), source.replayAll())
+        let connections = Disposables.create(replayed.connect(), replayedAll.connect())
+        let subscriptions = Disposables.create(
+            replayed.subscribe(onNext: { last($0) }), replayedAll.subscribe(onNext: { all($0) }))
+        #expect(last.entries == [3])
+        #expect(all.entries == [1, 2, 3])
+        connections.dispose()
+        subscriptions.dispose()
+    }
+
+    @Test("multicast sends through the subject that it is given") func subject() {
+        let (subject, log) = (ReplaySubject<Int>.create(bufferSize: 1), Log<Event<Int>>())
+        let connection = Observable.of(1, 2).multicast(subject).connect()
+        _ = subject.subscribe { log($0) }
+        #expect(log.entries == [.next(2), .completed])
+        connection.dispose()
+    }
+
+    @Test("multicast with a selector shares within one subscription") func selector() {
+        let (count, log) = (Count(), Log<Int>())
+        let source = Observable.of(1, 2).do(onSubscribe: { count.up() })
+        let doubled = source.multicast(
+            { PublishSubject<Int>() }, selector: { shared in Observable.zip(shared, shared, resultSelector: +) })
+        _ = doubled.subscribe(onNext: { log($0) })
+        #expect(log.entries == [2, 4])
+        #expect(count.value == 1)
+        let failing = source.multicast({ () throws -> PublishSubject<Int> in throw Oops() }, selector: { $0 })
+        _ = failing.subscribe(onError: { _ in log(-1) })
+        #expect(log.entries.last == -1)
+    }
+
+    @Test("refCount connects with the first subscriber and disconnects with the last") func refCount() {
+        let (source, log) = (PublishSubject<Int>(), Log<String>())
+        let counted = source.publish().refCount()
+        let first = counted.subscribe(onNext: { log("a\($0)") })
+        let second = counted.subscribe(onNext: { log("b\($0)") })
+        source.onNext(1)
+        first.dispose()
+        #expect(source.hasObservers)
+        second.dispose()
+        #expect(!source.hasObservers)
+        let third = counted.subscribe(onNext: { log("c\($0)") })
+        source.onNext(2)
+        third.dispose()
+        #expect(log.entries == ["a1", "b1", "c2"])
+    }
+
+    @Test("who subscribes again in reaction to the end connects anew") func resubscribes() {
+        let (count, log) = (Count(), Log<String>())
+        let failing = Observable<Int>.create { observer in
+            if count.up() < 3 { observer.onError(Oops()) } else { observer.onCompleted() }
+            return Disposables.create()
+        }
+        _ = failing.publish().refCount().retry(5).subscribe(onCompleted: { log("completed") })
+        #expect(count.value == 3)
+        #expect(log.entries == ["completed"])
+    }
+
+    @Test("refCount gives the source back although nobody keeps the stream") func forgottenStream() {
+        let given = Count()
+        let subscription = Observable<Int>.create { _ in Disposables.create { given.up() } }.publish().refCount()
+            .subscribe()
+        subscription.dispose()
+        #expect(given.value == 1)
+    }
+
+    @Test("two threads that come and go: at most one connection at a time, none at the end") func twoThreads() {
+        let live = Count()
+        let counted = Observable<Int>.create { _ in
+            live.up()
+            return Disposables.create { live.down() }
+        }.publish().refCount()
+        let churn: @Sendable () -> Void = { for _ in 0..<500 { counted.subscribe().dispose() } }
+        concurrently(churn, churn)
+        #expect(live.value == 0)
+    }
+
+    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).replay(1).refCount() }
+    }
+}

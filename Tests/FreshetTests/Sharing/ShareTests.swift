@@ -1,0 +1,183 @@
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("share(replay:scope:)") struct ShareTests {
+    /// A source that counts its subscriptions.
+    private func counted(_ count: Count, _ source: Observable<Int>) -> Observable<Int> {
+        source.do(onSubscribe: { count.up() })
+    }
+
+    @Test("one subscription to the source for all, from the first subscriber to the last") func one() {
+        let (count, subject, log) = (Count(), PublishSubject<Int>(), Log<String>())
+        let shared = counted(count, subject).share()
+        #expect(count.value == 0)
+        let first = shared.subscribe(onNext: { log("a\($0)") })
+        let second = shared.subscribe(onNext: { log("b\($0)") })
+        subject.onNext(1)
+        first.dispose()
+        #expect(subject.hasObservers)
+        subject.onNext(2)
+        second.dispose()
+        #expect(!subject.hasObservers)
+        #expect(count.value == 1)
+        #expect(log.entries == ["a1", "b1", "b2"])
+    }
+
+    @Test("replays the newest elements to who comes later", arguments: [(0, [3]), (1, [2, 3]), (2, [1, 2, 3])])
+    func replays(_ replay: Int, _ received: [Int]) {
+        for scope in [SubjectLifetimeScope.whileConnected, .forever] {
+            let (subject, log) = (PublishSubject<Int>(), Log<Int>())
+            let shared = subject.share(replay: replay, scope: scope)
+            let first = shared.subscribe()
+            subject.onNext(1)
+            subject.onNext(2)
+            let second = shared.subscribe(onNext: { log($0) })
+            subject.onNext(3)
+            #expect(log.entries == received)
+            first.dispose()
+            second.dispose()
+        }
+    }
+
+    @Test("whileConnected: forgets what it kept when nobody listens, and starts anew") func disconnected() {
+        let (count, subject, log) = (Count(), PublishSubject<Int>(), Log<Int>())
+        let shared = counted(count, subject).share(replay: 1)
+        let first = shared.subscribe()
+        subject.onNext(1)
+        first.dispose()
+        let second = shared.subscribe(onNext: { log($0) })
+        #expect(log.entries.isEmpty)
+        #expect(count.value == 2)
+        second.dispose()
+    }
+
+    @Test("forever: keeps it when nobody listens, and starts anew") func disconnectedForever() {
+        let (count, subject, log) = (Count(), PublishSubject<Int>(), Log<Int>())
+        let shared = counted(count, subject).share(replay: 1, scope: .forever)
+        let first = shared.subscribe()
+        subject.onNext(1)
+        first.dispose()
+        #expect(!subject.hasObservers)
+        let second = shared.subscribe(onNext: { log($0) })
+        #expect(log.entries == [1])
+        #expect(count.value == 2)
+        second.dispose()
+    }
+
+    @Test("whileConnected: after the end the source is started anew", arguments: [0, 1]) func restarts(_ replay: Int) {
+        for end in [Observable<Int>.empty(), .error(Oops())] {
+            let (count, log) = (Count(), Log<String>())
+            let shared = counted(count, Observable.just(1).concat(end)).share(replay: replay)
+            for _ in 1...2 {
+                _ = shared.subscribe(
+                    onNext: { log("\($0)") }, onError: { _ in log("end") }, onCompleted: { log("end") })
+            }
+            #expect(count.value == 2)
+            #expect(log.entries == ["1", "end", "1", "end"])
+        }
+    }
+
+    @Test("forever: what was kept and the end are replayed, and the source is not started again", arguments: [0, 1])
+    func keepsEnd(_ replay: Int) {
+        for end in [Observable<Int>.empty(), .error(Oops())] {
+            let (count, log) = (Count(), Log<String>())
+            let shared = counted(count, Observable.of(1, 2).concat(end)).share(replay: replay, scope: .forever)
+            _ = shared.subscribe(onError: { _ in })
+            _ = shared.subscribe(onNext: { log("\($0)") }, onError: { _ in log("end") }, onCompleted: { log("end") })
+            #expect(count.value == 1)
+            #expect(log.entries == (replay == 0 ? ["end"] : ["2", "end"]))
+        }
+    }
+
+    @Test("who subscribes again in reaction to the end starts the source anew", arguments: [0, 1]) func resubscribes(
+        _ replay: Int
+    ) {
+        let (count, log) = (Count(), Log<String>())
+        let failing = Observable<Int>.create { observer in
+            if count.up() < 3 { observer.onError(Oops()) } else { observer.onCompleted() }
+            return Disposables.create()
+        }
+        let shared = failing.share(replay: replay)
+        _ = shared.retry().subscribe(onCompleted: { log("completed") })
+        #expect(count.value == 3)
+        #expect(log.entries == ["completed"])
+    }
+
+    @Test("a source that emits at once reaches the first only; replay reaches the others") func synchronous() {
+        let log = Log<String>()
+        let shared = Observable.of(1, 2).concat(Observable<Int>.never()).share(replay: 1)
+        let first = shared.subscribe(onNext: { log("a\($0)") })
+        let second = shared.subscribe(onNext: { log("b\($0)") })
+        #expect(log.entries == ["a1", "a2", "b2"])
+        first.dispose()
+        second.dispose()
+    }
+
+    @Test("who is disposed in reaction to a replayed element lets go of the source") func disposalInside() {
+        let subject = PublishSubject<Int>()
+        let shared = subject.share(replay: 1, scope: .forever)
+        let first = shared.subscribe()
+        subject.onNext(1)
+        first.dispose()
+        _ = shared.take(1).subscribe()
+        #expect(!subject.hasObservers)
+    }
+
+    @Test("gives the source back although nobody keeps the shared stream") func forgottenStream() {
+        let given = Count()
+        let subscription = Observable<Int>.create { _ in Disposables.create { given.up() } }.share().subscribe()
+        subscription.dispose()
+        #expect(given.value == 1)
+    }
+
+    @Test("disposal in the middle") func disposal() {
+        #expect(Trial.hot("a-b-c", disposed: 3) { source, _ in source.share() }.subscriptions == [Subscription(0, 3)])
+    }
+
+    @Test("two threads that come and go: never more than one subscription to the source") func twoThreads() {
+        let (live, most, observer) = (Count(), Log<Int>(), Exclusive<Int>())
+        let source = Observable<Int>.create { sink in
+            most(live.up())
+            sink.onNext(1)
+            return Disposables.create { live.down() }
+        }
+        let shared = source.share(replay: 1)
+        let churn: @Sendable () -> Void = { for _ in 0..<500 { shared.subscribe(onNext: { _ in }).dispose() } }
+        let keeper = shared.subscribe(observer)
+        concurrently(churn, churn)
+        #expect(most.entries == [1])
+        keeper.dispose()
+        #expect(live.value == 0)
+        concurrently(churn, churn)
+        #expect(live.value == 0)
+    }
+
+    @Test("two threads that send through it: nothing lost, one at a time, each order kept") func twoSenders() {
+        let (left, right, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
+        let subscription = Observable.merge(left, right).share(replay: 1).subscribe(observer)
+        concurrently({ for n in 0..<3_000 { left.onNext(n) } }, { for n in 0..<3_000 { right.onNext(1_000_000 + n) } })
+        #expect(observer.offences == 0)
+        #expect(observer.elements.keepsEachOrder(sources: 2, count: 3_000))
+        subscription.dispose()
+    }
+
+    @Test("who joins while the source ends on another thread hears what was kept and the end, or a new start")
+    func joinsAtTheEnd() {
+        for _ in 0..<300 {
+            let (source, joined) = (ReplaySubject<Int>.create(bufferSize: 1), Exclusive<Int>())
+            source.onNext(1)
+            let shared = source.share(replay: 1)
+            let first = shared.subscribe()
+            concurrently({ source.onCompleted() }, { _ = shared.subscribe(joined) })
+            #expect(joined.elements == [1])
+            #expect(joined.ends == 1)
+            #expect(joined.offences == 0)
+            first.dispose()
+        }
+    }
+
+    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).share(replay: 1) }
+    }
+}

@@ -1,0 +1,134 @@
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("PublishSubject") struct PublishSubjectTests {
+    @Test("delivers what comes from now on to all who listen, in the order of their coming") func delivers() {
+        let (subject, log) = (PublishSubject<Int>(), Log<String>())
+        subject.onNext(0)
+        let first = subject.subscribe(onNext: { log("a\($0)") })
+        subject.onNext(1)
+        let second = subject.subscribe(onNext: { log("b\($0)") })
+        subject.onNext(2)
+        first.dispose()
+        subject.onNext(3)
+        #expect(log.entries == ["a1", "a2", "b2", "b3"])
+        #expect(subject.hasObservers)
+        second.dispose()
+        #expect(!subject.hasObservers)
+    }
+
+    @Test(
+        "after its end a new subscriber receives just that, and nothing is delivered any more",
+        arguments: [Event<Int>.completed, .error(Oops())])
+    func end(_ end: Event<Int>) {
+        let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
+        _ = subject.subscribe { log($0) }
+        subject.on(end)
+        subject.onNext(1)
+        subject.on(end)
+        _ = subject.subscribe { log($0) }
+        #expect(log.entries == [end, end])
+        #expect(!subject.hasObservers)
+    }
+
+    @Test("once disposed it forgets its subscribers, and fails new ones") func disposal() {
+        let (subject, log) = (PublishSubject<Int>(), Log<String>())
+        _ = subject.subscribe { log("\($0)") }
+        subject.dispose()
+        subject.onNext(1)
+        subject.onCompleted()
+        #expect(log.entries.isEmpty)
+        #expect(subject.isDisposed && !subject.hasObservers)
+        _ = subject.subscribe(onError: { error in
+            if case RxError.disposed(let object) = error { log(object === subject ? "disposed" : "another") }
+        })
+        #expect(log.entries == ["disposed"])
+    }
+
+    @Test("an element sent in reaction to one is delivered at once") func reentrancy() {
+        let (subject, log) = (PublishSubject<Int>(), Log<String>())
+        let first = subject.subscribe(onNext: { element in
+            log("a\(element)")
+            if element == 1 { subject.onNext(2) }
+        })
+        let second = subject.subscribe(onNext: { log("b\($0)") })
+        subject.onNext(1)
+        #expect(log.entries == ["a1", "a2", "b2", "b1"])
+        first.dispose()
+        second.dispose()
+    }
+
+    @Test("who subscribes in reaction to an element receives what follows it") func subscribesInside() {
+        let (subject, log, inner) = (PublishSubject<Int>(), Log<Int>(), SerialDisposable())
+        let subscription = subject.subscribe(onNext: { element in
+            if element == 1 { inner.disposable = subject.subscribe(onNext: { log($0) }) }
+        })
+        subject.onNext(1)
+        subject.onNext(2)
+        #expect(log.entries == [2])
+        subscription.dispose()
+        inner.dispose()
+    }
+
+    @Test("who is disposed in reaction to an element does not receive it any more") func disposesInside() {
+        let (subject, log, second) = (PublishSubject<Int>(), Log<Int>(), SerialDisposable())
+        let first = subject.subscribe(onNext: { _ in second.dispose() })
+        second.disposable = subject.subscribe(onNext: { log($0) })
+        subject.onNext(1)
+        #expect(log.entries.isEmpty)
+        first.dispose()
+    }
+
+    @Test("disposing the subject in the middle of a delivery") func disposesSubjectInside() {
+        let (subject, log) = (PublishSubject<Int>(), Log<Int>())
+        _ = subject.subscribe(onNext: { element in
+            log(element)
+            subject.dispose()
+            subject.onNext(element + 1)
+        })
+        subject.onNext(1)
+        #expect(log.entries == [1])
+        #expect(!subject.hasObservers)
+    }
+
+    @Test("many come and go") func many() {
+        let (subject, count) = (PublishSubject<Int>(), Count())
+        let subscriptions = (0..<2_000).map { _ in subject.subscribe(onNext: { _ in count.up() }) }
+        for index in stride(from: 0, to: 2_000, by: 2) { subscriptions[index].dispose() }
+        subject.onNext(1)
+        #expect(count.value == 1_000)
+        for subscription in subscriptions { subscription.dispose() }
+        #expect(!subject.hasObservers)
+    }
+
+    @Test("can observe another stream") func observes() {
+        let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
+        _ = subject.subscribe { log($0) }
+        _ = Observable.of(1, 2).subscribe(subject)
+        #expect(log.entries == [.next(1), .next(2), .completed])
+    }
+
+    @Test("two threads: nothing lost, one event at a time, each thread's order kept") func twoThreads() {
+        let (subject, observer) = (PublishSubject<Int>(), Exclusive<Int>())
+        let subscription = subject.subscribe(observer)
+        concurrently(
+            { for n in 0..<5_000 { subject.onNext(n) } }, { for n in 0..<5_000 { subject.onNext(1_000_000 + n) } },
+            { for _ in 0..<500 { subject.subscribe().dispose() } })
+        #expect(observer.offences == 0)
+        #expect(observer.elements.keepsEachOrder(sources: 2, count: 5_000))
+        subscription.dispose()
+    }
+
+    @Test("what a subscriber captured is released with the subject") func release() {
+        weak var token: Token?
+        do {
+            let (kept, subject) = (Token(), PublishSubject<Int>())
+            token = kept
+            _ = subject.subscribe(onNext: { _ in kept.touch() })
+            #expect(token != nil)
+            withExtendedLifetime(subject) {}
+        }
+        #expect(token == nil)
+    }
+}

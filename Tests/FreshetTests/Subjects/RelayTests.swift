@@ -1,0 +1,93 @@
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("PublishRelay, BehaviorRelay, bind") struct RelayTests {
+    @Test("PublishRelay delivers what is accepted from now on") func publish() {
+        let (relay, log) = (PublishRelay<Int>(), Log<Int>())
+        relay.accept(0)
+        let subscription = relay.subscribe(onNext: { log($0) })
+        relay.accept(1)
+        subscription.dispose()
+        relay.accept(2)
+        #expect(log.entries == [1])
+    }
+
+    @Test("BehaviorRelay has a value, which who subscribes receives first") func behavior() {
+        let (relay, log) = (BehaviorRelay(value: 0), Log<Int>())
+        let subscription = relay.asObservable().subscribe(onNext: { log($0) })
+        relay.accept(1)
+        #expect(relay.value == 1)
+        subscription.dispose()
+        relay.accept(2)
+        #expect(relay.value == 2)
+        #expect(log.entries == [0, 1])
+    }
+
+    @Test("a value accepted in reaction to one") func reentrancy() {
+        let (relay, log) = (BehaviorRelay(value: 0), Log<Int>())
+        let subscription = relay.subscribe(onNext: { value in
+            log(value)
+            if value < 2 { relay.accept(value + 1) }
+            #expect(relay.value == 2)
+        })
+        #expect(log.entries == [0, 1, 2])
+        subscription.dispose()
+    }
+
+    @Test("two threads: what was delivered last is the value") func twoThreads() {
+        let (relay, observer) = (BehaviorRelay(value: 0), Exclusive<Int>())
+        let subscription = relay.subscribe(observer)
+        concurrently({ for n in 1...2_000 { relay.accept(n) } }, { for n in 1...2_000 { relay.accept(-n) } })
+        #expect(observer.offences == 0)
+        #expect(observer.elements.count == 4_001)
+        #expect(relay.value == observer.elements.last)
+        subscription.dispose()
+    }
+
+    @Test("a thread reads what it has accepted, also while another one is delivering") func readsItsOwn() {
+        let (relay, delivering, leave) = (BehaviorRelay(value: 0), Gate(), Gate())
+        let slow = relay.subscribe(onNext: { value in
+            if value == 1 {
+                delivering.open()
+                leave.wait()
+            }
+        })
+        concurrently(
+            { relay.accept(1) },
+            {
+                delivering.wait()
+                relay.accept(2)
+                #expect(relay.value == 2)
+                leave.open()
+            })
+        slow.dispose()
+    }
+
+    @Test("bind hands elements to relays and observers; the relay goes on after the stream's end") func bind() {
+        let (publish, behavior, optional) = (
+            PublishRelay<Int>(), BehaviorRelay(value: 0), BehaviorRelay<Int?>(value: nil)
+        )
+        let (subject, log) = (PublishSubject<Int>(), Log<String>())
+        let heard = publish.subscribe(onNext: { log("p\($0)") }, onCompleted: { log("completed") })
+        let ended = subject.subscribe(onCompleted: { log("s|") })
+        _ = Observable.just(1).bind(to: publish)
+        _ = Observable.just(2).bind(to: behavior)
+        _ = Observable.just(3).bind(to: optional)
+        _ = Observable.just(4).bind(to: subject)
+        _ = Observable.just(5).bind(onNext: { log("n\($0)") })
+        #expect(behavior.value == 2 && optional.value == 3)
+        #expect(log.entries == ["p1", "s|", "n5"])
+        heard.dispose()
+        ended.dispose()
+    }
+
+    @Test("bind to several, until disposed") func bindSeveral() {
+        let (source, one, two) = (PublishSubject<Int>(), BehaviorRelay(value: 0), BehaviorRelay(value: 0))
+        let binding = source.bind(to: one, two)
+        source.onNext(1)
+        binding.dispose()
+        source.onNext(2)
+        #expect([one.value, two.value] == [1, 1])
+    }
+}

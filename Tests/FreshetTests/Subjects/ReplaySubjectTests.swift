@@ -1,0 +1,89 @@
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("ReplaySubject") struct ReplaySubjectTests {
+    @Test(
+        "who subscribes receives what is kept, then what comes",
+        arguments: [(0, [4]), (1, [3, 4]), (2, [2, 3, 4]), (9, [1, 2, 3, 4])])
+    func replays(_ size: Int, _ received: [Int]) {
+        let (subject, log) = (ReplaySubject<Int>.create(bufferSize: size), Log<Int>())
+        for element in 1...3 { subject.onNext(element) }
+        let subscription = subject.subscribe(onNext: { log($0) })
+        subject.onNext(4)
+        #expect(log.entries == received)
+        subscription.dispose()
+        #expect(!subject.hasObservers)
+    }
+
+    @Test("unbounded keeps all") func unbounded() {
+        let (subject, log) = (ReplaySubject<Int>.createUnbounded(), Log<Int>())
+        for element in 0..<1_000 { subject.onNext(element) }
+        _ = subject.subscribe(onNext: { log($0) })
+        #expect(log.entries == Array(0..<1_000))
+    }
+
+    @Test(
+        "after its end a new subscriber receives what is kept and the end",
+        arguments: [Event<Int>.completed, .error(Oops())])
+    func end(_ end: Event<Int>) {
+        let (subject, log) = (ReplaySubject<Int>.create(bufferSize: 2), Log<Event<Int>>())
+        for element in 1...3 { subject.onNext(element) }
+        subject.on(end)
+        subject.onNext(4)
+        _ = subject.subscribe { log($0) }
+        #expect(log.entries == [.next(2), .next(3), end])
+    }
+
+    @Test("once disposed it forgets its subscribers, and fails new ones") func disposal() {
+        let (subject, log) = (ReplaySubject<Int>.create(bufferSize: 1), Log<String>())
+        subject.onNext(1)
+        subject.dispose()
+        subject.onNext(2)
+        _ = subject.subscribe(onNext: { log("\($0)") }, onError: { log($0 is RxError ? "disposed" : "") })
+        #expect(log.entries == ["disposed"])
+    }
+
+    @Test("disposal in the middle of what is kept") func disposalInside() {
+        let (subject, log) = (ReplaySubject<Int>.createUnbounded(), Log<Int>())
+        for element in 1...5 { subject.onNext(element) }
+        _ = subject.take(2).subscribe(onNext: { log($0) })
+        #expect(log.entries == [1, 2])
+    }
+
+    @Test("an element sent in reaction to a kept one reaches who sent it") func reentrancy() {
+        let (subject, log) = (ReplaySubject<Int>.create(bufferSize: 1), Log<Int>())
+        subject.onNext(1)
+        let subscription = subject.subscribe(onNext: { element in
+            log(element)
+            if element == 1 { subject.onNext(2) }
+        })
+        #expect(log.entries == [1, 2])
+        subscription.dispose()
+    }
+
+    @Test("two threads: who joins meanwhile hears everything in the one order") func twoThreads() {
+        let subject = ReplaySubject<Int>.createUnbounded()
+        let (first, late) = (Exclusive<Int>(), (0..<20).map { _ in Exclusive<Int>() })
+        _ = subject.subscribe(first)
+        concurrently(
+            { for n in 0..<1_000 { subject.onNext(n) } }, { for n in 0..<1_000 { subject.onNext(1_000_000 + n) } },
+            { for observer in late { _ = subject.subscribe(observer) } })
+        subject.onCompleted()
+        #expect(late.allSatisfy { $0.elements == first.elements && $0.ends == 1 && $0.offences == 0 })
+        #expect(first.elements.keepsEachOrder(sources: 2, count: 1_000))
+    }
+
+    @Test("what has fallen out of it is released") func release() {
+        let subject = ReplaySubject<Token>.create(bufferSize: 1)
+        weak var token: Token?
+        do {
+            let kept = Token()
+            token = kept
+            subject.onNext(kept)
+        }
+        #expect(token != nil)
+        subject.onNext(Token())
+        #expect(token == nil)
+    }
+}

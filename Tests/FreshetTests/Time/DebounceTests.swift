@@ -1,0 +1,63 @@
+import Dispatch
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("debounce") struct DebounceTests {
+    @Test(
+        "delivers an element when so much time has passed without another",
+        arguments: [
+            ("ab-----c-----|", "----b-----c--|"), ("a--|", "---(a|)"), ("a----|", "---a-|"), ("|", "|"), ("a-x", "--x"),
+            ("a---x", "---ax"), ("-", ""),
+        ])
+    func waits(_ source: String, _ result: String) {
+        let trial = Trial.hot(Marbles(source)) { source, s in source.debounce(.seconds(3), scheduler: s) }
+        #expect(trial.result == Marbles(result))
+    }
+
+    @Test("an element that waits is delivered before the completion") func completion() {
+        let trial = Trial.hot("ab|") { source, s in source.debounce(.seconds(3), scheduler: s) }
+        #expect(trial.result == "--(b|)")
+        #expect(trial.subscriptions == [Subscription(0, 2)])
+    }
+
+    @Test("an element at the very tick takes the place of the one that waits") func boundary() {
+        #expect(Trial.hot("a--b---|") { source, s in source.debounce(.seconds(3), scheduler: s) }.result == "------b|")
+    }
+
+    @Test("disposal drops what waits") func disposal() {
+        let trial = Trial.hot("a-----", disposed: 2) { source, s in source.debounce(.seconds(3), scheduler: s) }
+        #expect(trial.result == "")
+        #expect(trial.subscriptions == [Subscription(0, 2)])
+    }
+
+    @Test("an element sent in reaction to one waits for its own time") func reentrancy() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let (subject, log) = (PublishSubject<Int>(), Log<[Int]>())
+        let subscription = subject.debounce(.seconds(3), scheduler: scheduler).subscribe(onNext: { element in
+            log([scheduler.clock, element])
+            if element == 1 { subject.onNext(2) }
+        })
+        subject.onNext(1)
+        scheduler.start()
+        #expect(log.entries == [[3, 1], [6, 2]])
+        subscription.dispose()
+    }
+
+    @Test("on a dispatch queue, with a source on another thread: the last element comes, one event at a time")
+    func threads() {
+        let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "debounce")
+        let (subject, observer) = (PublishSubject<Int>(), Exclusive<Int>())
+        let subscription = subject.debounce(.milliseconds(1), scheduler: scheduler).subscribe(observer)
+        concurrently({ for n in 1...2_000 { subject.onNext(n) } })
+        #expect(eventually { observer.elements.last == 2_000 })
+        #expect(observer.offences == 0)
+        subscription.dispose()
+    }
+
+    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, lab in
+            source.do(onNext: { _ in lab.token.touch() }).debounce(.seconds(3), scheduler: lab.scheduler)
+        }
+    }
+}

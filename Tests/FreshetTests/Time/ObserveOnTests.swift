@@ -1,0 +1,99 @@
+import Dispatch
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("observe(on:)") struct ObserveOnTests {
+    @Test(
+        "delivers on the scheduler, in order, the end too",
+        arguments: [("a-b|", "-a-b|"), ("(ab)x", "-abx"), ("|", "-|"), ("-", "")])
+    func delivers(_ source: String, _ result: String) {
+        let scheduler = TestScheduler(initialClock: 0)
+        let drawn = scheduler.createColdObservable(Marbles(source).events)
+        let events = scheduler.start(created: 0, subscribed: 0, disposed: 100) {
+            drawn.asObservable().observe(on: scheduler)
+        }.events
+        #expect(Marbles(events).events.map(\.value) == Marbles(result).events.map(\.value))
+        #expect(events.first.map { $0.time > (drawn.recordedEvents.first?.time ?? 0) } ?? true)
+    }
+
+    @Test("an error does not overtake the elements before it") func errorOrder() {
+        let observer = Exclusive<Int>()
+        let source = Observable.range(start: 0, count: 500).concat(Observable.error(Oops()))
+        let subscription = source.observe(on: SerialDispatchQueueScheduler(internalSerialQueueName: "observe"))
+            .subscribe(observer)
+        #expect(eventually { observer.ends == 1 })
+        #expect(observer.elements == Array(0..<500))
+        subscription.dispose()
+    }
+
+    @Test("lets go of the source when that has ended, not later") func release() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let subject = PublishSubject<Int>()
+        let subscription = subject.observe(on: scheduler).subscribe()
+        subject.onCompleted()
+        #expect(!subject.hasObservers)
+        subscription.dispose()
+    }
+
+    @Test("disposal drops what waits") func disposal() {
+        let (scheduler, subject, log) = (TestScheduler(initialClock: 0), PublishSubject<Int>(), Log<Int>())
+        let subscription = subject.observe(on: scheduler).subscribe(onNext: { log($0) })
+        subject.onNext(1)
+        subscription.dispose()
+        scheduler.start()
+        #expect(log.entries.isEmpty)
+        #expect(!subject.hasObservers)
+    }
+
+    @Test("disposal inside of onNext drops the rest of what waits", arguments: [true, false]) func disposalInside(
+        _ isSerial: Bool
+    ) {
+        let queue: any ImmediateSchedulerType =
+            isSerial
+            ? SerialDispatchQueueScheduler(internalSerialQueueName: "observe")
+            : ConcurrentDispatchQueueScheduler(qos: .default)
+        let observer = Exclusive<Int>()
+        _ = Observable.range(start: 0, count: 100).observe(on: queue).take(3).subscribe(observer)
+        #expect(eventually { observer.ends == 1 })
+        #expect(observer.elements == [0, 1, 2])
+    }
+
+    @Test("an element sent in reaction to one comes after it") func reentrancy() {
+        let (subject, log) = (PublishSubject<Int>(), Log<String>())
+        let done = Gate()
+        let subscription = subject.observe(on: SerialDispatchQueueScheduler(internalSerialQueueName: "observe"))
+            .subscribe(onNext: { element in
+                log("begin \(element)")
+                if element == 1 { subject.onNext(2) }
+                log("end \(element)")
+                if element == 2 { done.open() }
+            })
+        subject.onNext(1)
+        #expect(done.wait())
+        #expect(log.entries == ["begin 1", "end 1", "begin 2", "end 2"])
+        subscription.dispose()
+    }
+
+    @Test("on a concurrent queue still one event at a time, in order, nothing lost") func concurrent() {
+        let (left, right, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
+        let subscription = Observable.merge(left, right).observe(on: ConcurrentDispatchQueueScheduler(qos: .default))
+            .subscribe(observer)
+        concurrently({ for n in 0..<3_000 { left.onNext(n) } }, { for n in 0..<3_000 { right.onNext(1_000_000 + n) } })
+        #expect(eventually { observer.elements.count == 6_000 })
+        #expect(observer.elements.keepsEachOrder(sources: 2, count: 3_000))
+        #expect(observer.offences == 0)
+        subscription.dispose()
+    }
+
+    @Test("on the current thread it delivers during onNext") func currentThread() {
+        let log = Log<Int>()
+        _ = Observable.of(1, 2).observe(on: CurrentThreadScheduler.instance).subscribe(onNext: { log($0) })
+        #expect(log.entries == [1, 2])
+    }
+
+    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).observe(on: lab.scheduler)
+        }
+    }
+}

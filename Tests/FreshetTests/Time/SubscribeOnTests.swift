@@ -1,0 +1,76 @@
+import Dispatch
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("subscribe(on:), delaySubscription") struct SubscribeOnTests {
+    @Test("subscribes on the scheduler, and disposes there") func onScheduler() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let source = scheduler.createHotObservable(Marbles("abcdef", at: 205).events)
+        let result = scheduler.start(disposed: 209) { source.asObservable().subscribe(on: scheduler) }
+        #expect(result.events == [.next(205, "a"), .next(206, "b"), .next(207, "c"), .next(208, "d"), .next(209, "e")])
+        #expect(source.subscriptions == [Subscription(201, 210)])
+    }
+
+    @Test("an end lets go of the source at once", arguments: ["--|", "--x"]) func end(_ drawing: String) {
+        let scheduler = TestScheduler(initialClock: 0)
+        let source = scheduler.createColdObservable(Marbles(drawing).events)
+        _ = scheduler.start { source.asObservable().subscribe(on: scheduler) }
+        #expect(source.subscriptions == [Subscription(201, 203)])
+    }
+
+    @Test("disposed before its turn it does not subscribe at all") func disposedBefore() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let source = scheduler.createColdObservable(Marbles("a").events)
+        _ = scheduler.start(disposed: 201) {
+            source.asObservable().delaySubscription(.seconds(5), scheduler: scheduler)
+        }
+        #expect(source.subscriptions.isEmpty)
+    }
+
+    @Test("nothing comes after disposal, although the source is disposed later") func nothingAfter() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let (subject, log) = (PublishSubject<Int>(), Log<Int>())
+        let subscription = subject.subscribe(on: scheduler).subscribe(onNext: { log($0) })
+        scheduler.start()
+        subject.onNext(1)
+        subscription.dispose()
+        subject.onNext(2)
+        #expect(log.entries == [1])
+        #expect(subject.hasObservers)
+        scheduler.start()
+        #expect(!subject.hasObservers)
+    }
+
+    @Test("the subscription runs on the queue's thread") func thread() {
+        let (done, key) = (Gate(), DispatchSpecificKey<Bool>())
+        let queue = DispatchQueue(label: "subscribe")
+        queue.setSpecific(key: key, value: true)
+        let place = Log<Bool>()
+        let source = Observable<Int>.create { observer in
+            place(DispatchQueue.getSpecific(key: key) == true)
+            observer.onCompleted()
+            return Disposables.create()
+        }
+        let subscription = source.subscribe(on: ConcurrentDispatchQueueScheduler(queue: queue)).subscribe(onCompleted: {
+            done.open()
+        })
+        #expect(done.wait())
+        #expect(place.entries == [true])
+        subscription.dispose()
+    }
+
+    @Test("delaySubscription subscribes later", arguments: [("a-|", "--a-|"), ("x", "--x")]) func delays(
+        _ source: String, _ result: String
+    ) {
+        let trial = Trial.cold(Marbles(source)) { source, s in source.delaySubscription(.seconds(2), scheduler: s) }
+        #expect(trial.result == Marbles(result))
+        #expect(trial.subscriptions.first?.subscribe == 2)
+    }
+
+    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, lab in
+            source.do(onNext: { _ in lab.token.touch() }).subscribe(on: CurrentThreadScheduler.instance)
+        }
+    }
+}

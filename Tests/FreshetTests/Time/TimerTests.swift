@@ -1,0 +1,57 @@
+import Dispatch
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("timer, interval") struct TimerTests {
+    @Test("timer delivers 0 after its time and completes") func once() {
+        #expect(TestScheduler.marbles { Observable<Int>.timer(.seconds(3), scheduler: $0) } == "---(0|)")
+    }
+
+    @Test("timer with a period goes on") func periodic() {
+        #expect(
+            TestScheduler.marbles(disposed: 8) {
+                Observable<Int>.timer(.seconds(3), period: .seconds(2), scheduler: $0)
+            } == "---0-1-2")
+    }
+
+    @Test("interval delivers the first after one period") func interval() {
+        #expect(
+            TestScheduler.marbles(disposed: 7) { Observable<Int>.interval(.seconds(2), scheduler: $0) } == "--0-1-2")
+    }
+
+    @Test("disposal inside of onNext stops it") func disposalInside() {
+        #expect(TestScheduler.marbles { Observable<Int>.interval(.seconds(2), scheduler: $0).take(2) } == "--0-(1|)")
+    }
+
+    @Test("each subscription has a clock of its own") func independent() {
+        #expect(
+            TestScheduler.marbles { s in
+                Observable<Int>.timer(.seconds(2), scheduler: s).concat(
+                    Observable<Int>.timer(.seconds(1), scheduler: s))
+            } == "--0(0|)")
+    }
+
+    @Test("on a dispatch queue") func real() {
+        let observer = Exclusive<Int>()
+        let subscription = Observable<Int>.interval(
+            .milliseconds(1), scheduler: ConcurrentDispatchQueueScheduler(qos: .default)
+        ).take(5).subscribe(observer)
+        #expect(eventually { observer.ends == 1 })
+        #expect(observer.elements == [0, 1, 2, 3, 4])
+        subscription.dispose()
+    }
+
+    @Test("what a forgotten timer captured is released when it has fired") func release() {
+        weak var token: Token?
+        do {
+            let kept = Token()
+            token = kept
+            _ = Observable<Int>.timer(
+                .milliseconds(1), scheduler: SerialDispatchQueueScheduler(internalSerialQueueName: "timer")
+            )
+            .subscribe(onNext: { _ in kept.touch() })
+        }
+        #expect(eventually { token == nil })
+    }
+}

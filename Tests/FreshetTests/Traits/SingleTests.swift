@@ -1,0 +1,123 @@
+import Dispatch
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("Single") struct SingleTests {
+    private func outcome<Element: Sendable>(_ single: Single<Element>) -> [SingleEvent<Element>] {
+        let log = Log<SingleEvent<Element>>()
+        _ = single.subscribe { log($0) }
+        return log.entries
+    }
+
+    private func elements(_ single: Single<Int>) -> [Int] { outcome(single).compactMap { try? $0.get() } }
+
+    @Test("create: only the first call counts", arguments: [true, false]) func create(_ succeeds: Bool) {
+        let (log, given) = (Log<String>(), Count())
+        _ = Single<Int>.create { observer in
+            if succeeds { observer(.success(1)) } else { observer(.failure(Oops())) }
+            observer(.success(2))
+            observer(.failure(Oops()))
+            return Disposables.create { given.up() }
+        }.subscribe(onSuccess: { log("\($0)") }, onFailure: { _ in log("failure") }, onDisposed: { log("disposed") })
+        #expect(log.entries == [succeeds ? "1" : "failure", "disposed"])
+        #expect(given.value == 1)
+    }
+
+    @Test("create: only the first call counts inside of a flatMap and of a concat too") func createTwice() {
+        let twice = Single<Int>.create { observer in
+            observer(.success(1))
+            observer(.success(2))
+            return Disposables.create()
+        }
+        let log = Log<Event<Int>>()
+        _ = Observable.just(0).flatMap { _ in twice }.concat(twice).subscribe { log($0) }
+        #expect(log.entries == [.next(1), .next(1), .completed])
+    }
+
+    @Test("just, error, never, deferred") func makes() {
+        #expect(elements(.just(1)) == [1])
+        #expect(outcome(Single<Int>.error(Oops())).count == 1)
+        #expect(outcome(Single<Int>.never()).isEmpty)
+        #expect(elements(.deferred { .just(2) }) == [2])
+        let scheduler = TestScheduler(initialClock: 0)
+        #expect(scheduler.start { Single.just(1, scheduler: scheduler) }.events == [.next(201, 1), .completed(202)])
+    }
+
+    @Test("map, flatMap, filter, compactMap, and over to the other kinds") func transforms() {
+        let log = Log<String>()
+        #expect(elements(Single.just(1).map { $0 + 1 }.flatMap { .just($0 * 10) }) == [20])
+        _ = Single.just(1).filter { $0 > 1 }.subscribe(
+            onSuccess: { _ in log("wrong") }, onCompleted: { log("filtered") })
+        _ = Single.just("1").compactMap { Int($0) }.subscribe(onSuccess: { log("compact \($0)") })
+        _ = Single.just(1).flatMapMaybe { Maybe.just($0) }.subscribe(onSuccess: { log("maybe \($0)") })
+        _ = Single.just(1).flatMapCompletable { _ in .empty() }.subscribe(onCompleted: { log("completable") })
+        _ = Single.just(1).asMaybe().subscribe(onSuccess: { log("asMaybe \($0)") }, onCompleted: { log("wrong") })
+        _ = Single.just(1).asCompletable().subscribe(onCompleted: { log("asCompletable") })
+        #expect(log.entries == ["filtered", "compact 1", "maybe 1", "completable", "asMaybe 1", "asCompletable"])
+    }
+
+    @Test("a thrown error is a failure, and can be caught") func errors() {
+        #expect(elements(Single.just(1).map { _ in throw Oops() }.catchAndReturn(7)) == [7])
+        #expect(elements(Single<Int>.error(Oops()).catch { _ in .just(8) }) == [8])
+    }
+
+    @Test("retry, by number and by a trigger") func retries() {
+        let tries = Count()
+        let flaky = Single<Int>.create { observer in
+            if tries.up() % 3 == 0 { observer(.success(tries.value)) } else { observer(.failure(Oops())) }
+            return Disposables.create()
+        }
+        #expect(elements(flaky.retry(3)) == [3])
+        #expect(elements(flaky.retry { (errors: Observable<any Error>) in errors }) == [6])
+        #expect(elements(flaky.retry { (errors: Observable<Oops>) in errors }) == [9])
+    }
+
+    @Test("zip succeeds with all, fails with the first failure") func zips() {
+        #expect(elements(Single.zip(.just(1), .just("22")) { $0 + $1.count }) == [3])
+        #expect(elements(Single.zip([.just(1), .just(2)]) { $0.reduce(0, +) }) == [3])
+        #expect(elements(Single.zip([Single<Int>]()) { $0.count }) == [0])
+        #expect(outcome(Single.zip(Single.just(1), Single<Int>.error(Oops()))).count == 1)
+        #expect(outcome(Single.zip(Single.just(1), Single.just("a"))).compactMap { try? $0.get().1 } == ["a"])
+    }
+
+    @Test("delay, timeout, observe, subscribe: as for a stream") func time() {
+        #expect(TestScheduler.marbles { Single.just("a").delay(.seconds(2), scheduler: $0) } == "--(a|)")
+        #expect(
+            TestScheduler.marbles { s in Single<String>.never().timeout(.seconds(2), other: .just("t"), scheduler: s) }
+                == "--(t|)")
+        #expect(TestScheduler.marbles { s in Single<Int>.timer(.seconds(2), scheduler: s) } == "--(0|)")
+        #expect(TestScheduler.marbles { s in Single.just("a").delaySubscription(.seconds(1), scheduler: s) } == "-(a|)")
+    }
+
+    @Test("do and subscribe(with:)") func observes() {
+        let (log, object) = (Log<String>(), Token())
+        _ = Single.just(1).do(onSuccess: { log("on \($0)") }, afterSuccess: { log("after \($0)") }).subscribe(
+            with: object, onSuccess: { log("with \($1)") })
+        #expect(log.entries == ["on 1", "with 1", "after 1"])
+    }
+
+    @Test("disposal before the outcome") func disposal() {
+        let (given, log) = (Count(), Log<Int>())
+        let late = Box<Single<Int>.SingleObserver?>(nil)
+        Single<Int>.create { observer in
+            late.value = observer
+            return Disposables.create { given.up() }
+        }.subscribe(onSuccess: { log($0) }).dispose()
+        late.value?(.success(1))
+        #expect(given.value == 1)
+        #expect(log.entries.isEmpty)
+    }
+
+    @Test("using disposes its resource at the end") func using() {
+        let given = Count()
+        #expect(
+            elements(
+                .using(
+                    { BooleanDisposable() },
+                    primitiveSequenceFactory: { resource in
+                        .just(1).do(onDispose: { if !resource.isDisposed { given.up() } })
+                    })) == [1])
+        #expect(given.value == 1)
+    }
+}
