@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/Freshet/Combining/{CombineLatest,Zip}+Arity.swift: the overloads for two to eight streams.
+"""Writes the overloads for two to eight streams: Combining/{CombineLatest,Zip}+Arity.swift and Traits/{Single,Maybe}+Zip.swift in Sources/Freshet.
 
 Swift's parameter packs would make one function of them, but a pack inside a generic class is not specialised, so that each
 element would cost a walk over metadata at run time."""
@@ -68,3 +68,42 @@ for name, family in FAMILIES.items():
     text = "// Written by Scripts/generate-arities.py; change that instead.\n"
     text += "".join(overloads(name, family, arity) for arity in range(2, 9))
     (FOLDER / f"{family['file']}+Arity.swift").write_text(text)
+
+
+def trait_overloads(trait, arity):
+    numbers = range(1, arity + 1)
+    generics = ", ".join(f"E{i}" for i in numbers)
+    parameters = ",\n        ".join(f"_ source{i}: PrimitiveSequence<Trait, E{i}>" for i in numbers)
+    sources = ", ".join(f"source{i}.source" for i in numbers)
+    arguments = ", ".join(f"source{i}" for i in numbers)
+    placeholders = ", ".join(f"${i}" for i in range(arity))
+    what = {"Single": "Succeeds with %s all elements; fails with the first failure.",
+            "Maybe": "Succeeds with %s all elements, or completes when one has none; fails with the first failure."}[trait]
+    return f"""
+extension PrimitiveSequenceType where Trait == {trait}Trait {{
+    /// {what % "what `resultSelector` makes of"}
+    @preconcurrency
+    public static func zip<{generics}>(
+        {parameters},
+        resultSelector: @escaping @Sendable ({generics}) throws -> Element
+    ) -> PrimitiveSequence<Trait, Element> {{
+        PrimitiveSequence(
+            Observable<Element>.zip({sources}, resultSelector: resultSelector))
+    }}
+}}
+
+extension PrimitiveSequenceType where Element == Any, Trait == {trait}Trait {{
+    /// {what % "a tuple of"}
+    public static func zip<{generics}>(
+        {parameters}
+    ) -> PrimitiveSequence<Trait, ({generics})> {{
+        PrimitiveSequence<Trait, ({generics})>.zip({arguments}) {{ ({placeholders}) }}
+    }}
+}}
+"""
+
+
+for trait in ("Single", "Maybe"):
+    text = "// Written by Scripts/generate-arities.py; change that instead.\n"
+    text += "".join(trait_overloads(trait, arity) for arity in range(2, 9))
+    (FOLDER.parent / "Traits" / f"{trait}+Zip.swift").write_text(text)

@@ -12,6 +12,7 @@ import Darwin
 @main
 enum Main {
     static func main() {
+        StandardDescriptors.occupy()
         Output.ignoreBrokenPipeSignal()
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments == ["--version"] {
@@ -35,11 +36,14 @@ enum Main {
         } catch {
             // ArgumentParser's own: help and version go to standard output and are no failure.
             let code = FreshetCommand.exitCode(for: error)
+            guard code.isSuccess else {
+                for line in WrongUsage(error).lines { Surroundings.process.errors.writeLine(line) }
+                return ExitStatus(rawValue: code.rawValue) ?? .failure
+            }
             let text = FreshetCommand.fullMessage(for: error)
-            let output = Output(descriptor: code.isSuccess ? STDOUT_FILENO : STDERR_FILENO)
-            if !text.isEmpty { output.writeLine(text) }
-            output.flush()
-            return ExitStatus(rawValue: code.rawValue) ?? .failure
+            if !text.isEmpty { Surroundings.process.output.writeLine(text) }
+            Surroundings.process.output.flush()
+            return .success
         }
     }
 }

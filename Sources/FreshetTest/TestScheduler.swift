@@ -46,7 +46,7 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
         }
     }
 
-    /// What is scheduled for now or earlier runs at the next tick, unless processing delay is not simulated.
+    /// What a stream schedules for now or earlier runs at the next tick, unless processing delay is not simulated.
     public override func adjustScheduledTime(_ time: TestTime) -> TestTime {
         time > clock ? time : clock + (simulateProcessingDelay ? 1 : 0)
     }

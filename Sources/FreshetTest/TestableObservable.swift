@@ -38,24 +38,40 @@ public class TestableObservable<Element>: ObservableType, @unchecked Sendable {
     }
 }
 
-// Safe to share: see TestableObservable.
+/// Sends its events to whoever listens, also what is planned after a terminal one: it keeps no contract, so that tests can break it.
+// Safe to share: what changes is in a Mutex.
 final class HotObservable<Element>: TestableObservable<Element>, @unchecked Sendable {
-    private let subject = PublishSubject<Element>()
+    private struct Listeners {
+        var observers: [(id: Int, observer: AnyObserver<Element>)] = []
+        var nextID = 0
+    }
+
+    private let listeners = Mutex(Listeners())
 
     override init(_ scheduler: TestScheduler, _ recordedEvents: [Recorded<Event<Element>>]) {
         super.init(scheduler, recordedEvents)
         for index in recordedEvents.indices {
-            scheduler.scheduleAt(recordedEvents[index].time) { [weak self] in
-                guard let self else { return }
-                subject.on(self.recordedEvents[index].value)
-            }
+            scheduler.scheduleAt(recordedEvents[index].time) { [weak self] in self?.send(index) }
         }
+    }
+
+    private func send(_ index: Int) {
+        for listener in listeners.withLock({ $0.observers }) { listener.observer.on(recordedEvents[index].value) }
     }
 
     override func subscribe<Observer: ObserverType>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
-        Disposables.create(subject.subscribe(observer), recordSubscription())
+        let target = AnyObserver(observer)
+        let id = listeners.withLock { listeners in
+            defer { listeners.nextID += 1 }
+            listeners.observers.append((listeners.nextID, target))
+            return listeners.nextID
+        }
+        let removal = Disposables.create { [weak self] in
+            self?.listeners.withLock { $0.observers.removeAll { $0.id == id } }
+        }
+        return Disposables.create(removal, recordSubscription())
     }
 }
 

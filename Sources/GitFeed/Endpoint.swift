@@ -34,6 +34,10 @@ extension GitHub {
     /// Whether a page that was linked to stands where the API stands.
     private func isOurs(_ url: URL) -> Bool {
         url.scheme?.lowercased() == baseURL.scheme?.lowercased() && url.host?.lowercased() == baseURL.host?.lowercased()
-            && url.port == baseURL.port
+            && port(of: url) == port(of: baseURL)
+    }
+
+    private func port(of url: URL) -> Int? {
+        url.port ?? ["https": 443, "http": 80][url.scheme?.lowercased() ?? ""]
     }
 }

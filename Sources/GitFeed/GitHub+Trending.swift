@@ -1,6 +1,5 @@
 public import Freshet
 internal import FreshetHTTP
-internal import Synchronization
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -40,16 +39,18 @@ extension GitHub {
     private func newest(
         _ count: Int, of repository: RepositoryName, unless limit: RateLimitHit
     ) -> Single<Result<EventPage, any Error>> {
-        if let error = limit.error { return .just(.failure(error)) }
-        return events(of: repository, perPage: count)
-            .map { answer in
-                guard case .modified(let page) = answer else { throw GitHubError.unaskedNotModified(baseURL) }
-                return .success(page)
-            }
-            .catch { error in
-                limit.note(error)
-                return .just(.failure(error))
-            }
+        .deferred {
+            if let error = limit.error { return .just(.failure(error)) }
+            return events(of: repository, perPage: count)
+                .map { answer in
+                    guard case .modified(let page) = answer else { throw GitHubError.unaskedNotModified(baseURL) }
+                    return .success(page)
+                }
+                .catch { error in
+                    limit.note(error)
+                    return .just(.failure(error))
+                }
+        }
     }
 
     private func search(language: String, count: Int) -> Single<Trending> {
@@ -66,6 +67,11 @@ extension GitHub {
                     skipped: answer.items.skipped)
             }
         }
+    }
+
+    /// Whether the text can be the name of a programming language; whether GitHub knows it only GitHub can tell.
+    public static func isLanguage(_ text: String) -> Bool {
+        do { return !(try qualifier(text)).isEmpty } catch { return false }
     }
 
     /// The language as the search wants it: in quotation marks if it is more than a word.
@@ -94,16 +100,5 @@ extension WireRepository {
                 name: $0, description: description?.ifNotBlank?.onOneLine, stars: stars,
                 url: site.page(address, else: site.page(of: name)))
         }
-    }
-}
-
-/// Remembers that GitHub asked to stop: going on may get the program banned.
-private final class RateLimitHit: Sendable {
-    private let hit = Mutex<(any Error)?>(nil)
-
-    var error: (any Error)? { hit.withLock { $0 } }
-
-    func note(_ error: any Error) {
-        if case .rateLimited? = error as? HTTPError { hit.withLock { $0 = error } }
     }
 }

@@ -45,9 +45,27 @@ extension GitHub {
             let refusal = try JSONDecoder().decode(Refusal.self, from: Data(body.utf8))
             return ([refusal.message] + (refusal.errors ?? []).compactMap(\.message)).joined(separator: ": ").onOneLine
         } catch {
-            // Not GitHub's JSON, or only its beginning.
+            // Not GitHub's JSON, or only its beginning: long refusals are cut.
             let text = body.onOneLine
-            return text.isEmpty || text.hasPrefix("<") || text.hasPrefix("{") || text.count > 200 ? nil : text
+            if text.hasPrefix("{") { return messageAtBeginning(of: text) }
+            return text.isEmpty || text.hasPrefix("<") || text.count > 200 ? nil : text
+        }
+    }
+
+    /// The words in JSON that breaks off somewhere after them.
+    private static func messageAtBeginning(of text: String) -> String? {
+        let parts = text.split(separator: "\"message\"", maxSplits: 1)
+        guard parts.count == 2, let quote = parts[1].firstIndex(of: "\"") else { return nil }
+        var isEscaped = false
+        let words = parts[1][quote...].dropFirst().prefix { character in
+            if character == "\"", !isEscaped { return false }
+            isEscaped = character == "\\" && !isEscaped
+            return true
+        }
+        do {
+            return try JSONDecoder().decode(String.self, from: Data("\"\(words)\"".utf8)).onOneLine
+        } catch {
+            return nil  // it breaks off within an escape
         }
     }
 }

@@ -7,7 +7,8 @@ extension HackerNews {
     /// items             ---8--7----9|
     /// result   --0/3-------1--2----3|
     /// ```
-    /// An item that fails, is `null`, deleted or dead costs that item and is counted. *Fails* if the list does, or every story of it.
+    /// An item that fails, is `null`, deleted or dead costs that item and is counted; after a rate limit no further item is
+    /// asked for. *Fails* if the list does, or every story of it.
     /// *Ends* when all are in.
     /// - Parameters:
     ///   - limit: how many stories of the list, in the upstream's ranking; 1 or more.
@@ -22,8 +23,9 @@ extension HackerNews {
         return entries(of: list).asObservable().flatMap { entries -> Observable<StoryList> in
             var start = StoryList(list: list, ids: Array(entries.ids.prefix(limit)), unreadable: entries.unreadable)
             start.reuse(known, except: changed)
+            let limit = RateLimitHit()
             return Observable.from(start.ids.filter { known[$0] == nil || changed.contains($0) })
-                .map { id in outcome(id).map { (id, $0) } }
+                .map { id in outcome(id, unless: limit).map { (id, $0) } }
                 .merge(maxConcurrent: max(1, maxConcurrent))
                 .scan(into: start) { $0.add($1.0, $1.1) }
                 .map { state in
@@ -35,7 +37,13 @@ extension HackerNews {
     }
 
     /// The outcome for one item, as a value.
-    private func outcome(_ id: Int) -> Single<Result<ItemAnswer, any Error>> {
-        item(id: id).map { .success($0) }.catch { .just(.failure($0)) }
+    private func outcome(_ id: Int, unless limit: RateLimitHit) -> Single<Result<ItemAnswer, any Error>> {
+        .deferred {
+            if let error = limit.error { return .just(.failure(error)) }
+            return item(id: id).map { .success($0) }.catch { error in
+                limit.note(error)
+                return .just(.failure(error))
+            }
+        }
     }
 }

@@ -1,8 +1,8 @@
 import FeedStore
 
 extension StoredFeed {
-    /// What is stored together with what has just arrived; of an item that is in both, the newer form.
-    func joined(by arrived: [Item], _ standing: Standing) -> FeedState<Item> {
+    /// What is stored together with what has just arrived, no more than `limit`; of an item that is in both, the newer form.
+    func joined(by arrived: [Item], _ standing: Standing, limit: Int) -> FeedState<Item> {
         var state = FeedState(self, standing)
         let known = Dictionary(items.map { ($0.item.feedID, $0.isNew) }) { first, _ in first }
         let arrivedIDs = Set(arrived.map(\.feedID))
@@ -17,6 +17,7 @@ extension StoredFeed {
             }
         }.map(\.element)
         state.total = max(total, state.items.count)
+        state.items = Array(state.items.prefix(limit))
         return state
     }
 }

@@ -39,7 +39,8 @@ struct Look<Item: FeedItem>: Sendable {
         return source.refresh(refreshing)
             .map { step in
                 switch step {
-                case .arrived(let items, let progress): stored.joined(by: items, .refreshing(progress))
+                case .arrived(let items, let progress):
+                    stored.joined(by: items, .refreshing(progress), limit: context.request.limit)
                 case .done(let result): try finish(result, stored, accountant)
                 }
             }
@@ -63,7 +64,8 @@ struct Look<Item: FeedItem>: Sendable {
         } catch let error as FeedStoreError {
             // What was fetched is shown all the same.
             remarks.append(error.description)
-            var state = stored.joined(by: try source.unstored(result.refreshes), standing)
+            var state = stored.joined(
+                by: try source.unstored(result.refreshes), standing, limit: context.request.limit)
             state.fetchedAt = environment.now()
             state.remarks = remarks
             return state
@@ -79,7 +81,10 @@ struct Look<Item: FeedItem>: Sendable {
     ) throws -> FeedState<Item> {
         if let error = error as? FeedStoreError { throw error }
         if let abstention = error as? Abstention {
-            var state = FeedState(stored, stored.snapshot.error.map { .stale(FeedError($0)) } ?? .fresh)
+            var standing = stored.snapshot.error.map { Standing.stale(FeedError($0)) } ?? .fresh
+            // What was never fetched is not fresh: another process is at it.
+            if stored.snapshot.fetchedAt == nil, standing == .fresh { standing = .stale(FeedError(abstention)) }
+            var state = FeedState(stored, standing)
             state.abstention = abstention
             return state
         }

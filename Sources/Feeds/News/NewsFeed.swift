@@ -47,6 +47,7 @@ struct NewsFeed: FeedSource {
         let news = HackerNews(
             transport: context.accountant, baseURL: context.environment.addresses.news ?? HackerNews.publicAPI)
         return .deferred {
+            try checkFreshness(context)
             let known = try known(context)
             let changed = known.isEmpty ? Single.just(Set<Int>()) : news.updates()
             let stories = changed.asObservable()
@@ -58,6 +59,14 @@ struct NewsFeed: FeedSource {
             }
             return arrived.concat(stories.takeLast(1).map { .done(try result($0, context)) })
         }
+    }
+
+    /// What has changed is not asked for where the list may not be.
+    private func checkFreshness(_ context: RefreshContext<Story>) throws {
+        guard context.request.mode != .insisting, covers(context.request, context.stored.snapshot) else { return }
+        let list = try context.environment.store.ledger().first { $0.feed == key && $0.rule != nil }
+        guard let list, let rule = list.rule, !rule.isLimit, let date = list.nextAllowedAt else { return }
+        if date > context.environment.now() { throw Abstention(until: date, rule: rule) }
     }
 
     /// The stored stories of all lists whose numbers can still be trusted: one that is new to this list may be known from another.

@@ -68,6 +68,8 @@ private enum Awaiting {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 once.set(continuation)
+                // Cancelled before it has begun: then it does not begin.
+                if subscription.isDisposed { return }
                 subscription.setDisposable(subscribe { once.resume($0) })
             }
         } onCancel: {

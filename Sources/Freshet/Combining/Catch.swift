@@ -32,29 +32,26 @@ private final class Catch<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let segments = Segments<Element>(lifetime)
-        segments.start(source, CatchSink(sink, segments, handler))
+        CatchSegments(sink, handler, lifetime).start(source)
     }
 }
 
-// Safe to hand between threads: see Sink.
-private final class CatchSink<Element>: Stage<Element, Element>, @unchecked Sendable {
-    private let segments: Segments<Element>
-    private let handler: @Sendable (any Error) throws -> Observable<Element>
+// Safe to share: see Segments.
+private final class CatchSegments<Element>: Segments<Element>, @unchecked Sendable {
+    /// Nil once it has been used: the stream that it makes is not caught again.
+    private var handler: (@Sendable (any Error) throws -> Observable<Element>)?
 
     init(
-        _ downstream: Sink<Element>, _ segments: Segments<Element>,
-        _ handler: @escaping @Sendable (any Error) throws -> Observable<Element>
+        _ downstream: Sink<Element>, _ handler: @escaping @Sendable (any Error) throws -> Observable<Element>,
+        _ lifetime: Lifetime
     ) {
-        self.segments = segments
         self.handler = handler
-        super.init(downstream)
+        super.init(downstream, lifetime)
     }
 
-    override func next(_ element: Element) { downstream.next(element) }
-
-    override func error(_ error: any Error) {
-        do { segments.start(try handler(error), downstream) } catch { downstream.error(error) }
+    override func failed(_ error: any Error) {
+        guard let handler = handler.take() else { return downstream.error(error) }
+        do { start(try handler(error)) } catch { downstream.error(error) }
     }
 }
 
@@ -66,29 +63,30 @@ where Streams.Element == Observable<Element> {
     init(_ streams: Streams) { self.streams = streams }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        CatchSequenceSink(sink, streams.makeIterator(), lifetime).start()
+        if let list = streams as? [Observable<Element>] {
+            CatchSequenceSegments(sink, Remaining(list.reversed()), lifetime).startNext()
+        } else {
+            CatchSequenceSegments(sink, streams.makeIterator(), lifetime).startNext()
+        }
     }
 }
 
-// Safe to hand between threads: see Sink.
-private final class CatchSequenceSink<Streams: IteratorProtocol, Element>: Stage<Element, Element>, @unchecked Sendable
+// Safe to share: see Segments.
+private final class CatchSequenceSegments<Streams: IteratorProtocol, Element>: Segments<Element>, @unchecked Sendable
 where Streams.Element == Observable<Element> {
     private var streams: Streams
-    private let segments: Segments<Element>
 
     init(_ downstream: Sink<Element>, _ streams: Streams, _ lifetime: Lifetime) {
         self.streams = streams
-        segments = Segments(lifetime)
-        super.init(downstream)
+        super.init(downstream, lifetime)
     }
 
-    func start() {
-        if let stream = streams.next() { segments.start(stream, self) } else { downstream.completed() }
+    /// Without any stream there is nothing that could have failed.
+    func startNext() {
+        if let stream = streams.next() { start(stream) } else { downstream.completed() }
     }
 
-    override func next(_ element: Element) { downstream.next(element) }
-
-    override func error(_ error: any Error) {
-        if let stream = streams.next() { segments.start(stream, self) } else { downstream.error(error) }
+    override func failed(_ error: any Error) {
+        if let stream = streams.next() { start(stream) } else { downstream.error(error) }
     }
 }

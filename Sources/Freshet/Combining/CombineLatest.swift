@@ -41,24 +41,12 @@ final class CombineLatest<Output>: Observable<Output>, @unchecked Sendable {
     }
 }
 
-/// The newest element of one stream.
-// Safe to share: touched inside the junction's serializer only.
-final class Latest<Element>: @unchecked Sendable {
-    fileprivate var element: Element?
-
-    /// The newest element. The junction combines only when there is one of each.
-    var current: Element {
-        // Cannot be nil: the junction asks when every stream has delivered.
-        element.unsafelyUnwrapped
-    }
-}
-
 /// Where the streams of one subscription meet.
 // Safe to share: all that changes is touched inside the serializer only.
 final class CombineLatestJunction<Output>: @unchecked Sendable {
     fileprivate let serializer = Serializer()
     private let downstream: Sink<Output>
-    private let lifetimes: LifetimeBag
+    fileprivate let lifetimes: LifetimeBag
     private let count: Int
     private let combine: () throws -> Output
     private var ready = 0
@@ -74,7 +62,7 @@ final class CombineLatestJunction<Output>: @unchecked Sendable {
 
     func connect<Input>(_ source: Observable<Input>, _ latest: Latest<Input>) {
         let (lifetime, slot) = lifetimes.insert()
-        if !lifetime.isDisposed { source.run(LatestSink(self, latest, slot), lifetime) }
+        if !lifetime.isDisposed { source.run(LatestSink(self, latest, lifetime, slot), lifetime) }
     }
 
     fileprivate func received(isFirst: Bool) {
@@ -99,8 +87,8 @@ final class CombineLatestJunction<Output>: @unchecked Sendable {
     private func end(_ event: Event<Output>) {
         if hasEnded { return }
         hasEnded = true
-        lifetimes.dispose()
         downstream.on(event)
+        lifetimes.dispose()
     }
 }
 
@@ -108,11 +96,16 @@ final class CombineLatestJunction<Output>: @unchecked Sendable {
 private final class LatestSink<Input, Output>: Sink<Input>, @unchecked Sendable {
     private let junction: CombineLatestJunction<Output>
     private let latest: Latest<Input>
+    private let lifetime: Lifetime
     private let slot: LifetimeBag.Slot
 
-    init(_ junction: CombineLatestJunction<Output>, _ latest: Latest<Input>, _ slot: LifetimeBag.Slot) {
+    init(
+        _ junction: CombineLatestJunction<Output>, _ latest: Latest<Input>, _ lifetime: Lifetime,
+        _ slot: LifetimeBag.Slot
+    ) {
         self.junction = junction
         self.latest = latest
+        self.lifetime = lifetime
         self.slot = slot
     }
 
@@ -121,17 +114,18 @@ private final class LatestSink<Input, Output>: Sink<Input>, @unchecked Sendable 
             accept(element)
         } deferred: {
             let element = Handover(element)
-            return { self.accept(element.value) }
+            return { if !self.junction.lifetimes.isDisposed { self.accept(element.value) } }
         }
     }
 
     private func accept(_ element: Input) {
-        let isFirst = latest.element == nil
-        latest.element = element
+        let isFirst = !latest.isThere
+        latest.replace(with: element)
         junction.received(isFirst: isFirst)
     }
 
     override func error(_ error: any Error) {
+        guard lifetime.stop() else { return }
         junction.serializer.perform {
             junction.fail(error)
         } deferred: {
@@ -140,6 +134,7 @@ private final class LatestSink<Input, Output>: Sink<Input>, @unchecked Sendable 
     }
 
     override func completed() {
+        guard lifetime.stop() else { return }
         junction.serializer.perform {
             junction.completed(slot)
         } deferred: {

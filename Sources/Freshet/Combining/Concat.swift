@@ -3,7 +3,7 @@ extension ObservableType {
     public func concat<Source: ObservableConvertibleType>(
         _ second: Source
     ) -> Observable<Element> where Source.Element == Element {
-        Concat([asObservable(), second.asObservable()])
+        Joined(asObservable(), second.asObservable())
     }
 
     /// Delivers the streams one after the other; each is subscribed to when the one before has completed. The sequence may be infinite.
@@ -32,27 +32,58 @@ where Streams.Element == Observable<Element> {
     init(_ streams: Streams) { self.streams = streams }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        ConcatSink(sink, streams.makeIterator(), lifetime).startNext()
+        if let list = streams as? [Observable<Element>] {
+            ConcatSegments(sink, Remaining(list.reversed()), lifetime).startNext()
+        } else {
+            ConcatSegments(sink, streams.makeIterator(), lifetime).startNext()
+        }
     }
 }
 
-// Safe to hand between threads: see Sink.
-private final class ConcatSink<Streams: IteratorProtocol, Element>: Stage<Element, Element>, @unchecked Sendable
+/// One stream and then another: `a.concat(b).concat(c)` makes a chain of these, which is run, and released, without recursion.
+// Safe to share: see Observable; the one field that changes does so in deinit, where nobody else has a reference.
+private final class Joined<Element>: Observable<Element>, @unchecked Sendable {
+    private var first: Observable<Element>?
+    private let second: Observable<Element>
+
+    init(_ first: Observable<Element>, _ second: Observable<Element>) {
+        self.first = first
+        self.second = second
+    }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        var streams = [second]
+        var rest = first
+        while let joined = rest as? Joined {
+            streams.append(joined.second)
+            rest = joined.first
+        }
+        if let rest { streams.append(rest) }
+        ConcatSegments(sink, Remaining(streams), lifetime).startNext()
+    }
+
+    deinit {
+        var rest = first.take() as? Joined
+        while isKnownUniquelyReferenced(&rest) {
+            let next = rest?.first.take()
+            rest = next as? Joined
+        }
+    }
+}
+
+// Safe to share: see Segments.
+private final class ConcatSegments<Streams: IteratorProtocol, Element>: Segments<Element>, @unchecked Sendable
 where Streams.Element == Observable<Element> {
     private var streams: Streams
-    private let segments: Segments<Element>
 
     init(_ downstream: Sink<Element>, _ streams: Streams, _ lifetime: Lifetime) {
         self.streams = streams
-        segments = Segments(lifetime)
-        super.init(downstream)
+        super.init(downstream, lifetime)
     }
-
-    override func next(_ element: Element) { downstream.next(element) }
-
-    override func completed() { startNext() }
 
     func startNext() {
-        if let stream = streams.next() { segments.start(stream, self) } else { downstream.completed() }
+        if let stream = streams.next() { start(stream) } else { downstream.completed() }
     }
+
+    override func completed() { startNext() }
 }

@@ -1,7 +1,7 @@
 extension ObservableType {
     /// Turns each element into a stream and delivers these one after the other, in the order of the elements.
     ///
-    /// `selector` is called when its stream's turn has come. *Keeps* the elements that wait, without a bound.
+    /// `selector` is called when the element comes; its stream is subscribed to when its turn has come. *Keeps* the streams that wait, without a bound.
     /// *Ends* when the source and all inner streams have completed; fails with the first error, of `selector` too.
     @preconcurrency
     public func concatMap<Source: ObservableConvertibleType>(

@@ -72,6 +72,7 @@ private final class SwitchSink<Input, Inner: ObservableConvertibleType>: Sink<In
     }
 
     override func error(_ error: any Error) {
+        guard outer.stop() else { return }
         serializer.perform {
             fail(error)
         } deferred: {
@@ -80,6 +81,7 @@ private final class SwitchSink<Input, Inner: ObservableConvertibleType>: Sink<In
     }
 
     override func completed() {
+        guard outer.stop() else { return }
         serializer.perform {
             outerCompleted()
         } deferred: {
@@ -93,15 +95,14 @@ private final class SwitchSink<Input, Inner: ObservableConvertibleType>: Sink<In
             let stream = try selector(element).asObservable()
             latest += 1
             if isInnerRunning { inner.clear() }
-            switch stream.immediate {
-            case .just(let element):
-                isInnerRunning = false
-                downstream.next(element)
-            case .empty: isInnerRunning = false
+            isInnerRunning = false
+            switch stream.deliverAtOnce(to: downstream) {
+            case .completed: break
             case .error(let error): fail(error)
             case nil:
                 isInnerRunning = true
-                stream.start(InnerSink(self, latest), inner.renew())
+                let lifetime = inner.renew()
+                if !lifetime.isDisposed { stream.start(InnerSink(self, latest, lifetime), lifetime) }
             }
         } catch {
             fail(error)
@@ -130,9 +131,9 @@ private final class SwitchSink<Input, Inner: ObservableConvertibleType>: Sink<In
     private func fail(_ error: any Error) {
         guard !hasEnded else { return }
         hasEnded = true
+        downstream.error(error)
         outer.dispose()
         inner.dispose()
-        downstream.error(error)
     }
 
     private func emit(_ element: Output, of id: Int) {
@@ -147,10 +148,12 @@ private final class SwitchSink<Input, Inner: ObservableConvertibleType>: Sink<In
     private final class InnerSink: Sink<Output>, @unchecked Sendable {
         private let parent: SwitchSink
         private let id: Int
+        private let lifetime: Lifetime
 
-        init(_ parent: SwitchSink, _ id: Int) {
+        init(_ parent: SwitchSink, _ id: Int, _ lifetime: Lifetime) {
             self.parent = parent
             self.id = id
+            self.lifetime = lifetime
         }
 
         override func next(_ element: Output) {
@@ -164,6 +167,7 @@ private final class SwitchSink<Input, Inner: ObservableConvertibleType>: Sink<In
         }
 
         override func error(_ error: any Error) {
+            guard lifetime.stop() else { return }
             let (parent, id) = (parent, id)
             parent.serializer.perform {
                 parent.fail(error, of: id)
@@ -173,6 +177,7 @@ private final class SwitchSink<Input, Inner: ObservableConvertibleType>: Sink<In
         }
 
         override func completed() {
+            guard lifetime.stop() else { return }
             let (parent, id) = (parent, id)
             parent.serializer.perform {
                 parent.innerCompleted(id)

@@ -27,7 +27,7 @@ final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.E
         let lifetimes = LifetimeBag()
         lifetime.add(lifetimes)
         let (outer, slot) = lifetimes.insert()
-        source.run(FlattenSink(sink, policy, selector, lifetimes, slot), outer)
+        source.run(FlattenSink(sink, policy, selector, lifetimes, outer, slot), outer)
     }
 }
 
@@ -39,9 +39,11 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
     let downstream: Sink<Output>
     private let policy: FlattenPolicy
     private let selector: @Sendable (Input) throws -> Inner
-    private let lifetimes: LifetimeBag
+    let lifetimes: LifetimeBag
+    private let outer: Lifetime
     private let outerSlot: LifetimeBag.Slot
-    private var waiting = Queue<Input>()
+    /// The streams that wait for their turn; nil as long as none has had to.
+    private var waiting: Ring<Observable<Output>>?
     private var running = 0
     private var isOuterDone = false
     private var isStarting = false
@@ -49,12 +51,13 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
 
     init(
         _ downstream: Sink<Output>, _ policy: FlattenPolicy, _ selector: @escaping @Sendable (Input) throws -> Inner,
-        _ lifetimes: LifetimeBag, _ outerSlot: LifetimeBag.Slot
+        _ lifetimes: LifetimeBag, _ outer: Lifetime, _ outerSlot: LifetimeBag.Slot
     ) {
         self.downstream = downstream
         self.policy = policy
         self.selector = selector
         self.lifetimes = lifetimes
+        self.outer = outer
         self.outerSlot = outerSlot
     }
 
@@ -63,11 +66,12 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
             accept(element)
         } deferred: {
             let element = Handover(element)
-            return { self.accept(element.value) }
+            return { if !self.lifetimes.isDisposed { self.accept(element.value) } }
         }
     }
 
     override func error(_ error: any Error) {
+        guard outer.stop() else { return }
         serializer.perform {
             fail(error)
         } deferred: {
@@ -76,6 +80,7 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
     }
 
     override func completed() {
+        guard outer.stop() else { return }
         serializer.perform {
             outerCompleted()
         } deferred: {
@@ -84,28 +89,30 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
     }
 
     private func accept(_ element: Input) {
-        if running < policy.limit {
-            start(element)
-        } else if !policy.dropsExcess {
-            waiting.append(element)
+        if hasEnded || (policy.dropsExcess && running >= policy.limit) { return }
+        do {
+            let inner = try selector(element).asObservable()
+            if running < policy.limit { start(inner) } else { wait(inner) }
+        } catch {
+            fail(error)
         }
     }
 
-    private func start(_ element: Input) {
-        guard !hasEnded else { return }
-        do {
-            let inner = try selector(element).asObservable()
-            switch inner.immediate {
-            case .just(let element): downstream.next(element)
-            case .empty: break
-            case .error(let error): fail(error)
-            case nil:
-                running += 1
-                let (lifetime, slot) = lifetimes.insert()
-                inner.start(InnerSink(self, slot), lifetime)
-            }
-        } catch {
-            fail(error)
+    private func wait(_ inner: Observable<Output>) {
+        let line = waiting ?? Ring()
+        line.append(inner)
+        waiting = line
+    }
+
+    private func start(_ inner: Observable<Output>) {
+        if hasEnded { return }
+        running += 1
+        switch inner.deliverAtOnce(to: downstream) {
+        case .completed: innerEnded()
+        case .error(let error): fail(error)
+        case nil:
+            let (lifetime, slot) = lifetimes.insert()
+            if !lifetime.isDisposed { inner.start(InnerSink(self, lifetime, slot), lifetime) }
         }
     }
 
@@ -115,20 +122,24 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
         completeIfDone()
     }
 
-    /// Starts what waits. A stream that ends while it is being started comes back here; the outermost call goes on with the next one,
-    /// so that the stack does not grow.
     fileprivate func innerCompleted(_ slot: LifetimeBag.Slot) {
         lifetimes.remove(slot)
+        innerEnded()
+    }
+
+    /// Starts what waits. A stream that ends while it is being started comes back here; the outermost call goes on with the next one,
+    /// so that the stack does not grow.
+    private func innerEnded() {
         running -= 1
         if isStarting { return }
         isStarting = true
-        while running < policy.limit, let element = waiting.popFirst() { start(element) }
+        while running < policy.limit, let waiting, waiting.count > 0 { start(waiting.removeFirst()) }
         isStarting = false
         completeIfDone()
     }
 
     private func completeIfDone() {
-        guard isOuterDone, running == 0, waiting.isEmpty, !hasEnded else { return }
+        guard isOuterDone, running == 0, waiting.map({ $0.count == 0 }) ?? true, !hasEnded else { return }
         hasEnded = true
         downstream.completed()
     }
@@ -136,9 +147,9 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
     fileprivate func fail(_ error: any Error) {
         guard !hasEnded else { return }
         hasEnded = true
-        waiting.removeAll()
-        lifetimes.dispose()
+        waiting = nil
         downstream.error(error)
+        lifetimes.dispose()
     }
 
     fileprivate func emit(_ element: Output) {
@@ -148,10 +159,12 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
     // Safe to hand between threads: see Sink.
     private final class InnerSink: Sink<Output>, @unchecked Sendable {
         private let parent: FlattenSink
+        private let lifetime: Lifetime
         private let slot: LifetimeBag.Slot
 
-        init(_ parent: FlattenSink, _ slot: LifetimeBag.Slot) {
+        init(_ parent: FlattenSink, _ lifetime: Lifetime, _ slot: LifetimeBag.Slot) {
             self.parent = parent
+            self.lifetime = lifetime
             self.slot = slot
         }
 
@@ -161,11 +174,12 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
                 parent.emit(element)
             } deferred: {
                 let element = Handover(element)
-                return { parent.emit(element.value) }
+                return { if !parent.lifetimes.isDisposed { parent.emit(element.value) } }
             }
         }
 
         override func error(_ error: any Error) {
+            guard lifetime.stop() else { return }
             let parent = parent
             parent.serializer.perform {
                 parent.fail(error)
@@ -175,6 +189,7 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
         }
 
         override func completed() {
+            guard lifetime.stop() else { return }
             let (parent, slot) = (parent, slot)
             parent.serializer.perform {
                 parent.innerCompleted(slot)

@@ -44,7 +44,8 @@ private final class MergeAll<Element>: Observable<Element>, @unchecked Sendable 
         let merger = Merger(sink, lifetimes, count: sources.count)
         for source in sources {
             let (lifetime, slot) = lifetimes.insert()
-            source.run(MergedSink(merger, slot), lifetime)
+            if lifetime.isDisposed { return }
+            source.run(MergedSink(merger, lifetime, slot), lifetime)
         }
     }
 }
@@ -69,8 +70,8 @@ private final class Merger<Element>: @unchecked Sendable {
     func fail(_ error: any Error) {
         guard running > 0 else { return }
         running = 0
-        lifetimes.dispose()
         downstream.error(error)
+        lifetimes.dispose()
     }
 
     func completed(_ slot: LifetimeBag.Slot) {
@@ -83,10 +84,12 @@ private final class Merger<Element>: @unchecked Sendable {
 // Safe to hand between threads: see Sink.
 private final class MergedSink<Element>: Sink<Element>, @unchecked Sendable {
     private let merger: Merger<Element>
+    private let lifetime: Lifetime
     private let slot: LifetimeBag.Slot
 
-    init(_ merger: Merger<Element>, _ slot: LifetimeBag.Slot) {
+    init(_ merger: Merger<Element>, _ lifetime: Lifetime, _ slot: LifetimeBag.Slot) {
         self.merger = merger
+        self.lifetime = lifetime
         self.slot = slot
     }
 
@@ -96,11 +99,12 @@ private final class MergedSink<Element>: Sink<Element>, @unchecked Sendable {
             merger.emit(element)
         } deferred: {
             let element = Handover(element)
-            return { merger.emit(element.value) }
+            return { if !merger.lifetimes.isDisposed { merger.emit(element.value) } }
         }
     }
 
     override func error(_ error: any Error) {
+        guard lifetime.stop() else { return }
         let merger = merger
         merger.serializer.perform {
             merger.fail(error)
@@ -110,6 +114,7 @@ private final class MergedSink<Element>: Sink<Element>, @unchecked Sendable {
     }
 
     override func completed() {
+        guard lifetime.stop() else { return }
         let (merger, slot) = (merger, slot)
         merger.serializer.perform {
             merger.completed(slot)

@@ -11,23 +11,19 @@ extension ObservableType {
 
     /// Subscribes anew whenever the stream that `notificationHandler` makes of the errors delivers an element.
     ///
-    /// *Ends* with the source's completion, or as the handler's stream ends. Errors of another type than the handler's fail the stream.
+    /// *Ends* with the source's completion, or as the handler's stream ends: at the error that it answers with its end, or at the next error if
+    /// it ends while the source is well. What it delivers meanwhile is ignored. An error of another type than the handler's fails the stream.
     @preconcurrency
     public func retry<Failure: Error>(
         when notificationHandler: @escaping @Sendable (Observable<Failure>) -> some ObservableType
     ) -> Observable<Element> {
-        RetryWhen(asObservable()) { (errors: Observable<any Error>) in
-            notificationHandler(
-                errors.map { error in
-                    guard let failure = error as? Failure else { throw error }
-                    return failure
-                })
-        }
+        RetryWhen(asObservable(), notificationHandler)
     }
 
     /// Subscribes anew whenever the stream that `notificationHandler` makes of the errors delivers an element.
     ///
-    /// *Ends* with the source's completion, or as the handler's stream ends.
+    /// *Ends* with the source's completion, or as the handler's stream ends: at the error that it answers with its end, or at the next error if
+    /// it ends while the source is well. What it delivers meanwhile is ignored.
     @preconcurrency
     public func retry(
         when notificationHandler: @escaping @Sendable (Observable<any Error>) -> some ObservableType
@@ -47,31 +43,28 @@ private final class Retry<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        RetrySink(sink, source, attempts, lifetime).start()
+        RetrySegments(sink, source, attempts, lifetime).startAgain()
     }
 }
 
-// Safe to hand between threads: see Sink.
-private final class RetrySink<Element>: Stage<Element, Element>, @unchecked Sendable {
+// Safe to share: see Segments.
+private final class RetrySegments<Element>: Segments<Element>, @unchecked Sendable {
     private let source: Observable<Element>
-    private let segments: Segments<Element>
     private var remaining: Int
 
     init(_ downstream: Sink<Element>, _ source: Observable<Element>, _ attempts: Int, _ lifetime: Lifetime) {
         self.source = source
-        segments = Segments(lifetime)
         remaining = attempts
-        super.init(downstream)
+        super.init(downstream, lifetime)
     }
 
-    func start() {
-        remaining -= 1
-        segments.start(source, self)
+    func startAgain() {
+        // The last one stands for "without a bound".
+        if remaining != .max { remaining -= 1 }
+        start(source)
     }
 
-    override func next(_ element: Element) { downstream.next(element) }
-
-    override func error(_ error: any Error) {
-        if remaining > 0 { start() } else { downstream.error(error) }
+    override func failed(_ error: any Error) {
+        if remaining > 0 { startAgain() } else { downstream.error(error) }
     }
 }

@@ -1,51 +1,105 @@
+import Synchronization
+
 /// Subscribes to its source anew whenever a stream made of its errors delivers an element.
 // Safe to share: see Observable.
-final class RetryWhen<Element, Trigger: ObservableType>: Observable<Element>, @unchecked Sendable {
+final class RetryWhen<Element, Failure: Error, Trigger: ObservableType>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
-    private let handler: @Sendable (Observable<any Error>) -> Trigger
+    private let handler: @Sendable (Observable<Failure>) -> Trigger
 
-    init(_ source: Observable<Element>, _ handler: @escaping @Sendable (Observable<any Error>) -> Trigger) {
+    init(_ source: Observable<Element>, _ handler: @escaping @Sendable (Observable<Failure>) -> Trigger) {
         self.source = source
         self.handler = handler
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let errors = PublishSubject<any Error>()
-        let stage = RetryWhenSink(sink, source, errors, lifetime)
-        handler(errors.asObservable()).asObservable().start(TriggerSink<Element, Trigger>(stage), lifetime.makeChild())
-        if !lifetime.isDisposed { stage.start() }
+        let errors = PublishSubject<Failure>()
+        let segments = RetryWhenSegments(sink, source, errors, lifetime)
+        let trigger = lifetime.makeChild()
+        handler(errors).asObservable().start(
+            TriggerSink<Element, Failure, Trigger>(segments, trigger), trigger)
+        if !lifetime.isDisposed { segments.start(source) }
     }
 }
 
-// Safe to hand between threads: see Sink. The source is silent while the trigger decides.
-private final class RetryWhenSink<Element>: Stage<Element, Element>, @unchecked Sendable {
+// Safe to share: see Segments; whose turn it is is in a Mutex.
+private final class RetryWhenSegments<Element, Failure: Error>: Segments<Element>, @unchecked Sendable {
+    private enum Turn {
+        /// The source runs; the trigger may have ended already.
+        case source(triggerEnd: Event<Never>?)
+        /// The source has failed and the trigger has not answered yet.
+        case trigger
+    }
+
     private let source: Observable<Element>
-    private let errors: PublishSubject<any Error>
-    private let segments: Segments<Element>
+    private let errors: PublishSubject<Failure>
+    private let turn = Mutex(Turn.source(triggerEnd: nil))
 
     init(
-        _ downstream: Sink<Element>, _ source: Observable<Element>, _ errors: PublishSubject<any Error>,
+        _ downstream: Sink<Element>, _ source: Observable<Element>, _ errors: PublishSubject<Failure>,
         _ lifetime: Lifetime
     ) {
         self.source = source
         self.errors = errors
-        segments = Segments(lifetime)
-        super.init(downstream)
+        super.init(downstream, lifetime)
     }
 
-    func start() { segments.start(source, self) }
+    override func failed(_ error: any Error) {
+        guard let failure = error as? Failure else { return downstream.error(error) }
+        let end: Event<Never>? = turn.withLock { turn in
+            if case .source(let end?) = turn { return end }
+            turn = .trigger
+            return nil
+        }
+        if let end { return finish(end) }
+        errors.onNext(failure)
+    }
 
-    override func next(_ element: Element) { downstream.next(element) }
-    override func error(_ error: any Error) { errors.onNext(error) }
+    func triggered() {
+        let isAnswer = turn.withLock { turn in
+            guard case .trigger = turn else { return false }
+            turn = .source(triggerEnd: nil)
+            return true
+        }
+        if isAnswer { start(source) }
+    }
+
+    func triggerEnded(_ end: Event<Never>) {
+        let isAnswer = turn.withLock { turn in
+            if case .trigger = turn { return true }
+            turn = .source(triggerEnd: end)
+            return false
+        }
+        if isAnswer { finish(end) }
+    }
+
+    private func finish(_ end: Event<Never>) {
+        if let error = end.error { downstream.error(error) } else { downstream.completed() }
+    }
 }
 
 // Safe to hand between threads: see Sink.
-private final class TriggerSink<Element, Trigger: ObservableType>: Sink<Trigger.Element>, @unchecked Sendable {
-    private let stage: RetryWhenSink<Element>
+private final class TriggerSink<Element, Failure: Error, Trigger: ObservableType>: Sink<Trigger.Element>,
+    @unchecked Sendable
+{
+    private let segments: RetryWhenSegments<Element, Failure>
+    private let lifetime: Lifetime
 
-    init(_ stage: RetryWhenSink<Element>) { self.stage = stage }
+    init(_ segments: RetryWhenSegments<Element, Failure>, _ lifetime: Lifetime) {
+        self.segments = segments
+        self.lifetime = lifetime
+    }
 
-    override func next(_ element: Trigger.Element) { stage.start() }
-    override func error(_ error: any Error) { stage.downstream.error(error) }
-    override func completed() { stage.downstream.completed() }
+    override func next(_ element: Trigger.Element) { segments.triggered() }
+
+    override func error(_ error: any Error) {
+        guard lifetime.stop() else { return }
+        segments.triggerEnded(.error(error))
+        lifetime.dispose()
+    }
+
+    override func completed() {
+        guard lifetime.stop() else { return }
+        segments.triggerEnded(.completed)
+        lifetime.dispose()
+    }
 }

@@ -3,28 +3,36 @@ import Synchronization
 /// Delivers one stream after another, each with a lifetime of its own: what concat, catch and retry are made of.
 ///
 /// A stream that ends while it is being started does not start the next one on top of itself: the call that starts it goes on with the
-/// next one, so that thousands of short streams do not overflow the stack.
-// Safe to share: all state is in a Mutex.
-final class Segments<Element>: @unchecked Sendable {
+/// next one, so that thousands of short streams do not overflow the stack. When a stream ends it is disposed before anything else happens,
+/// and what it still sends is not heard.
+// Safe to share: what is waiting to be started is in a Mutex; subclasses' state changes only when a segment has ended, which happens to one at a time.
+class Segments<Element>: @unchecked Sendable {
     private struct State {
-        var pending: (stream: Observable<Element>, sink: Sink<Element>)?
+        var pending: Observable<Element>?
         var isStarting = false
     }
 
+    final let downstream: Sink<Element>
     private let slot = LifetimeSlot()
     private let lifetime: Lifetime
     private let state = Mutex(State())
 
-    init(_ lifetime: Lifetime) {
+    init(_ downstream: Sink<Element>, _ lifetime: Lifetime) {
+        self.downstream = downstream
         self.lifetime = lifetime
         lifetime.add(slot)
     }
 
-    /// Starts `stream` with `sink` in the place of the one before.
-    func start(_ stream: Observable<Element>, _ sink: Sink<Element>) {
-        let next = Handover((stream: stream, sink: sink))
+    /// The present stream has failed.
+    func failed(_ error: any Error) { downstream.error(error) }
+
+    /// The present stream has completed.
+    func completed() { downstream.completed() }
+
+    /// Starts `stream` in the place of the one before.
+    final func start(_ stream: Observable<Element>) {
         let isMine = state.withLock { state in
-            state.pending = next.value
+            state.pending = stream
             defer { state.isStarting = true }
             return !state.isStarting
         }
@@ -32,19 +40,47 @@ final class Segments<Element>: @unchecked Sendable {
         while let next = takePending() {
             if lifetime.isDisposed { continue }
             let segment = slot.renew()
-            if let immediate = next.value.stream.immediate {
-                immediate.deliver(to: next.value.sink)
-            } else {
-                next.value.stream.start(next.value.sink, segment)
+            switch next.deliverAtOnce(to: downstream) {
+            case .completed: completed()
+            case .error(let error): failed(error)
+            case nil: next.start(SegmentSink(self, segment), segment)
             }
         }
     }
 
-    private func takePending() -> Handover<(stream: Observable<Element>, sink: Sink<Element>)>? {
+    private func takePending() -> Observable<Element>? {
         state.withLock { state in
-            if let next = state.pending.take() { return Handover(next) }
-            state.isStarting = false
-            return nil
+            if state.pending == nil { state.isStarting = false }
+            return state.pending.take()
+        }
+    }
+
+    // Safe to hand between threads: see Sink.
+    private final class SegmentSink: Sink<Element>, @unchecked Sendable {
+        private let segments: Segments
+        private let downstream: Sink<Element>
+        private let segment: Lifetime
+
+        init(_ segments: Segments, _ segment: Lifetime) {
+            self.segments = segments
+            downstream = segments.downstream
+            self.segment = segment
+        }
+
+        override func next(_ element: Element) {
+            if !segment.isDisposed { downstream.next(element) }
+        }
+
+        override func error(_ error: any Error) {
+            guard segment.stop() else { return }
+            segment.dispose()
+            segments.failed(error)
+        }
+
+        override func completed() {
+            guard segment.stop() else { return }
+            segment.dispose()
+            segments.completed()
         }
     }
 }

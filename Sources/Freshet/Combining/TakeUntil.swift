@@ -8,7 +8,8 @@ extension ObservableType {
 
     /// Leaves elements out until `other` delivers its first one.
     ///
-    /// *Ends* with the source, and fails with the first error of either; if `other` completes without an element, nothing is ever delivered.
+    /// *Ends* with the source, and fails with the first error of either. A source that completes before `other` has delivered, or whose `other` never
+    /// does, ends without a word, as RxSwift has it: everything is disposed and no completion is sent.
     public func skip(until other: some ObservableType) -> Observable<Element> {
         Gated(asObservable(), other.asObservable(), .opening)
     }
@@ -34,9 +35,13 @@ private final class Gated<Element, Other>: Observable<Element>, @unchecked Senda
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let otherLifetime = lifetime.makeChild()
-        let stage = GatedSink(sink, isOpen: motion == .closing)
-        other.run(GateSink<Element, Other>(stage, motion, otherLifetime), otherLifetime)
-        if !lifetime.isDisposed { source.run(stage, lifetime) }
+        let sourceLifetime = lifetime.makeChild()
+        let stage = GatedSink(sink, isOpen: motion == .closing, sourceLifetime, otherLifetime)
+        let gate = GateSink<Element, Other>(stage, motion, otherLifetime)
+        // As in RxSwift: what closes the gate is asked before the source, what opens it after the source.
+        if motion == .opening { source.run(stage, sourceLifetime) }
+        if !otherLifetime.isDisposed { other.run(gate, otherLifetime) }
+        if motion == .closing, !sourceLifetime.isDisposed { source.run(stage, sourceLifetime) }
     }
 }
 
@@ -44,12 +49,16 @@ private final class Gated<Element, Other>: Observable<Element>, @unchecked Senda
 private final class GatedSink<Element>: Sink<Element>, @unchecked Sendable {
     let serializer = Serializer()
     private let downstream: Sink<Element>
+    private let lifetime: Lifetime
+    private let otherLifetime: Lifetime
     var isOpen: Bool
     private var hasEnded = false
 
-    init(_ downstream: Sink<Element>, isOpen: Bool) {
+    init(_ downstream: Sink<Element>, isOpen: Bool, _ lifetime: Lifetime, _ otherLifetime: Lifetime) {
         self.downstream = downstream
         self.isOpen = isOpen
+        self.lifetime = lifetime
+        self.otherLifetime = otherLifetime
     }
 
     override func next(_ element: Element) {
@@ -62,6 +71,7 @@ private final class GatedSink<Element>: Sink<Element>, @unchecked Sendable {
     }
 
     override func error(_ error: any Error) {
+        guard lifetime.stop() else { return }
         serializer.perform {
             fail(error)
         } deferred: {
@@ -70,10 +80,11 @@ private final class GatedSink<Element>: Sink<Element>, @unchecked Sendable {
     }
 
     override func completed() {
+        guard lifetime.stop() else { return }
         serializer.perform {
-            complete()
+            sourceCompleted()
         } deferred: {
-            { self.complete() }
+            { self.sourceCompleted() }
         }
     }
 
@@ -81,16 +92,18 @@ private final class GatedSink<Element>: Sink<Element>, @unchecked Sendable {
         if isOpen, !hasEnded { downstream.next(element) }
     }
 
-    func fail(_ error: any Error) {
-        guard !hasEnded else { return }
-        hasEnded = true
-        downstream.error(error)
-    }
+    func fail(_ error: any Error) { end(.error(error)) }
 
-    func complete() {
+    func complete() { end(.completed) }
+
+    private func sourceCompleted() { end(isOpen ? .completed : nil) }
+
+    private func end(_ event: Event<Element>?) {
         guard !hasEnded else { return }
         hasEnded = true
-        downstream.completed()
+        if let event { downstream.on(event) }
+        lifetime.dispose()
+        otherLifetime.dispose()
     }
 }
 
@@ -107,6 +120,7 @@ private final class GateSink<Element, Other>: Sink<Other>, @unchecked Sendable {
     }
 
     override func next(_ element: Other) {
+        guard lifetime.stop() else { return }
         lifetime.dispose()
         let (stage, motion) = (stage, motion)
         let move: @Sendable () -> Void = {
@@ -123,6 +137,7 @@ private final class GateSink<Element, Other>: Sink<Other>, @unchecked Sendable {
     }
 
     override func error(_ error: any Error) {
+        guard lifetime.stop() else { return }
         let stage = stage
         stage.serializer.perform {
             stage.fail(error)

@@ -43,7 +43,7 @@ private final class WithLatestFromSink<First, Second, Output>: Sink<First>, @unc
     let serializer = Serializer()
     private let downstream: Sink<Output>
     private let resultSelector: @Sendable (First, Second) throws -> Output
-    var latest: Second?
+    let latest = Latest<Second>()
     private var hasEnded = false
 
     init(_ downstream: Sink<Output>, _ resultSelector: @escaping @Sendable (First, Second) throws -> Output) {
@@ -77,8 +77,8 @@ private final class WithLatestFromSink<First, Second, Output>: Sink<First>, @unc
     }
 
     private func combine(_ element: First) {
-        guard !hasEnded, let latest else { return }
-        do { downstream.next(try resultSelector(element, latest)) } catch { fail(error) }
+        guard !hasEnded, latest.isThere else { return }
+        do { downstream.next(try resultSelector(element, latest.current)) } catch { fail(error) }
     }
 
     func fail(_ error: any Error) {
@@ -107,14 +107,15 @@ private final class LatestSink<First, Second, Output>: Sink<Second>, @unchecked 
     override func next(_ element: Second) {
         let stage = stage
         stage.serializer.perform {
-            stage.latest = element
+            stage.latest.replace(with: element)
         } deferred: {
             let element = Handover(element)
-            return { stage.latest = element.value }
+            return { stage.latest.replace(with: element.value) }
         }
     }
 
     override func error(_ error: any Error) {
+        guard lifetime.stop() else { return }
         let stage = stage
         stage.serializer.perform {
             stage.fail(error)

@@ -43,14 +43,25 @@ final class Zip<Output>: Observable<Output>, @unchecked Sendable {
 
 /// The elements of one stream that wait for partners.
 // Safe to share: touched inside the junction's serializer only.
-final class Waiting<Element>: @unchecked Sendable {
-    fileprivate var elements = Queue<Element>()
+final class Waiting<Element>: WaitingLine, @unchecked Sendable {
+    private let elements = Ring<Element>()
 
     /// The element that has waited longest. The junction takes only when there is one of each.
     func take() -> Element {
-        // Cannot be nil: the junction asks when every stream has one.
-        elements.popFirst().unsafelyUnwrapped
+        count -= 1
+        return elements.removeFirst()
     }
+
+    fileprivate func append(_ element: Element) {
+        count += 1
+        elements.append(element)
+    }
+}
+
+/// How many elements of one stream wait for partners.
+// Safe to share: touched inside the junction's serializer only.
+class WaitingLine: @unchecked Sendable {
+    fileprivate final var count = 0
 }
 
 /// Where the streams of one subscription meet.
@@ -58,12 +69,12 @@ final class Waiting<Element>: @unchecked Sendable {
 final class ZipJunction<Output>: @unchecked Sendable {
     fileprivate let serializer = Serializer()
     private let downstream: Sink<Output>
-    private let lifetimes: LifetimeBag
+    fileprivate let lifetimes: LifetimeBag
     private let count: Int
     private let combine: () throws -> Output
     /// How many streams have an element that waits.
     fileprivate var ready = 0
-    private var isWaiting: [() -> Bool] = []
+    private var lines: [WaitingLine] = []
     private var done = 0
     private var hasEnded = false
 
@@ -75,9 +86,9 @@ final class ZipJunction<Output>: @unchecked Sendable {
     }
 
     func connect<Input>(_ source: Observable<Input>, _ waiting: Waiting<Input>) {
-        isWaiting.append { !waiting.elements.isEmpty }
+        lines.append(waiting)
         let (lifetime, slot) = lifetimes.insert()
-        if !lifetime.isDisposed { source.run(WaitingSink(self, waiting, slot), lifetime) }
+        if !lifetime.isDisposed { source.run(WaitingSink(self, waiting, lifetime, slot), lifetime) }
     }
 
     fileprivate func received(isFirst: Bool) {
@@ -86,7 +97,7 @@ final class ZipJunction<Output>: @unchecked Sendable {
         if ready == count {
             do {
                 let result = try combine()
-                ready = isWaiting.count { $0() }
+                ready = lines.count { $0.count > 0 }
                 downstream.next(result)
             } catch {
                 fail(error)
@@ -108,8 +119,8 @@ final class ZipJunction<Output>: @unchecked Sendable {
     private func end(_ event: Event<Output>) {
         if hasEnded { return }
         hasEnded = true
-        lifetimes.dispose()
         downstream.on(event)
+        lifetimes.dispose()
     }
 }
 
@@ -117,11 +128,15 @@ final class ZipJunction<Output>: @unchecked Sendable {
 private final class WaitingSink<Input, Output>: Sink<Input>, @unchecked Sendable {
     private let junction: ZipJunction<Output>
     private let waiting: Waiting<Input>
+    private let lifetime: Lifetime
     private let slot: LifetimeBag.Slot
 
-    init(_ junction: ZipJunction<Output>, _ waiting: Waiting<Input>, _ slot: LifetimeBag.Slot) {
+    init(
+        _ junction: ZipJunction<Output>, _ waiting: Waiting<Input>, _ lifetime: Lifetime, _ slot: LifetimeBag.Slot
+    ) {
         self.junction = junction
         self.waiting = waiting
+        self.lifetime = lifetime
         self.slot = slot
     }
 
@@ -130,17 +145,18 @@ private final class WaitingSink<Input, Output>: Sink<Input>, @unchecked Sendable
             accept(element)
         } deferred: {
             let element = Handover(element)
-            return { self.accept(element.value) }
+            return { if !self.junction.lifetimes.isDisposed { self.accept(element.value) } }
         }
     }
 
     private func accept(_ element: Input) {
-        let isFirst = waiting.elements.isEmpty
-        waiting.elements.append(element)
+        let isFirst = waiting.count == 0
+        waiting.append(element)
         junction.received(isFirst: isFirst)
     }
 
     override func error(_ error: any Error) {
+        guard lifetime.stop() else { return }
         junction.serializer.perform {
             junction.fail(error)
         } deferred: {
@@ -149,6 +165,7 @@ private final class WaitingSink<Input, Output>: Sink<Input>, @unchecked Sendable
     }
 
     override func completed() {
+        guard lifetime.stop() else { return }
         junction.serializer.perform {
             junction.completed(slot)
         } deferred: {

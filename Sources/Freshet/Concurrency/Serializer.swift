@@ -25,13 +25,10 @@ struct Serializer: ~Copyable, Sendable {
     /// `deferred` is asked only in the second case for work that can be kept.
     @inline(__always)
     func perform(_ work: () -> Void, deferred: () -> @Sendable () -> Void) {
-        switch enter() {
-        case .entered:
-            work()
-            leave()
-        case .reentered: work()
-        case .busy: leave(behind: deferred())
-        }
+        let entry = enter()
+        if entry == .busy { return leave(behind: deferred()) }
+        work()
+        if entry == .entered { leave() }
     }
 
     @inline(__always)

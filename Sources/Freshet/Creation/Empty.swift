@@ -1,6 +1,6 @@
 extension ObservableType {
     /// Completes during the subscription without an element.
-    public static func empty() -> Observable<Element> { Ended(.empty) }
+    public static func empty() -> Observable<Element> { Ended(.completed) }
 
     /// Fails with `error` during the subscription.
     public static func error(_ error: any Error) -> Observable<Element> { Ended(.error(error)) }
@@ -11,11 +11,13 @@ extension ObservableType {
 
 // Safe to share: see Observable.
 private final class Ended<Element>: Observable<Element>, @unchecked Sendable {
-    private let end: Immediate<Element>
+    private let end: Termination
 
-    init(_ end: Immediate<Element>) { self.end = end }
+    init(_ end: Termination) { self.end = end }
 
-    override var immediate: Immediate<Element>? { end }
+    override func deliverAtOnce(to sink: Sink<Element>) -> Termination? { end }
 
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { end.deliver(to: sink) }
+    override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { sink.finish(end) }
 }

@@ -3,14 +3,14 @@ extension ObservableType {
     public static func of(
         _ elements: Element..., scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Observable<Element> {
-        From(elements, scheduler)
+        FromArray(elements, scheduler)
     }
 
     /// Delivers the elements in order, then completes; see ``from(_:scheduler:)-(Sequence,_)``.
     public static func from(
         _ array: [Element], scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Observable<Element> {
-        From(array, scheduler)
+        FromArray(array, scheduler)
     }
 
     /// Delivers the elements of the sequence, which is iterated anew for each subscription, then completes.

@@ -1,5 +1,7 @@
 extension ObservableType {
+    // Inlined: it is what flatMap asks for most often, once an element.
     /// Delivers `element` during the subscription and completes.
+    @inlinable
     public static func just(_ element: Element) -> Observable<Element> { Just(element) }
 
     /// Delivers `element` on `scheduler`, then completes there.
@@ -17,12 +19,20 @@ extension ObservableType {
 }
 
 // Safe to share: see Observable.
-private final class Just<Element>: Observable<Element>, @unchecked Sendable {
-    private let element: Element
+@usableFromInline
+final class Just<Element>: Observable<Element>, @unchecked Sendable {
+    @usableFromInline
+    let element: Element
 
+    @inlinable
     init(_ element: Element) { self.element = element }
 
-    override var immediate: Immediate<Element>? { .just(element) }
+    override func deliverAtOnce(to sink: Sink<Element>) -> Termination? {
+        sink.next(element)
+        return .completed
+    }
+
+    override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         sink.next(element)

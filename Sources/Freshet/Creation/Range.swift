@@ -7,7 +7,8 @@ extension ObservableType where Element: FixedWidthInteger {
         precondition(count >= 0, "A range cannot have \(count) elements.")
         precondition(
             !start.addingReportingOverflow(count == 0 ? 0 : count - 1).overflow, "The range's end does not fit.")
-        return count == 0 ? .empty() : .from(start...(start + (count - 1)), scheduler: scheduler)
+        return count == 0
+            ? .from([], scheduler: scheduler) : .from(start...(start + (count - 1)), scheduler: scheduler)
     }
 }
 

@@ -13,6 +13,9 @@ final class LifetimeBag: Disposable {
 
     private let state = Mutex(State())
 
+    /// Whether all lifetimes have ended, because the stage has or nobody listens any more.
+    var isDisposed: Bool { state.withLock { $0.isDisposed } }
+
     /// A new lifetime in the bag, and its place; already disposed if the bag is.
     func insert() -> (Lifetime, Slot) {
         let lifetime = Lifetime()

@@ -8,13 +8,16 @@
 // Safe to share: every subclass has only fields that never change, @Sendable closures, or state in a lock or an atomic. Elements kept by a
 // stream (just, from, replay) are handed to each subscriber as RxSwift hands them; that they may be is the caller's promise.
 public class Observable<Element>: ObservableType, @unchecked Sendable {
+    // Inlined for the sake of Just, which a flatMap makes for each element.
+    @inlinable
     init() {}
 
     /// Delivers the stream's events to `sink` until `lifetime` ends; this one, which delivers none, is `never`.
     func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {}
 
-    /// The event or two that the stream delivers at once and for everybody, so that it need not be subscribed to.
-    var immediate: Immediate<Element>? { nil }
+    /// Delivers the element, if there is one, of a stream that ends at once and for everybody, and returns its end, so that it need not
+    /// be subscribed to; nil, with nothing delivered, if it must be.
+    func deliverAtOnce(to sink: Sink<Element>) -> Termination? { nil }
 
     /// Begins to deliver events to `observer`; it is released after a terminal event or disposal.
     public func subscribe<Observer: ObserverType>(
@@ -29,26 +32,9 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     public final func asObservable() -> Observable<Element> { self }
 
     /// Subscribes from outside of any stage, so that sources which emit step by step take turns on this thread.
-    final func start(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+    ///
+    /// Streams that emit at once, and those that are shared, take no turns: what is subscribed to in reaction to them runs at once.
+    func start(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         Trampoline.run { run(sink, lifetime) }
-    }
-}
-
-/// All that a stream delivers when it is one element, the end, or a failure.
-enum Immediate<Element> {
-    case just(Element)
-    case empty
-    case error(any Error)
-}
-
-extension Immediate {
-    func deliver(to sink: Sink<Element>) {
-        switch self {
-        case .just(let element):
-            sink.next(element)
-            sink.completed()
-        case .empty: sink.completed()
-        case .error(let error): sink.error(error)
-        }
     }
 }

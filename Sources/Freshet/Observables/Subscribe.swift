@@ -7,8 +7,8 @@ extension ObservableType {
 
     /// Subscribes with a closure for each kind of event, called on the thread that it comes on.
     ///
-    /// An error for which there is no `onError` goes to ``Hooks/defaultErrorHandler``. `onDisposed` runs once, at the end, whichever end it is,
-    /// after the resources of the stream have been given back. The closures are released then.
+    /// An error for which there is no `onError` goes to ``Hooks/defaultErrorHandler``. `onDisposed` runs once, at the end, whichever end it is: after
+    /// a terminal event right behind its closure, after disposal when the resources of the stream have been given back.
     @preconcurrency
     public func subscribe(
         onNext: (@Sendable (Element) -> Void)? = nil,
@@ -17,8 +17,9 @@ extension ObservableType {
         onDisposed: (@Sendable () -> Void)? = nil
     ) -> any Disposable {
         let lifetime = Lifetime()
-        if let onDisposed { lifetime.add(Disposables.create(with: onDisposed)) }
-        let sink = ClosureSink(lifetime, onNext: onNext, onError: onError, onCompleted: onCompleted)
+        let disposed = onDisposed.map { Disposables.create(with: $0) }
+        if let disposed { lifetime.add(disposed) }
+        let sink = ClosureSink(lifetime, disposed, onNext: onNext, onError: onError, onCompleted: onCompleted)
         asObservable().start(sink, lifetime)
         return lifetime
     }
@@ -44,34 +45,38 @@ extension ObservableType {
 // Safe to hand between threads: see Sink.
 private final class ClosureSink<Element>: Sink<Element>, @unchecked Sendable {
     private let lifetime: Lifetime
-    private let onNext: (@Sendable (Element) -> Void)?
+    private let disposed: (any Disposable)?
+    // Not an optional: it would be retained for each call.
+    private let onNext: @Sendable (Element) -> Void
     private let onError: (@Sendable (any Error) -> Void)?
     private let onCompleted: (@Sendable () -> Void)?
 
     init(
-        _ lifetime: Lifetime, onNext: (@Sendable (Element) -> Void)?, onError: (@Sendable (any Error) -> Void)?,
-        onCompleted: (@Sendable () -> Void)?
+        _ lifetime: Lifetime, _ disposed: (any Disposable)?, onNext: (@Sendable (Element) -> Void)?,
+        onError: (@Sendable (any Error) -> Void)?, onCompleted: (@Sendable () -> Void)?
     ) {
         self.lifetime = lifetime
-        self.onNext = onNext
+        self.disposed = disposed
+        self.onNext = onNext ?? { _ in }
         self.onError = onError
         self.onCompleted = onCompleted
     }
 
     override func next(_ element: Element) {
-        guard !lifetime.isDisposed, let onNext else { return }
-        onNext(element)
+        if !lifetime.isDisposed { onNext(element) }
     }
 
     override func error(_ error: any Error) {
         guard lifetime.stop() else { return }
         if let onError { onError(error) } else { Hooks.defaultErrorHandler([], error) }
+        disposed?.dispose()
         lifetime.dispose()
     }
 
     override func completed() {
         guard lifetime.stop() else { return }
         onCompleted?()
+        disposed?.dispose()
         lifetime.dispose()
     }
 }

@@ -19,13 +19,33 @@ extension Sink {
     }
 }
 
-/// The sink of a stage that hands terminal events on as they are.
+/// The sink of a stage that hands terminal events on as they are, and no more than one.
+///
+/// A stage that ends by itself (`take` with its last element, `map` when its closure throws) hears the source's own end afterwards; elements
+/// it hears no more, since whoever received its terminal event has ended the lifetime at which sources look before they emit.
 // Safe to hand between threads: see Sink.
 class Stage<Input, Output>: Sink<Input>, @unchecked Sendable {
     final let downstream: Sink<Output>
+    private var hasEnded = false
 
     init(_ downstream: Sink<Output>) { self.downstream = downstream }
 
-    override func error(_ error: any Error) { downstream.error(error) }
-    override func completed() { downstream.completed() }
+    override func error(_ error: any Error) { fail(error) }
+    override func completed() { complete() }
+
+    /// Whether a terminal event may be sent: true for the first caller only.
+    final func end() -> Bool {
+        defer { hasEnded = true }
+        return !hasEnded
+    }
+
+    /// Ends the stream with a failure.
+    final func fail(_ error: any Error) {
+        if end() { downstream.error(error) }
+    }
+
+    /// Ends the stream well.
+    final func complete() {
+        if end() { downstream.completed() }
+    }
 }

@@ -21,7 +21,7 @@ private final class CompactMapStage<Input, Output>: Stage<Input, Output>, @unche
         do {
             if let result = try transform(element) { downstream.next(result) }
         } catch {
-            downstream.error(error)
+            fail(error)
         }
     }
 }

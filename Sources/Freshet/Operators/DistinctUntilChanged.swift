@@ -63,7 +63,7 @@ private final class DistinctStage<Element, Key>: Stage<Element, Element>, @unche
             last = key
             downstream.next(element)
         } catch {
-            downstream.error(error)
+            fail(error)
         }
     }
 }

@@ -83,27 +83,23 @@ private final class DoStage<Element>: Stage<Element, Element>, @unchecked Sendab
             downstream.next(element)
             try closures.afterNext?(element)
         } catch {
-            downstream.error(error)
+            fail(error)
         }
     }
 
     override func error(_ error: any Error) {
-        do {
-            try closures.onError?(error)
-            downstream.error(error)
-            try closures.afterError?(error)
-        } catch {
-            downstream.error(error)
-        }
+        guard end() else { return }
+        do { try closures.onError?(error) } catch { return downstream.error(error) }
+        downstream.error(error)
+        // The stream has ended, so that nobody but the hook can hear of it.
+        do { try closures.afterError?(error) } catch { Hooks.defaultErrorHandler([], error) }
     }
 
     override func completed() {
-        do {
-            try closures.onCompleted?()
-            downstream.completed()
-            try closures.afterCompleted?()
-        } catch {
-            downstream.error(error)
-        }
+        guard end() else { return }
+        do { try closures.onCompleted?() } catch { return downstream.error(error) }
+        downstream.completed()
+        // The stream has ended, so that nobody but the hook can hear of it.
+        do { try closures.afterCompleted?() } catch { Hooks.defaultErrorHandler([], error) }
     }
 }

@@ -29,7 +29,7 @@ private final class FilterStage<Element>: Stage<Element, Element>, @unchecked Se
         do {
             if try predicate(element) { downstream.next(element) }
         } catch {
-            downstream.error(error)
+            fail(error)
         }
     }
 }

@@ -24,7 +24,6 @@ extension ObservableType where Element == Never {
 private final class ExactlyOneStage<Element>: Stage<Element, Element>, @unchecked Sendable {
     private let isEmptyAllowed: Bool
     private var element: Element?
-    private var hasFailed = false
 
     init(_ downstream: Sink<Element>, isEmptyAllowed: Bool) {
         self.isEmptyAllowed = isEmptyAllowed
@@ -36,14 +35,11 @@ private final class ExactlyOneStage<Element>: Stage<Element, Element>, @unchecke
             self.element = element
             return
         }
-        if !hasFailed {
-            hasFailed = true
-            downstream.error(RxError.moreThanOneElement)
-        }
+        fail(RxError.moreThanOneElement)
     }
 
     override func completed() {
-        if hasFailed { return }
+        guard end() else { return }
         if let element {
             downstream.next(element)
             downstream.completed()

@@ -45,6 +45,7 @@ private final class IfEmptyStage<Element>: Stage<Element, Element>, @unchecked S
     }
 
     override func completed() {
+        guard end() else { return }
         if isEmpty { other.start(downstream, slot.renew()) } else { downstream.completed() }
     }
 }

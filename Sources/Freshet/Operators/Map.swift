@@ -20,6 +20,6 @@ private final class MapStage<Input, Output>: Stage<Input, Output>, @unchecked Se
     }
 
     override func next(_ element: Input) {
-        do { downstream.next(try transform(element)) } catch { downstream.error(error) }
+        do { downstream.next(try transform(element)) } catch { fail(error) }
     }
 }

@@ -17,11 +17,13 @@ private final class MaterializeStage<Element>: Stage<Element, Event<Element>>, @
     override func next(_ element: Element) { downstream.next(.next(element)) }
 
     override func error(_ error: any Error) {
+        guard end() else { return }
         downstream.next(.error(error))
         downstream.completed()
     }
 
     override func completed() {
+        guard end() else { return }
         downstream.next(.completed)
         downstream.completed()
     }
@@ -29,12 +31,11 @@ private final class MaterializeStage<Element>: Stage<Element, Event<Element>>, @
 
 // Safe to hand between threads: see Sink.
 private final class DematerializeStage<Input: EventConvertible>: Stage<Input, Input.Element>, @unchecked Sendable {
-    private var hasEnded = false
-
     override func next(_ element: Input) {
-        guard !hasEnded else { return }
-        let event = element.event
-        hasEnded = event.isStopEvent
-        downstream.on(event)
+        switch element.event {
+        case .next(let element): downstream.next(element)
+        case .error(let error): fail(error)
+        case .completed: complete()
+        }
     }
 }

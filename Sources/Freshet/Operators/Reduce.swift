@@ -41,10 +41,11 @@ private final class ReduceStage<Input, Accumulated, Output>: Stage<Input, Output
     }
 
     override func next(_ element: Input) {
-        do { accumulated = try accumulator(accumulated, element) } catch { downstream.error(error) }
+        do { accumulated = try accumulator(accumulated, element) } catch { fail(error) }
     }
 
     override func completed() {
+        guard end() else { return }
         do {
             downstream.next(try mapResult(accumulated))
             downstream.completed()
@@ -61,6 +62,7 @@ private final class ToArrayStage<Element>: Stage<Element, [Element]>, @unchecked
     override func next(_ element: Element) { elements.append(element) }
 
     override func completed() {
+        guard end() else { return }
         downstream.next(elements)
         downstream.completed()
     }

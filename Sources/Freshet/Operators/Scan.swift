@@ -41,7 +41,7 @@ private final class ScanStage<Input, Output>: Stage<Input, Output>, @unchecked S
             accumulated = try accumulator(accumulated, element)
             downstream.next(accumulated)
         } catch {
-            downstream.error(error)
+            fail(error)
         }
     }
 }
@@ -65,7 +65,7 @@ private final class ScanIntoStage<Input, Output>: Stage<Input, Output>, @uncheck
             try accumulator(&accumulated, element)
             downstream.next(accumulated)
         } catch {
-            downstream.error(error)
+            fail(error)
         }
     }
 }

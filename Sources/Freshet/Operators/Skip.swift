@@ -38,7 +38,7 @@ private final class SkipWhileStage<Element>: Stage<Element, Element>, @unchecked
         do {
             if let predicate, try predicate(element) { return }
         } catch {
-            return downstream.error(error)
+            return fail(error)
         }
         predicate = nil
         downstream.next(element)

@@ -14,7 +14,7 @@ extension ObservableType {
     /// - Precondition: `count` is not negative.
     public func takeLast(_ count: Int) -> Observable<Element> {
         precondition(count >= 0, "One cannot take \(count) elements.")
-        return Linear(asObservable()) { TakeLastStage($0, count) }
+        return Timed(asObservable()) { TakeLastStage($0, count, $1) }
     }
 }
 
@@ -33,17 +33,19 @@ private final class TakeStage<Element>: Stage<Element, Element>, @unchecked Send
         remaining -= 1
         let isLast = remaining == 0
         downstream.next(element)
-        if isLast { downstream.completed() }
+        if isLast { complete() }
     }
 }
 
 // Safe to hand between threads: see Sink.
 private final class TakeLastStage<Element>: Stage<Element, Element>, @unchecked Sendable {
     private let count: Int
+    private let lifetime: Lifetime
     private var last = Queue<Element>()
 
-    init(_ downstream: Sink<Element>, _ count: Int) {
+    init(_ downstream: Sink<Element>, _ count: Int, _ lifetime: Lifetime) {
         self.count = count
+        self.lifetime = lifetime
         super.init(downstream)
     }
 
@@ -53,7 +55,7 @@ private final class TakeLastStage<Element>: Stage<Element, Element>, @unchecked 
     }
 
     override func completed() {
-        while let element = last.popFirst() { downstream.next(element) }
-        downstream.completed()
+        while !lifetime.isDisposed, let element = last.popFirst() { downstream.next(element) }
+        complete()
     }
 }

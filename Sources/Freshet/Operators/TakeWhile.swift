@@ -44,10 +44,10 @@ private final class TakeWhileStage<Element>: Stage<Element, Element>, @unchecked
             isTaking = try predicate(element)
         } catch {
             isTaking = false
-            return downstream.error(error)
+            return fail(error)
         }
         if isTaking { return downstream.next(element) }
         if behavior == .inclusive { downstream.next(element) }
-        downstream.completed()
+        complete()
     }
 }

@@ -1,13 +1,13 @@
 /// A ``BehaviorSubject`` that never ends and never fails.
 // Safe to share: nothing changes after init but the subject's own state.
 public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
-    private let current: CurrentValue<Element>
+    private let current: Current<Element>
 
     /// A relay whose current value is `value`.
-    public init(value: Element) { current = CurrentValue(value) }
+    public init(value: Element) { current = Current(value) }
 
     /// Sets the value and delivers it to all who listen. May be called on any thread.
-    public func accept(_ event: Element) { current.accept(event) }
+    public func accept(_ event: Element) { current.on(.next(event)) }
 
     /// The newest value that was accepted, also one that another thread is still delivering.
     public var value: Element { current.value }

@@ -27,7 +27,9 @@ struct DispatchWork: Sendable {
     ) -> any Disposable {
         let task = SingleAssignmentDisposable()
         let state = Handover(state)
-        let timer = makeTimer(after: dueTime, repeating: .never) {
+        let timer = makeTimer(after: dueTime, repeating: .never) { timer in
+            // Before the action, so that the timer lets go of it whatever it does.
+            timer.dispose()
             if !task.isDisposed { task.setDisposable(action(state.value)) }
         }
         return Disposables.create(task, timer)
@@ -38,9 +40,9 @@ struct DispatchWork: Sendable {
         _ action: @escaping @Sendable (StateType) -> StateType
     ) -> any Disposable {
         let state = Box(state)
-        // The runs may overlap on a concurrent queue; what is not due any more is dropped.
+        // The runs may overlap on a concurrent queue.
         let turn = Serializer.Shared()
-        return makeTimer(after: startAfter, repeating: period) {
+        return makeTimer(after: startAfter, repeating: period) { _ in
             turn.serializer.perform {
                 state.value = action(state.value)
             } deferred: {
@@ -50,13 +52,15 @@ struct DispatchWork: Sendable {
     }
 
     private func makeTimer(
-        after dueTime: RxTimeInterval, repeating period: RxTimeInterval, _ handler: @escaping @Sendable () -> Void
+        after dueTime: RxTimeInterval, repeating period: RxTimeInterval,
+        _ handler: @escaping @Sendable (TimerDisposable) -> Void
     ) -> any Disposable {
         let timer = DispatchSource.makeTimerSource(queue: queue)
         timer.schedule(deadline: .now() + dueTime.clamped, repeating: period, leeway: leeway)
         let disposable = TimerDisposable(timer)
-        timer.setEventHandler { [weak disposable] in
-            if disposable?.isDisposed == false { handler() }
+        // Timer and handler keep each other until the timer is cancelled: it fires also when nobody keeps what is returned.
+        timer.setEventHandler {
+            if !disposable.isDisposed { handler(disposable) }
         }
         timer.resume()
         return disposable

@@ -24,46 +24,60 @@ extension ImmediateSchedulerType {
 
 // Safe to share: the mutable state is in a Mutex.
 private final class Recursion<State>: Disposable, @unchecked Sendable {
+    typealias Action = @Sendable (State, (State) -> Void) -> Void
+
     private struct Pending {
-        var turn = 0
-        var scheduled: (turn: Int, disposable: any Disposable)?
-        var isDisposed = false
+        /// Nil when this has been disposed or no turn is left, so that what the action refers to is released.
+        var action: Action?
+        var lastTurn = 0
+        /// Each turn that has not ended yet, with what cancels it once that is known.
+        var turns: [Int: (any Disposable)?] = [:]
     }
 
     private let scheduler: any ImmediateSchedulerType
-    private let action: @Sendable (State, (State) -> Void) -> Void
-    private let pending = Mutex(Pending())
+    private let pending: Mutex<Pending>
 
-    init(_ scheduler: any ImmediateSchedulerType, _ action: @escaping @Sendable (State, (State) -> Void) -> Void) {
+    init(_ scheduler: any ImmediateSchedulerType, _ action: @escaping Action) {
         self.scheduler = scheduler
-        self.action = action
+        pending = Mutex(Pending(action: action))
     }
 
     func schedule(_ state: State) {
         let turn: Int? = pending.withLock { pending in
-            if pending.isDisposed { return nil }
-            pending.turn += 1
-            return pending.turn
+            if pending.action == nil { return nil }
+            pending.lastTurn += 1
+            pending.turns[pending.lastTurn] = .some(nil)
+            return pending.lastTurn
         }
         guard let turn else { return }
         let disposable = scheduler.schedule(state) { state in
-            if !self.pending.withLock({ $0.isDisposed }) { self.action(state) { self.schedule($0) } }
+            self.take(turn, state)
             return Disposables.create()
         }
-        let isLate = pending.withLock { pending in
-            if pending.isDisposed { return true }
-            // The action may have run already and scheduled the next turn.
-            if turn > pending.scheduled?.turn ?? 0 { pending.scheduled = (turn, disposable) }
-            return false
+        let isOver = pending.withLock { pending in
+            // The turn may have been taken already, before or while this was returned.
+            if pending.turns[turn] != nil { pending.turns[turn] = disposable }
+            return pending.action == nil
         }
-        if isLate { disposable.dispose() }
+        if isOver { disposable.dispose() }
+    }
+
+    private func take(_ turn: Int, _ state: State) {
+        let action = pending.withLock { $0.action }
+        action?(state) { self.schedule($0) }
+        let released = pending.withLock { pending in
+            let turnEnded = pending.turns.removeValue(forKey: turn)
+            return (turnEnded, pending.turns.isEmpty ? pending.action.take() : nil)
+        }
+        withExtendedLifetime(released) {}
     }
 
     func dispose() {
-        let scheduled = pending.withLock { pending in
-            pending.isDisposed = true
-            return pending.scheduled.take()
+        let (action, turns) = pending.withLock { pending in
+            defer { pending.turns = [:] }
+            return (pending.action.take(), pending.turns)
         }
-        scheduled?.disposable.dispose()
+        for turn in turns.sorted(by: { $0.key < $1.key }) { turn.value?.dispose() }
+        withExtendedLifetime(action) {}
     }
 }

@@ -23,6 +23,11 @@ extension DispatchTimeInterval {
         return Double(nanoseconds) / 1_000_000_000
     }
 
+    /// A length in seconds, to the nanosecond; `.never` for what does not fit.
+    init(seconds: Double) {
+        self = Int(exactly: (seconds * 1_000_000_000).rounded()).map { .nanoseconds($0) } ?? .never
+    }
+
     /// Nothing at all where the length is negative.
     var clamped: DispatchTimeInterval { nanoseconds < 0 ? .nanoseconds(0) : self }
 }

@@ -52,16 +52,25 @@ extension SchedulerType {
             if !slot.isDisposed {
                 // The next run is scheduled first, so that a slow action does not shift the period.
                 scheduleNext(after: period, period: period, in: slot, state, action)
-                state.value = action(state.value)
+                state.run(action)
             }
             return Disposables.create()
         }
     }
 }
 
-// Confined to the runs of one periodic action, which follow one another.
+// Safe to share: the value is touched inside the serializer only; runs that are due while a slow one is at work follow it.
 private final class PeriodicState<Value>: @unchecked Sendable {
-    var value: Value
+    private let serializer = Serializer()
+    private var value: Value
 
     init(_ value: Value) { self.value = value }
+
+    func run(_ action: @escaping @Sendable (Value) -> Value) {
+        serializer.perform {
+            value = action(value)
+        } deferred: {
+            { self.value = action(self.value) }
+        }
+    }
 }

@@ -55,13 +55,14 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         scheduleRelative(state, dueTime: .nanoseconds(0), action: action)
     }
 
-    /// Schedules for the time that is `dueTime` from now.
+    /// Schedules for the time that is `dueTime` from now; `.never` is not scheduled at all.
     @preconcurrency
     public func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {
+        if case .never = dueTime { return Disposables.create() }
         let time = converter.convertToVirtualTime(now.addingTimeInterval(dueTime.seconds))
-        return scheduleAbsoluteVirtual(state, time: time, action: action)
+        return scheduleAbsoluteVirtual(state, time: adjustScheduledTime(time), action: action)
     }
 
     /// Schedules for the time that is `dueTime` from now.
@@ -79,7 +80,6 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     ) -> any Disposable {
         let task = SingleAssignmentDisposable()
         let handover = Handover(state)
-        let time = adjustScheduledTime(time)
         self.state.withLock { state in
             let work = Work(
                 time: time, id: state.nextID,
@@ -105,7 +105,8 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         return low
     }
 
-    /// The time at which work scheduled for `time` really runs; the same, unless a subclass decides otherwise.
+    /// The time at which work that a stream schedules (``schedule(_:action:)``, ``scheduleRelative(_:dueTime:action:)``) for `time` really runs;
+    /// the same, unless a subclass decides otherwise. Work that is scheduled in virtual time is not adjusted.
     open func adjustScheduledTime(_ time: VirtualTime) -> VirtualTime { time }
 
     /// Runs all that is scheduled, and what that schedules, moving the clock along, until nothing is left or ``stop()`` is called.

@@ -76,6 +76,8 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
         }.value
     }
 
+    override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
+
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { subject.asObservable().run(sink, lifetime) }
 
     override func connect() -> any Disposable {
@@ -103,37 +105,51 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
 private final class RefCount<Source: ConnectableObservableType & Sendable>: Observable<Source.Element>,
     @unchecked Sendable
 {
-    private struct State {
-        var count = 0
-        var connection: (any Disposable)?
-    }
-
     private let source: Source
-    private let state = Mutex(State())
+    private let current = Mutex<Connection?>(nil)
 
     init(_ source: Source) { self.source = source }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let isFirst = state.withLock { state in
-            state.count += 1
-            return state.count == 1
+        let (connection, isNew) = current.withLock { current in
+            if let current, current.retain() { return (current, false) }
+            let fresh = Connection()
+            current = fresh
+            return (fresh, true)
         }
-        lifetime.add(Disposables.create { [self] in leave() })
-        source.asObservable().run(sink, lifetime)
-        guard isFirst, !lifetime.isDisposed else { return }
-        let connection = source.connect()
-        let isLate = state.withLock { state in
-            if state.count > 0 { state.connection = connection }
-            return state.count == 0
-        }
-        if isLate { connection.dispose() }
+        lifetime.add(connection.makeRelease())
+        let subscription = lifetime.makeChild()
+        source.asObservable().start(RefCountSink(sink, connection, subscription), subscription)
+        if isNew, !connection.isOver { connection.lifetime.add(source.connect()) }
+    }
+}
+
+/// Ends the connection before it hands a terminal event on, so that who subscribes again in reaction starts a new one.
+// Safe to hand between threads: see Sink.
+private final class RefCountSink<Element>: Sink<Element>, @unchecked Sendable {
+    private let downstream: Sink<Element>
+    private let connection: Connection
+    private let subscription: Lifetime
+
+    init(_ downstream: Sink<Element>, _ connection: Connection, _ subscription: Lifetime) {
+        self.downstream = downstream
+        self.connection = connection
+        self.subscription = subscription
     }
 
-    private func leave() {
-        let connection: (any Disposable)? = state.withLock { state in
-            state.count -= 1
-            return state.count == 0 ? state.connection.take() : nil
-        }
-        connection?.dispose()
+    override func next(_ element: Element) { downstream.next(element) }
+
+    override func error(_ error: any Error) {
+        guard subscription.stop() else { return }
+        if connection.end() { connection.lifetime.dispose() }
+        downstream.error(error)
+        subscription.dispose()
+    }
+
+    override func completed() {
+        guard subscription.stop() else { return }
+        if connection.end() { connection.lifetime.dispose() }
+        downstream.completed()
+        subscription.dispose()
     }
 }

@@ -21,80 +21,63 @@ extension ObservableType {
 
 // Safe to share: the mutable state is in a Mutex.
 private final class Share<Element>: Observable<Element>, @unchecked Sendable {
+    /// One subscription to the source, and those to whom it delivers.
+    private struct Session {
+        let connection: Connection
+        let multicaster: Multicaster<Element>
+    }
+
     private struct State {
-        var multicaster: Multicaster<Element>
-        var generation = 0
-        var source: Lifetime?
-        var subscribers = 0
-        var hasEnded = false
+        var session: Session?
+        /// What outlives the sessions.
+        var kept: Multicaster<Element>?
+        var hasEndedForGood = false
     }
 
     private let upstream: Observable<Element>
     private let replay: Int
-    private let scope: SubjectLifetimeScope
     private let state: Mutex<State>
 
     init(_ upstream: Observable<Element>, replay: Int, _ scope: SubjectLifetimeScope) {
         self.upstream = upstream
         self.replay = replay
-        self.scope = scope
-        state = Mutex(State(multicaster: Self.makeMulticaster(replay, scope)))
+        state = Mutex(State(kept: scope == .forever ? Self.makeMulticaster(replay) : nil))
     }
 
-    private static func makeMulticaster(_ replay: Int, _ scope: SubjectLifetimeScope) -> Multicaster<Element> {
-        Multicaster(capacity: replay, replaysAfterEnd: scope == .forever)
+    /// One who has joined just before the end hears all of it, so what is kept is replayed after the end too.
+    private static func makeMulticaster(_ replay: Int) -> Multicaster<Element> {
+        Multicaster(capacity: replay, replaysAfterEnd: true)
     }
+
+    override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let (multicaster, generation, connection): (Multicaster<Element>, Int, Lifetime?) = state.withLock { state in
-            if state.hasEnded, scope == .forever { return (state.multicaster, -1, nil) }
-            state.subscribers += 1
-            if state.source != nil { return (state.multicaster, state.generation, nil) }
-            let connection = Lifetime()
-            state.source = connection
-            state.generation += 1
-            return (state.multicaster, state.generation, connection)
+        let (multicaster, connection, isNew) = state.withLock { state -> (Multicaster<Element>, Connection?, Bool) in
+            if state.hasEndedForGood, let kept = state.kept { return (kept, nil, false) }
+            if let session = state.session, session.connection.retain() {
+                return (session.multicaster, session.connection, false)
+            }
+            let session = Session(
+                connection: Connection(), multicaster: state.kept ?? Self.makeMulticaster(replay))
+            state.session = session
+            return (session.multicaster, session.connection, true)
         }
-        lifetime.add(Leave(share: self, generation: generation))
-        multicaster.join(sink, lifetime)
-        if let connection, !connection.isDisposed {
-            upstream.start(ShareSink(self, multicaster, generation), connection)
+        if let connection { lifetime.add(connection.makeRelease()) }
+        multicaster.join(sink, lifetime, to: self)
+        if isNew, let connection, !connection.isOver {
+            upstream.start(ShareSink(self, multicaster, connection), connection.lifetime)
         }
-    }
-
-    /// One subscriber of that connection has gone.
-    fileprivate func leave(_ generation: Int) {
-        let source: Lifetime? = state.withLock { state in
-            guard state.generation == generation, state.source != nil else { return nil }
-            state.subscribers -= 1
-            return state.subscribers == 0 ? disconnect(&state) : nil
-        }
-        source?.dispose()
     }
 
     /// The source has ended: who subscribes from now on starts it anew, unless it is kept for good.
-    fileprivate func end(_ generation: Int, _ multicaster: Multicaster<Element>, _ event: Event<Element>) {
-        let source: Lifetime? = state.withLock { state in
-            guard state.generation == generation, state.source != nil else { return nil }
-            state.hasEnded = true
-            state.subscribers = 0
-            return disconnect(&state)
+    fileprivate func end(_ connection: Connection, _ multicaster: Multicaster<Element>, _ event: Event<Element>) {
+        guard connection.end() else { return }
+        state.withLock { state in
+            if state.session?.connection === connection { state.session = nil }
+            if state.kept != nil { state.hasEndedForGood = true }
         }
         multicaster.end(event)
-        source?.dispose()
-    }
-
-    private func disconnect(_ state: inout State) -> Lifetime? {
-        if scope == .whileConnected { state.multicaster = Self.makeMulticaster(replay, scope) }
-        return state.source.take()
-    }
-
-    // Weak: the connection keeps the share as long as anybody listens.
-    private struct Leave: Disposable {
-        weak let share: Share?
-        let generation: Int
-
-        func dispose() { share?.leave(generation) }
+        connection.lifetime.dispose()
     }
 }
 
@@ -102,15 +85,15 @@ private final class Share<Element>: Observable<Element>, @unchecked Sendable {
 private final class ShareSink<Element>: Sink<Element>, @unchecked Sendable {
     private let share: Share<Element>
     private let multicaster: Multicaster<Element>
-    private let generation: Int
+    private let connection: Connection
 
-    init(_ share: Share<Element>, _ multicaster: Multicaster<Element>, _ generation: Int) {
+    init(_ share: Share<Element>, _ multicaster: Multicaster<Element>, _ connection: Connection) {
         self.share = share
         self.multicaster = multicaster
-        self.generation = generation
+        self.connection = connection
     }
 
     override func next(_ element: Element) { multicaster.next(element) }
-    override func error(_ error: any Error) { share.end(generation, multicaster, .error(error)) }
-    override func completed() { share.end(generation, multicaster, .completed) }
+    override func error(_ error: any Error) { share.end(connection, multicaster, .error(error)) }
+    override func completed() { share.end(connection, multicaster, .completed) }
 }

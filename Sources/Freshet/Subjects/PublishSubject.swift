@@ -26,7 +26,9 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
     /// Delivers the element; cheaper than `on(.next(element))`.
     public func onNext(_ element: Element) { multicaster.next(element) }
 
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { multicaster.join(sink, lifetime) }
+    override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { multicaster.join(sink, lifetime, to: self) }
 
     /// The subject as an observer.
     public func asObserver() -> PublishSubject<Element> { self }

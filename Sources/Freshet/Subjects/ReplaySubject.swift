@@ -31,7 +31,9 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     /// Delivers the event to all who listen.
     public func on(_ event: Event<Element>) { multicaster.on(event) }
 
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { multicaster.join(sink, lifetime) }
+    override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { multicaster.join(sink, lifetime, to: self) }
 
     /// The subject as an observer.
     public func asObserver() -> ReplaySubject<Element> { self }

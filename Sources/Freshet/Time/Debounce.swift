@@ -80,6 +80,7 @@ private final class DebounceSink<Element: Sendable>: Sink<Element>, @unchecked S
         hasEnded = true
         waiting = nil
         downstream.error(error)
+        timer.dispose()
     }
 
     private func complete() {
@@ -87,5 +88,6 @@ private final class DebounceSink<Element: Sendable>: Sink<Element>, @unchecked S
         hasEnded = true
         if let element = waiting.take() { downstream.next(element) }
         downstream.completed()
+        timer.dispose()
     }
 }

@@ -57,11 +57,13 @@ private final class DelaySink<Element: Sendable>: Sink<Element>, @unchecked Send
     override func next(_ element: Element) { postpone(.next(element)) }
 
     override func completed() {
-        upstream.dispose()
+        guard upstream.stop() else { return }
         postpone(.completed)
+        upstream.dispose()
     }
 
     override func error(_ error: any Error) {
+        guard upstream.stop() else { return }
         serializer.perform {
             fail(error)
         } deferred: {
@@ -70,9 +72,12 @@ private final class DelaySink<Element: Sendable>: Sink<Element>, @unchecked Send
     }
 
     private func fail(_ error: any Error) {
+        if hasEnded { return }
         hasEnded = true
         waiting.removeAll()
         downstream.error(error)
+        upstream.dispose()
+        timers.dispose()
     }
 
     private func postpone(_ event: Event<Element>) {

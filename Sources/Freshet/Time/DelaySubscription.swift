@@ -37,8 +37,38 @@ private final class Later<Element>: Observable<Element>, @unchecked Sendable {
                 if lifetime.isDisposed { return Disposables.create() }
                 let inner = Lifetime()
                 lifetime.add(disposer.map { ScheduledDisposable(scheduler: $0, disposable: inner) } ?? inner)
-                source.start(GuardedSink(sink, lifetime), inner)
+                source.start(LaterSink(sink, lifetime, inner), inner)
                 return Disposables.create()
             })
+    }
+}
+
+/// Ends the source's lifetime with the source, and lets nothing pass once the chain has ended: the source may be disposed later, on a scheduler.
+// Safe to hand between threads: see Sink.
+private final class LaterSink<Element>: Sink<Element>, @unchecked Sendable {
+    private let downstream: Sink<Element>
+    private let lifetime: Lifetime
+    private let inner: Lifetime
+
+    init(_ downstream: Sink<Element>, _ lifetime: Lifetime, _ inner: Lifetime) {
+        self.downstream = downstream
+        self.lifetime = lifetime
+        self.inner = inner
+    }
+
+    override func next(_ element: Element) {
+        if !lifetime.isDisposed { downstream.next(element) }
+    }
+
+    override func error(_ error: any Error) {
+        guard inner.stop(), !lifetime.isDisposed else { return }
+        downstream.error(error)
+        inner.dispose()
+    }
+
+    override func completed() {
+        guard inner.stop(), !lifetime.isDisposed else { return }
+        downstream.completed()
+        inner.dispose()
     }
 }

@@ -56,13 +56,15 @@ private final class ObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked 
     override func next(_ element: Element) { enqueue(.next(element)) }
 
     override func error(_ error: any Error) {
-        upstream.dispose()
+        guard upstream.stop() else { return }
         enqueue(.error(error))
+        upstream.dispose()
     }
 
     override func completed() {
-        upstream.dispose()
+        guard upstream.stop() else { return }
         enqueue(.completed)
+        upstream.dispose()
     }
 
     private func enqueue(_ event: Event<Element>) {

@@ -79,6 +79,7 @@ private final class ThrottleSink<Element: Sendable>: Sink<Element>, @unchecked S
     }
 
     override func error(_ error: any Error) {
+        guard upstream.stop() else { return }
         serializer.perform {
             fail(error)
         } deferred: {
@@ -87,6 +88,7 @@ private final class ThrottleSink<Element: Sendable>: Sink<Element>, @unchecked S
     }
 
     override func completed() {
+        guard upstream.stop() else { return }
         serializer.perform {
             sourceCompleted()
         } deferred: {
@@ -103,8 +105,7 @@ private final class ThrottleSink<Element: Sendable>: Sink<Element>, @unchecked S
         let isTimerRunning = heldBack != nil
         heldBack = element
         if isTimerRunning { return }
-        timer.disposable = scheduler.scheduleRelative((), dueTime: .nanoseconds(Int((wait * 1e9).rounded()))) {
-            [self] in
+        timer.disposable = scheduler.scheduleRelative((), dueTime: RxTimeInterval(seconds: wait)) { [self] in
             serializer.perform {
                 sendHeldBack()
             } deferred: {
@@ -144,5 +145,6 @@ private final class ThrottleSink<Element: Sendable>: Sink<Element>, @unchecked S
         hasEnded = true
         heldBack = nil
         downstream.error(error)
+        timer.dispose()
     }
 }

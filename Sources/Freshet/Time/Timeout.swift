@@ -36,9 +36,9 @@ private final class Timeout<Element: Sendable>: Observable<Element>, @unchecked 
         let streams = LifetimeSlot()
         lifetime.add(streams)
         let upstream = streams.renew()
-        let stage = TimeoutSink(sink, dueTime, other, scheduler, lifetime, streams)
+        let stage = TimeoutSink(sink, dueTime, other, scheduler, lifetime, streams, upstream)
         stage.startTimer()
-        source.run(stage, upstream)
+        if !upstream.isDisposed { source.run(stage, upstream) }
     }
 }
 
@@ -50,19 +50,22 @@ private final class TimeoutSink<Element: Sendable>: Sink<Element>, @unchecked Se
     private let other: Observable<Element>
     private let scheduler: any SchedulerType
     private let streams: LifetimeSlot
+    private let upstream: Lifetime
     private let timer = SerialDisposable()
     private var id: UInt64 = 0
     private var hasEnded = false
 
     init(
         _ downstream: Sink<Element>, _ dueTime: RxTimeInterval, _ other: Observable<Element>,
-        _ scheduler: any SchedulerType, _ lifetime: Lifetime, _ streams: LifetimeSlot
+        _ scheduler: any SchedulerType, _ lifetime: Lifetime, _ streams: LifetimeSlot,
+        _ upstream: Lifetime
     ) {
         self.downstream = downstream
         self.dueTime = dueTime
         self.other = other
         self.scheduler = scheduler
         self.streams = streams
+        self.upstream = upstream
         super.init()
         lifetime.add(timer)
     }
@@ -89,6 +92,7 @@ private final class TimeoutSink<Element: Sendable>: Sink<Element>, @unchecked Se
     }
 
     override func error(_ error: any Error) {
+        guard upstream.stop() else { return }
         serializer.perform {
             end(.error(error))
         } deferred: {
@@ -97,6 +101,7 @@ private final class TimeoutSink<Element: Sendable>: Sink<Element>, @unchecked Se
     }
 
     override func completed() {
+        guard upstream.stop() else { return }
         serializer.perform {
             end(.completed)
         } deferred: {
@@ -106,8 +111,10 @@ private final class TimeoutSink<Element: Sendable>: Sink<Element>, @unchecked Se
 
     private func pass(_ element: Element) {
         guard !hasEnded else { return }
-        startTimer()
+        // The timer that runs is too late; the new one begins when the element has been dealt with, so that a slow subscriber is no timeout.
+        id &+= 1
         downstream.next(element)
+        if !hasEnded { startTimer() }
     }
 
     private func end(_ event: Event<Element>) {
@@ -115,6 +122,7 @@ private final class TimeoutSink<Element: Sendable>: Sink<Element>, @unchecked Se
         hasEnded = true
         timer.dispose()
         downstream.on(event)
+        upstream.dispose()
     }
 
     private func timeOut(_ id: UInt64) {

@@ -59,6 +59,18 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
+    /// Subscribes with closures that are given `object`, which is not retained.
+    @preconcurrency
+    public func subscribe<Object: AnyObject & Sendable>(
+        with object: Object, onCompleted: (@Sendable (Object) -> Void)? = nil,
+        onError: (@Sendable (Object, any Error) -> Void)? = nil, onDisposed: (@Sendable (Object) -> Void)? = nil
+    ) -> any Disposable {
+        primitiveSequence.source.subscribe(
+            with: object, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
+    }
+}
+
+extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
     /// Continues with `second` after completion.
     public func andThen<Result>(_ second: Single<Result>) -> Single<Result> {
         Single<Result>(continued(with: second.source))
@@ -85,6 +97,24 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     /// Runs the completables one after the other.
     public static func concat(_ sources: Completable...) -> Completable {
         Completable(.concat(sources.map(\.source)))
+    }
+
+    /// Runs the completables one after the other. The sequence may be infinite.
+    public static func concat<Completables: Sequence>(_ sequence: Completables) -> Completable
+    where Completables.Element == Completable {
+        Completable(.concat(sequence.lazy.map(\.source)))
+    }
+
+    /// Runs the completables one after the other.
+    public static func concat<Completables: Collection>(_ collection: Completables) -> Completable
+    where Completables.Element == Completable {
+        Completable(.concat(collection.map(\.source)))
+    }
+
+    /// Completes when all have completed; fails with the first failure.
+    public static func zip<Completables: Collection>(_ sources: Completables) -> Completable
+    where Completables.Element == Completable {
+        zip(Array(sources))
     }
 
     /// Completes when all have completed; fails with the first failure.

@@ -83,6 +83,22 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     }
 }
 
+extension PrimitiveSequenceType where Trait == MaybeTrait {
+    /// Subscribes with closures that are given `object`, which is not retained.
+    @preconcurrency
+    public func subscribe<Object: AnyObject & Sendable>(
+        with object: Object, onSuccess: (@Sendable (Object, Element) -> Void)? = nil,
+        onError: (@Sendable (Object, any Error) -> Void)? = nil, onCompleted: (@Sendable (Object) -> Void)? = nil,
+        onDisposed: (@Sendable (Object) -> Void)? = nil
+    ) -> any Disposable {
+        subscribe(
+            onSuccess: { [weak object] element in if let object { onSuccess?(object, element) } },
+            onError: { [weak object] error in if let object { onError?(object, error) } },
+            onCompleted: { [weak object] in if let object { onCompleted?(object) } },
+            onDisposed: { [weak object] in if let object { onDisposed?(object) } })
+    }
+}
+
 /// Tells the one outcome: the completion after an element is not told.
 // Safe to hand between threads: see Sink.
 private final class MaybeSink<Element>: Sink<Element>, @unchecked Sendable {

@@ -71,6 +71,14 @@ extension PrimitiveSequence {
         PrimitiveSequence(source.retry(maxAttemptCount))
     }
 
+    /// Subscribes anew when the handler's stream delivers; see ``ObservableType/retry(when:)-(_)``. Errors of another type fail the sequence.
+    @preconcurrency
+    public func retry<Failure: Error>(
+        when notificationHandler: @escaping @Sendable (Observable<Failure>) -> some ObservableType
+    ) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(source.retry(when: notificationHandler))
+    }
+
     /// Subscribes anew when the handler's stream delivers; see ``ObservableType/retry(when:)-(_)``.
     @preconcurrency
     public func retry(

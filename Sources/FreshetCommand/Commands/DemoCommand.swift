@@ -16,8 +16,13 @@ struct DemoCommand: ParsableCommand {
         commandName: "demo",
         abstract: "Shows the three feeds on made-up data, without the internet.",
         discussion: """
-            Starts the sample upstreams on this machine, asks them as the real ones are asked, and keeps what they say in a folder of its own, which is
+            Starts the sample upstreams on this machine, asks them as the real ones
+            are asked, and keeps what they say in a folder of its own, which is
             removed at the end.
+
+            EXAMPLES
+              freshet demo
+              freshet demo --latency 0
 
             \(ExitStatus.help)
             """)

@@ -7,9 +7,10 @@ struct GitHubCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "github",
         abstract: "What happens in a GitHub repository, in the trending ones, or the public repositories.",
+        usage: "freshet github OWNER/REPO|--trending LANGUAGE|--repositories [OPTIONS]",
         discussion: """
-            GitHub keeps 300 events of the last 30 days, and tells of them half a minute to hours later. Without a token it answers 60 requests
-            an hour.
+            GitHub keeps 300 events of the last 30 days, and tells of them half a
+            minute to hours later. Without a token it answers 60 requests an hour.
 
             EXAMPLES
               freshet github apple/swift
@@ -36,13 +37,17 @@ struct GitHubCommand: SurroundedCommand {
 
     func validate() throws {
         guard [repository != nil, trending != nil, repositories].filter({ $0 }).count == 1 else {
-            throw ValidationError("give a repository such as apple/swift, or --trending LANGUAGE, or --repositories")
+            throw ValidationError(
+                "give one of a repository such as apple/swift, --trending LANGUAGE and --repositories")
         }
         if let repository, RepositoryName(repository) == nil {
             throw ValidationError(GitHubError.invalidRepositoryName(repository).description)
         }
         if let trending, trending.allSatisfy(\.isWhitespace) {
             throw ValidationError("--trending needs the name of a language, such as swift")
+        }
+        if let trending, !GitHub.isLanguage(trending) {
+            throw ValidationError(GitHubError.invalidLanguage(trending).description)
         }
     }
 

@@ -7,10 +7,12 @@ struct NewsCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "news",
         abstract: "Stories of Hacker News.",
+        usage: "freshet news [top|new|best|ask|show|jobs] [OPTIONS]",
         discussion: """
             EXAMPLES
               freshet news
               freshet news ask --limit 10
+              freshet news new --watch
 
             \(ExitStatus.help)
             """)

@@ -7,9 +7,13 @@ struct PlanetCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "planet",
         abstract: "Natural events by category, from NASA's EONET.",
+        usage: "freshet planet [CATEGORY] [--days N] [OPTIONS]",
         discussion: """
-            Without a category: all categories with the number of their events. With one: its events, the newest first. Open events are shown
-            always, closed ones if they were closed within the last days.
+            Without a category: all categories with the number of their events.
+            With one: its events, the newest first. Open events are shown always,
+            closed ones if they were closed within the last days.
+
+            EONET is slow: the first look may take half a minute.
 
             EXAMPLES
               freshet planet

@@ -13,7 +13,13 @@ struct StatusCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "The ledger: what was asked of whom, what is left, and when the next request is allowed.",
-        discussion: ExitStatus.help)
+        discussion: """
+            EXAMPLES
+              freshet status
+              freshet status --json | jq '.quotas'
+
+            \(ExitStatus.help)
+            """)
 
     @Flag(name: .long, help: "Write one JSON document.")
     var json = false

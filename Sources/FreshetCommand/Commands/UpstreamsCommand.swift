@@ -12,8 +12,14 @@ struct UpstreamsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "upstreams",
         abstract: "Serves made-up data in the shapes of the three upstreams, for playing and for tests.",
+        usage: "freshet upstreams [--host ADDRESS] [--port PORT] [OPTIONS]",
         discussion: """
-            The data grows with time. What is printed can be pasted into a shell: from then on freshet asks this server.
+            The data grows with time. What is printed can be pasted into a shell:
+            from then on freshet asks this server.
+
+            EXAMPLES
+              freshet upstreams
+              freshet upstreams --port 0 --latency 200
 
             \(ExitStatus.help)
             """)

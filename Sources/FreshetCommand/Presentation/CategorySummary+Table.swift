@@ -10,6 +10,7 @@ extension CategorySummary: PresentableItem {
     ]
 
     static let nothing = "the upstream has no categories"
+    static let waiting = "asking EONET, which may take half a minute…"
 
     func cells(_ clock: Clock) -> [Table.Cell] {
         [

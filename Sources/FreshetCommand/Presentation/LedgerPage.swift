@@ -31,7 +31,8 @@ struct LedgerPage {
             let lines = table.lines(width: width)
             return (lines.header.map { [$0] } ?? []) + lines.items
         }
-        let all = Array((blocks + [forecast]).filter { !$0.isEmpty }.joined(separator: [StyledText()]))
+        let sentences = forecast.flatMap { Paragraph($0.clean).lines(width: width).map { StyledText($0) } }
+        let all = Array((blocks + [sentences]).filter { !$0.isEmpty }.joined(separator: [StyledText()]))
         return all.map { rendering.render($0.truncated(to: width)) }
     }
 
@@ -41,15 +42,16 @@ struct LedgerPage {
                 .init(header: "FEED", minimum: 12, isFlexible: true),
                 .init(header: "ASKED", alignment: .trailing),
                 .init(header: "OUTCOME", minimum: 8, isFlexible: true),
-                .init(header: "COUNT", alignment: .trailing, dropOrder: 2),
+                .init(header: "REQUESTS", alignment: .trailing, dropOrder: 2),
                 .init(header: "NEXT"),
                 .init(header: "BY", dropOrder: 1),
                 .init(header: "ADDRESS", minimum: 16, isFlexible: true, dropOrder: 3),
             ],
-            rows: report.entries.map { entry in
-                [
-                    .init(StyledText(untrusted: entry.feed.rawValue, .bold)), clock.cell(entry.requestedAt),
-                    .init(outcome(entry)), .init(StyledText(untrusted: String(entry.requests))), next(entry),
+            rows: LedgerGroup.all(report.entries).map { group in
+                let entry = group.leading
+                return [
+                    .init(StyledText(untrusted: entry.feed.rawValue, .bold)), clock.cell(group.requestedAt),
+                    .init(outcome(group.worst)), .init(StyledText(untrusted: String(group.requests))), next(entry),
                     .init(StyledText(untrusted: entry.nextAllowedAt == nil ? "" : entry.rule?.rawValue ?? "", .dim)),
                     .init(StyledText(untrusted: entry.endpoint.url, .dim)),
                 ]

@@ -18,6 +18,7 @@ extension NaturalEvent: PresentableItem {
     ]
 
     static let nothing = "no events in these days"
+    static let waiting = "asking EONET, which may take half a minute…"
 
     func cells(_ clock: Clock) -> [Table.Cell] {
         let state: StyledText = isOpen ? StyledText("open", .colour(.green)) : StyledText("closed", .dim)

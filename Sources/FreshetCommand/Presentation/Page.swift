@@ -26,28 +26,64 @@ struct Page<Item: PresentableItem>: Sendable {
         TerminalSize(descriptor: surroundings.output.descriptor, environment: surroundings.environment).columns
     }
 
-    /// For a terminal: header, items, gaps between them, and how they stand.
-    func lines(_ state: FeedState<Item>, width: Int) -> [String] {
-        let content = content(state, width: width)
-        let status = state.standing.isRefreshing ? [] : [StyledText(), StatusLine(state).text(Clock())]
-        return (content.header + content.lines + status).map { rendering.render($0.truncated(to: width)) }
+    /// For a terminal: header, items, gaps between them, and how they stand; of the items no more than `rows`.
+    func lines(_ state: FeedState<Item>, width: Int, atMost rows: Int = .max) -> [String] {
+        let clock = Clock()
+        var lines: [StyledText] = []
+        if !state.items.isEmpty {
+            let table = table(state.items.prefix(rows), state.gaps, width, clock)
+            lines = table.header + table.lines
+        } else if state.standing == .fresh {
+            lines = [StyledText(untrusted: Item.nothing, .dim)]
+        }
+        if !lines.isEmpty, !state.standing.isRefreshing {
+            // What is wrong is told on standard error.
+            lines += [StyledText(), StatusLine(state).text(clock, tellsError: false)]
+        }
+        return lines.map { rendering.render($0.truncated(to: width)) }
     }
 
     /// For a live screen.
     func content(_ state: FeedState<Item>, width: Int) -> LiveContent {
         let clock = Clock()
-        guard !state.items.isEmpty else {
-            return LiveContent(lines: state.standing.isRefreshing ? [] : [StyledText(untrusted: Item.nothing, .dim)])
+        let table = table(state.items[...], state.gaps, width, clock)
+        var lines = state.items.isEmpty ? instead(state, width) : table.lines
+        for remark in state.remarks {
+            lines += Paragraph(TerminalText(remark)).lines(width: width).map { StyledText($0, .colour(.yellow)) }
         }
+        var status = StyledText(untrusted: feed, .bold) + StyledText(" · ", .dim)
+        status += StatusLine(state).text(clock, tellsError: !state.items.isEmpty)
+        let hint = StyledText(" · q ends, r asks now", .dim)
+        // The position in a list that scrolls needs some room too.
+        if status.columns + hint.columns + 20 <= width { status += hint }
+        return LiveContent(
+            header: table.header, lines: lines, ids: lines.count == table.ids.count ? table.ids : [], status: status)
+    }
+
+    /// What stands where items would.
+    private func instead(_ state: FeedState<Item>, _ width: Int) -> [StyledText] {
+        let words =
+            switch state.standing {
+            case .refreshing, .stored: Item.waiting
+            case .fresh: Item.nothing
+            case .stale(let error): error.message
+            }
+        return Paragraph(TerminalText(words)).lines(width: width).map { StyledText($0, .dim) }
+    }
+
+    private func table(
+        _ items: ArraySlice<ShownItem<Item>>, _ gaps: [Gap], _ width: Int, _ clock: Clock
+    ) -> (header: [StyledText], lines: [StyledText], ids: [String]) {
+        guard !items.isEmpty else { return ([], [], []) }
         let columns = [Table.Column(header: "")] + Item.columns
-        let rows = state.items.map { shown in
+        let rows = items.map { shown in
             [Table.Cell(shown.isNew ? StyledText("●", .colour(.green)) : StyledText())] + shown.item.cells(clock)
         }
         let table = Table(columns: columns, rows: rows).lines(width: width)
         var lines: [StyledText] = []
         var ids: [String] = []
-        var gaps = state.gaps[...]
-        for (shown, line) in zip(state.items, table.items) {
+        var gaps = gaps[...]
+        for (shown, line) in zip(items, table.items) {
             while let gap = gaps.first, let date = shown.item.feedDate, date <= gap.after {
                 lines.append(StyledText(untrusted: GapNotice(gap).sentence(clock), .colour(.yellow)))
                 ids.append("gap-\(gap.before.timeIntervalSince1970)")
@@ -56,8 +92,7 @@ struct Page<Item: PresentableItem>: Sendable {
             lines.append(line)
             ids.append(shown.item.feedID)
         }
-        return LiveContent(
-            header: table.header.map { [$0] } ?? [], lines: lines, ids: ids, status: StatusLine(state).text(clock))
+        return (table.header.map { [$0] } ?? [], lines, ids)
     }
 
     /// For a pipe: one item a line, its fields apart by tabs.
@@ -76,9 +111,7 @@ struct Page<Item: PresentableItem>: Sendable {
             let shown =
                 state.items.isEmpty
                 ? "nothing is stored to show in its place"
-                : state.fetchedAt.map {
-                    "shown is what was stored \(clock.ago($0))"
-                }
+                : state.fetchedAt.map { "what was stored \(clock.ago($0)) is shown" }
             let retry = error.retryAt.map { "try again after \(clock.time($0))" }
             remarks.append(([error.message, retry, shown] as [String?]).compactMap { $0 }.joined(separator: "; "))
         }
@@ -88,7 +121,8 @@ struct Page<Item: PresentableItem>: Sendable {
         if !surroundings.isInteractive || options.json {
             remarks += state.gaps.map { GapNotice($0).sentence(clock) }
         }
-        if state.skipped > 0 {
+        // A terminal has it in the line below the table.
+        if state.skipped > 0, !surroundings.isInteractive || options.json || options.verbose {
             remarks.append(
                 "\(state.skipped) \(state.skipped == 1 ? "item" : "items") could not be shown: unreadable, or gone from the upstream"
             )

@@ -14,6 +14,9 @@ protocol PresentableItem: DocumentedItem {
     /// What an item of a feed without any is called: "no events".
     static var nothing: String { get }
 
+    /// What is said while the upstream is asked and nothing has come yet.
+    static var waiting: String { get }
+
     /// The item's cells, one for each column.
     func cells(_ clock: Clock) -> [Table.Cell]
 }
@@ -38,6 +41,9 @@ struct Clock: Sendable {
     /// Hours and minutes, with the day unless that is today.
     func time(_ date: Date) -> String { ClockTime(now: now, place: place).phrase(date) }
 
-    /// "12 s ago".
-    func ago(_ date: Date) -> String { RelativeTime(now: now, place: place).phrase(date) }
+    /// "12 s ago", "just now".
+    func ago(_ date: Date) -> String {
+        let phrase = RelativeTime(now: now, place: place).phrase(date)
+        return phrase == "now" ? "just now" : phrase
+    }
 }

@@ -12,12 +12,13 @@ extension Story: PresentableItem {
         .init(header: "WHEN", alignment: .trailing, dropOrder: 1),
         .init(header: "POINTS", alignment: .trailing, dropOrder: 3),
         .init(header: "COMMENTS", alignment: .trailing, dropOrder: 4),
-        .init(header: "TITLE", minimum: 24, isFlexible: true),
-        .init(header: "SITE", maximum: 30, dropOrder: 2),
+        .init(header: "TITLE", minimum: 40, isFlexible: true),
+        .init(header: "SITE", minimum: 11, maximum: 30, isFlexible: true, dropOrder: 2),
         .init(header: "BY", maximum: 16, dropOrder: 5),
     ]
 
     static let nothing = "this list is empty"
+    static let waiting = "asking Hacker News…"
 
     func cells(_ clock: Clock) -> [Table.Cell] {
         [

@@ -8,7 +8,9 @@ import Musl
 import Darwin
 #endif
 
-/// Calls back when the program is to end: SIGINT, SIGTERM or SIGHUP. A second signal ends it at once.
+/// Calls back when the program is to end: SIGINT, SIGTERM or SIGHUP.
+///
+/// A second signal ends it at once.
 final class Interruption: Sendable {
     // Safe to share: dispatch sources may be cancelled from any thread, and nothing else is done with them.
     nonisolated(unsafe) private let sources: [any DispatchSourceSignal]

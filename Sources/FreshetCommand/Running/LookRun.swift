@@ -1,3 +1,4 @@
+import Dispatch
 import FeedStore
 import Feeds
 import Freshet
@@ -37,24 +38,34 @@ struct LookRun<Item: PresentableItem>: Sendable {
     private func follow() throws -> FeedState<Item>? {
         let end = Blocking<FeedState<Item>?>()
         let latest = Mutex<FeedState<Item>?>(nil)
-        let preview = Preview(surroundings, isShown: surroundings.isInteractive && !options.json)
-        let progress = ProgressLine(
-            descriptor: STDERR_FILENO, environment: surroundings.environment,
-            rendering: Rendering(surroundings, options.color, STDERR_FILENO))
+        let preview = Preview(
+            surroundings,
+            ProgressLine(
+                descriptor: STDERR_FILENO, environment: surroundings.environment,
+                rendering: Rendering(surroundings, options.color, STDERR_FILENO)),
+            showsItems: surroundings.isInteractive && !options.json)
         let interruption = Interruption { _ in end.finish(.success(nil)) }
+        // A terminal need not show more often than an eye sees.
+        let arriving = PublishRelay<FeedState<Item>>()
+        let previewing = arriving.asObservable()
+            .throttle(
+                .milliseconds(120), latest: true,
+                scheduler: SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.preview")
+            )
+            .subscribe(onNext: { state in
+                preview.show(ProgressReport(state)) { page.lines(state, width: $0.columns, atMost: $0.rows) }
+            })
         let subscription = feed.look(request).subscribe(
             onNext: { state in
                 latest.withLock { $0 = state }
-                guard state.standing.isRefreshing else { return }
-                preview.show { page.lines(state, width: $0) }
-                progress.show(ProgressReport(state, feed.key.rawValue))
+                if state.standing.isRefreshing { arriving.accept(state) }
             },
             onError: { end.finish(.failure($0)) },
             onCompleted: { end.finish(.success(latest.withLock { $0 })) })
         defer {
             subscription.dispose()
-            progress.clear()
-            preview.clear()
+            previewing.dispose()
+            preview.close()
             withExtendedLifetime(interruption) {}
         }
         return try end.wait()

@@ -16,7 +16,7 @@ enum ExitStatus: Int32, Error {
     static let help = """
         EXIT STATUS
           0    shown and fresh
-          1    failed: what was asked for does not exist, or the store cannot be used
+          1    failed: there is no such thing, or the store cannot be used
           4    a token is needed, or was refused
           64   wrong usage
           75   the upstream failed, try later; what was stored was shown

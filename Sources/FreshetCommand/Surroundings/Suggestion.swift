@@ -13,7 +13,7 @@ struct Suggestion {
             .min { $0.1 < $1.1 }?.0
     }
 
-    /// `did you mean “wildfires”? There are: …`
+    /// Such as: did you mean “wildfires”? There are: ….
     var sentence: String {
         (nearest.map { "did you mean “\($0)”? " } ?? "") + "There are: " + choices.joined(separator: ", ")
     }

@@ -40,12 +40,12 @@ struct IssueCommentPayload: EventPayload {
     private let comment: Comment?
 
     var deed: String {
-        "\(Comment.deed(action)) \(issue.named(issue.pullRequest == nil ? "issue" : "pull request"))"
+        "\(Comment.deed(action)) \(issue.named(issue.isPullRequest ? "pull request" : "issue"))"
     }
 
     func page(of repository: String, on site: Website) -> URL {
         site.page(
             comment?.address,
-            else: issue.page(in: issue.pullRequest == nil ? "issues" : "pull", of: repository, on: site))
+            else: issue.page(in: issue.isPullRequest ? "pull" : "issues", of: repository, on: site))
     }
 }

@@ -32,7 +32,7 @@ struct PullRequestReviewPayload: EventPayload {
         case ("dismissed", _): return "dismissed a review of \(subject)"
         case (_, "approved"): return "approved \(subject)"
         case (_, "changes_requested"): return "requested changes on \(subject)"
-        case (_, "dismissed"): return "reviewed \(subject), which was dismissed since"
+        case (_, "dismissed"): return "reviewed \(subject) (the review was dismissed since)"
         default: return "reviewed \(subject)"
         }
     }

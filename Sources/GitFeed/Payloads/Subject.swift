@@ -13,12 +13,22 @@ struct Subject: Decodable {
     let address: String?
     let isMerged: Bool?
     let stateReason: String?
-    /// Stands in an issue that is a pull request.
-    let pullRequest: Presence?
+    private let pullRequest: Links?
 
-    struct Presence: Decodable {
-        init(from decoder: any Decoder) {}
+    private struct Links: Decodable {
+        let url: String?
+        let page: String?
+
+        enum CodingKeys: String, CodingKey {
+            case url
+            case page = "html_url"
+        }
     }
+
+    /// Whether it is an issue that is a pull request: then it links to it.
+    ///
+    /// In 2013 the links of every issue were there, but null.
+    var isPullRequest: Bool { pullRequest?.url != nil || pullRequest?.page != nil }
 
     enum CodingKeys: String, CodingKey {
         case number, title

@@ -12,7 +12,7 @@ struct Lossy<Element: Decodable>: Decodable {
             case .success(let element): elements.append(element)
             case .failure(let error):
                 let place = "item \(elements.count + skipped.count + 1)"
-                skipped.append(.init(item: attempt.id ?? place, reason: error.reason))
+                skipped.append(.init(item: attempt.id ?? place, reason: error.reason(below: attempt.depth)))
             }
         }
     }
@@ -20,9 +20,11 @@ struct Lossy<Element: Decodable>: Decodable {
     /// Decodes always, so that the list can go on.
     private struct Attempt: Decodable {
         let result: Result<Element, any Error>
+        let depth: Int
         var id: String?
 
         init(from decoder: any Decoder) throws {
+            depth = decoder.codingPath.count
             do {
                 result = .success(try Element(from: decoder))
             } catch {
@@ -56,25 +58,19 @@ struct Identifier: Decodable {
 }
 
 extension Error {
-    /// What was wrong with an item, in a few words.
-    fileprivate var reason: String {
+    /// What was wrong with an item, in a few words; the item stands at `depth` in the document.
+    fileprivate func reason(below depth: Int) -> String {
+        func path(_ keys: [any CodingKey]) -> String {
+            let names = keys.dropFirst(depth).map { $0.intValue.map(String.init) ?? $0.stringValue }
+            return names.isEmpty ? "the item" : names.joined(separator: ".")
+        }
         guard let error = self as? DecodingError else { return "\(self)" }
         switch error {
-        case .keyNotFound(let key, let context):
-            return "\(Self.path(context.codingPath + [key])) is missing"
-        case .valueNotFound(_, let context):
-            return "\(Self.path(context.codingPath)) is null"
-        case .typeMismatch(let type, let context):
-            return "\(Self.path(context.codingPath)) is not of the type \(type)"
-        case .dataCorrupted(let context):
-            return "\(Self.path(context.codingPath)): \(context.debugDescription)"
-        @unknown default:
-            return "\(error)"
+        case .keyNotFound(let key, let context): return "\(path(context.codingPath + [key])) is missing"
+        case .valueNotFound(_, let context): return "\(path(context.codingPath)) is null"
+        case .typeMismatch(let type, let context): return "\(path(context.codingPath)) is not of the type \(type)"
+        case .dataCorrupted(let context): return "\(path(context.codingPath)): \(context.debugDescription)"
+        @unknown default: return "\(error)"
         }
-    }
-
-    private static func path(_ keys: [any CodingKey]) -> String {
-        let names = keys.drop { $0.intValue != nil }.map { $0.intValue.map(String.init) ?? $0.stringValue }
-        return names.isEmpty ? "the item" : names.joined(separator: ".")
     }
 }

@@ -5,5 +5,11 @@ extension EONET {
         public let item: String
         /// What was wrong with it.
         public let reason: String
+
+        /// Describes an item that was left out.
+        public init(item: String, reason: String) {
+            self.item = item
+            self.reason = reason
+        }
     }
 }

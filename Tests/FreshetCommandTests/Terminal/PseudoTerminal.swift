@@ -52,15 +52,27 @@ final class PseudoTerminal {
         } + characters
     }
 
-    /// What is written until `end` has come, or all there is if nothing more comes for ten seconds.
-    func output(until end: String) -> String {
+    /// What is there to be read, waiting for the first of it no longer than that many milliseconds.
+    func bytesNow(waiting milliseconds: Int32 = 0) -> [UInt8] {
         var bytes: [UInt8] = []
         var waiting = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
-        while !String(decoding: bytes, as: UTF8.self).contains(end), poll(&waiting, 1, 10_000) > 0 {
+        var patience = milliseconds
+        while poll(&waiting, 1, patience) > 0 {
             var chunk = [UInt8](repeating: 0, count: 4096)
             let count = read(main, &chunk, chunk.count)
             guard count > 0 else { break }
             bytes += chunk.prefix(count)
+            patience = 0
+        }
+        return bytes
+    }
+
+    /// What is written until `end` has come, or all there is after ten seconds.
+    func output(until end: String) -> String {
+        let deadline = ContinuousClock.now + .seconds(10)
+        var bytes: [UInt8] = []
+        while !String(decoding: bytes, as: UTF8.self).contains(end), ContinuousClock.now < deadline {
+            bytes += bytesNow(waiting: 200)
         }
         return String(decoding: bytes, as: UTF8.self)
     }

@@ -68,6 +68,12 @@ final class TerminalProgram {
         kill(process, signal)
     }
 
+    /// Whether it has ended; asked again, it is not known any more.
+    var hasEnded: Bool {
+        var status: Int32 = 0
+        return waitpid(process, &status, WNOHANG) != 0
+    }
+
     /// Waits for its end.
     func ending() -> Ending {
         var status: Int32 = 0

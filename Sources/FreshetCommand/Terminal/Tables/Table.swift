@@ -13,6 +13,8 @@ struct Table: Sendable {
         var isFlexible = false
         /// The column with the highest value is the first to be left out of a narrow terminal; 0 stays to the end.
         var dropOrder = 0
+        /// Left out of a terminal where it is the same in all of several items.
+        var isHiddenWhereAlike = false
     }
 
     struct Cell: Sendable {

@@ -37,6 +37,7 @@ struct TableLayout: Equatable {
 
     private static func naturalWidth(of index: Int, in table: Table) -> Int {
         let column = table.columns[index]
+        if column.isHiddenWhereAlike, isAlike(index, in: table) { return 0 }
         var widest = 0
         for row in table.rows where index < row.count {
             widest = max(widest, row[index].text.columns)
@@ -44,6 +45,12 @@ struct TableLayout: Equatable {
         }
         // A column that is empty in every item says nothing: it is not shown for its header's sake.
         return widest == 0 ? 0 : min(column.maximum, max(widest, column.header.columns))
+    }
+
+    private static func isAlike(_ index: Int, in table: Table) -> Bool {
+        let texts = table.rows.lazy.map { index < $0.count ? $0[index].text.string : "" }
+        guard table.rows.count > 1, let first = texts.first else { return false }
+        return texts.allSatisfy { $0 == first }
     }
 
     /// Takes `excess` away, a column at a time from whichever is widest, none below its floor.

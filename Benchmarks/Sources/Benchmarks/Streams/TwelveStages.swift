@@ -1,0 +1,38 @@
+import Freshet
+import OpenCombine
+import Opaque
+
+/// Six maps and six filters in turn, whose closures the optimizer cannot see.
+func twelveStages(_ source: Observable<Int>) -> Observable<Int> {
+    source
+        .map(Opaque.transform(0)).filter(Opaque.predicate(0))
+        .map(Opaque.transform(1)).filter(Opaque.predicate(1))
+        .map(Opaque.transform(2)).filter(Opaque.predicate(2))
+        .map(Opaque.transform(3)).filter(Opaque.predicate(3))
+        .map(Opaque.transform(4)).filter(Opaque.predicate(4))
+        .map(Opaque.transform(5)).filter(Opaque.predicate(5))
+}
+
+/// The same of a publisher.
+func twelveStages(_ source: some Publisher<Int, Never>) -> some Publisher<Int, Never> {
+    source
+        .map(Opaque.transform(0)).filter(Opaque.predicate(0))
+        .map(Opaque.transform(1)).filter(Opaque.predicate(1))
+        .map(Opaque.transform(2)).filter(Opaque.predicate(2))
+        .map(Opaque.transform(3)).filter(Opaque.predicate(3))
+        .map(Opaque.transform(4)).filter(Opaque.predicate(4))
+        .map(Opaque.transform(5)).filter(Opaque.predicate(5))
+}
+
+/// The same of an asynchronous sequence.
+func twelveStages<Source: AsyncSequence & Sendable>(
+    _ source: Source
+) -> some AsyncSequence<Int, Source.Failure> where Source.Element == Int {
+    source
+        .map(Opaque.transform(0)).filter(Opaque.predicate(0))
+        .map(Opaque.transform(1)).filter(Opaque.predicate(1))
+        .map(Opaque.transform(2)).filter(Opaque.predicate(2))
+        .map(Opaque.transform(3)).filter(Opaque.predicate(3))
+        .map(Opaque.transform(4)).filter(Opaque.predicate(4))
+        .map(Opaque.transform(5)).filter(Opaque.predicate(5))
+}

@@ -1,0 +1,31 @@
+/// Closures that the optimizer of another module can see nothing of: which one is chosen, and what it adds or compares with, is known
+/// only when the program runs.
+public enum Opaque {
+    /// A transform of a number that keeps its type.
+    public typealias Transform = @Sendable (Int) -> Int
+    /// A condition on a number.
+    public typealias Predicate = @Sendable (Int) -> Bool
+
+    /// `number + 1`, in one of two ways.
+    @inline(never)
+    public static func transform(_ index: Int) -> Transform {
+        let one = CommandLine.arguments.isEmpty ? 2 : 1
+        if index % 2 == 0 { return { $0 &+ one } }
+        return { $0 &- (0 &- one) }
+    }
+
+    /// `number >= 0`, in one of two ways; it holds for all numbers that the benchmarks send.
+    @inline(never)
+    public static func predicate(_ index: Int) -> Predicate {
+        let limit = CommandLine.arguments.isEmpty ? 1 : -1
+        if index % 2 == 0 { return { $0 > limit } }
+        return { $0 != limit }
+    }
+
+    /// The sum of two numbers.
+    @inline(never)
+    public static func sum() -> @Sendable (Int, Int) -> Int {
+        let zero = CommandLine.arguments.isEmpty ? 1 : 0
+        return { $0 &+ $1 &+ zero }
+    }
+}

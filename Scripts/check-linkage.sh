@@ -1,0 +1,32 @@
+#!/usr/bin/env bash
+# Builds a program that uses Freshet in release and looks at what it is linked with: no full Foundation, no ICU.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+mkdir -p "$folder/Sources/probe"
+cat >"$folder/Package.swift" <<SWIFT
+// swift-tools-version: 6.2
+import PackageDescription
+let package = Package(
+    name: "probe", platforms: [.macOS(.v15)], dependencies: [.package(name: "freshet", path: "$root")],
+    targets: [.executableTarget(name: "probe", dependencies: [.product(name: "Freshet", package: "freshet")])])
+SWIFT
+cat >"$folder/Sources/probe/main.swift" <<'SWIFT'
+import Freshet
+_ = Observable.of(1, 2, 3).map { $0 * 2 }.subscribe(onNext: { print($0) })
+SWIFT
+swift build -c release --package-path "$folder" >"$folder/log" 2>&1 || { cat "$folder/log" >&2; exit 1; }
+[ "$("$folder/.build/release/probe" | tr '\n' ' ')" = "2 4 6 " ] || { echo "the probe does not print what it should" >&2; exit 1; }
+
+case $(uname -s) in
+Linux) libraries=$(ldd "$folder/.build/release/probe") ;;
+*) libraries=$(otool -L "$folder/.build/release/probe") ;;
+esac
+if unwanted=$(echo "$libraries" | grep -E 'libFoundation\.so|FoundationInternationalization|_FoundationICU|FoundationNetworking|FoundationXML'); then
+    echo "Freshet is linked with more than it may be:" >&2
+    echo "$unwanted" >&2
+    exit 1
+fi
+echo "Freshet is linked without full Foundation"

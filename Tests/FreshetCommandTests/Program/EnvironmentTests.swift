@@ -1,0 +1,109 @@
+import Foundation
+import SampleUpstreams
+import Testing
+
+@testable import FreshetCommand
+
+extension ProgramTests {
+    @Suite("The environment")
+    struct EnvironmentVariables {
+        @Test("an address may end with a slash")
+        func slash() async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run(
+                    "news --limit 2", ["FRESHET_NEWS_URL": scene.upstreams.newsURL.absoluteString + "/"])
+                #expect(run.status(0) && run.lines.count == 2)
+                #expect(scene.control.requests.first?.path.hasPrefix("/news/v0/topstories.json") == true)
+            }
+        }
+
+        @Test("an address may have no path")
+        func noPath() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("news", ["FRESHET_NEWS_URL": scene.upstreams.baseURL.absoluteString])
+                #expect(scene.control.requests.first?.path.hasPrefix("/topstories.json") == true)
+            }
+        }
+
+        @Test(
+            "an address that is none is refused, naming the variable",
+            arguments: [
+                ("FRESHET_GITHUB_URL", "github octo-sample/harbor"), ("FRESHET_EONET_URL", "planet"),
+                ("FRESHET_NEWS_URL", "news"),
+            ], ["nonsense", "ftp://example.com", "http://", "example.com/api"])
+        func invalid(variable: (name: String, line: String), address: String) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run(variable.line, [variable.name: address])
+                #expect(run.status(64) && run.errors.contains(variable.name) && run.errors.contains("https://"))
+                #expect(scene.control.requests.isEmpty && !FileManager.default.fileExists(atPath: scene.store.path))
+            }
+        }
+
+        @Test("the store is in XDG_DATA_HOME, else below the home folder")
+        func folders() async throws {
+            try await Scene.with { scene in
+                let xdg = scene.folder.appending(path: "xdg").path
+                _ = try await scene.runBare(["news", "--limit", "1"], ["XDG_DATA_HOME": xdg])
+                _ = try await scene.runBare(["news", "--limit", "1"])
+                _ = try await scene.runBare(["news", "--limit", "1"], ["XDG_DATA_HOME": "relative", "HOME": xdg])
+                for path in [
+                    xdg + "/freshet", scene.folder.path + "/.local/share/freshet", xdg + "/.local/share/freshet",
+                ] {
+                    #expect(FileManager.default.fileExists(atPath: path + "/freshet.sqlite"))
+                }
+            }
+        }
+
+        @Test("without a home folder one has to be named")
+        func homeless() async throws {
+            try await Scene.with { scene in
+                let run = try await scene.runBare(["news"], ["HOME": ""])
+                #expect(run.status(1) && run.errors.contains("--data") && scene.control.requests.isEmpty)
+                #expect(try await scene.run("news --limit 1", ["HOME": ""]).status(0))
+            }
+        }
+    }
+
+    @Suite("Colour")
+    struct Colour {
+        /// Options, environment, whether a terminal gets colours.
+        static let cases: [(option: String, environment: [String: String], isColoured: Bool)] = [
+            ("", [:], true), ("", ["NO_COLOR": "1"], false), ("", ["CLICOLOR_FORCE": "1"], true),
+            ("--color always", ["NO_COLOR": "1"], true), ("--color never", [:], false),
+            ("--color never", ["CLICOLOR_FORCE": "1"], false),
+        ]
+
+        @Test("on a terminal", arguments: cases.indices)
+        func terminal(index: Int) async throws {
+            let (option, environment, isColoured) = Self.cases[index]
+            try await Scene.with { scene in
+                _ = try await scene.run("news --limit 3")
+                let text = try await scene.terminal("news --limit 3 --offline " + option, environment) {
+                    $0.terminal.output(until: "stored")
+                }
+                #expect(text.contains("\u{1B}[33m") == isColoured)
+            }
+        }
+
+        @Test("in a pipe there is none, whatever is forced")
+        func pipe() async throws {
+            try await Scene.with { scene in
+                for option in ["", " --color always"] {
+                    let run = try await scene.run("news --limit 3" + option, ["CLICOLOR_FORCE": "1"])
+                    #expect(!run.output.contains("\u{1B}"))
+                }
+            }
+        }
+
+        @Test("a dumb terminal gets plain lines")
+        func dumb() async throws {
+            try await Scene.with { scene in
+                let text = try await scene.terminal("news --limit 2", ["TERM": "dumb"]) { program in
+                    _ = program.ending()
+                    return program.terminal.output(until: "\n")
+                }
+                #expect(text.contains("\t") && !text.contains("\u{1B}"))
+            }
+        }
+    }
+}

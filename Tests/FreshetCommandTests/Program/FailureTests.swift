@@ -1,0 +1,143 @@
+import Foundation
+import SampleUpstreams
+import Testing
+
+@testable import FreshetCommand
+
+extension ProgramTests {
+    @Suite("An upstream that fails")
+    struct FailingUpstream {
+        static let lines = [
+            "github octo-sample/harbor", "github --trending swift", "github --repositories", "planet",
+            "planet wildfires",
+            "news",
+        ]
+        /// Where nothing listens.
+        static let nowhere = [
+            "FRESHET_GITHUB_URL": "http://127.0.0.1:1", "FRESHET_EONET_URL": "http://127.0.0.1:1/api",
+            "FRESHET_NEWS_URL": "http://127.0.0.1:1/v0",
+        ]
+
+        @Test("leaves what is stored to be shown, with the reason on standard error and status 75", arguments: lines)
+        func unreachable(line: String) async throws {
+            try await Scene.with { scene in
+                let fresh = try await scene.run(line)
+                let run = try await scene.run(line + " --refresh", Self.nowhere)
+                #expect(run.status(75) && run.output == fresh.output)
+                #expect(run.errors.contains("127.0.0.1:1 cannot be reached") && run.errors.contains("is shown"))
+            }
+        }
+
+        @Test("is told where nothing is stored", arguments: lines)
+        func nothing(line: String) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run(line, Self.nowhere)
+                #expect(run.status(75) && run.output.isEmpty && run.errors.split(separator: "\n").count == 1)
+                #expect(run.errors.hasPrefix("freshet: ") && run.errors.contains("nothing is stored"))
+            }
+        }
+
+        static let ways: [(fault: Fault, says: String)] = [
+            (.status(500, body: "oops"), "500"), (.notJSON, "cannot be read"), (.truncatedJSON, "cannot be read"),
+            (.resetMidBody, "broke off"), (.redirectLoop, "more than 5 times"),
+            (.rateLimitedPrimary(reset: 600), "try again after"),
+            (.rateLimitedSecondary(retryAfter: 600), "try again after"),
+            (.emptyBody, "cannot be read"), (.gzipBomb, "larger than"),
+        ]
+
+        @Test("is named for what it did", arguments: ways.indices)
+        func faults(index: Int) async throws {
+            try await Scene.with { scene in
+                scene.control.fail("/github", with: Self.ways[index].fault)
+                let run = try await scene.run("github octo-sample/harbor")
+                #expect(run.status(75) && run.output.isEmpty)
+                #expect(run.errors.contains(Self.ways[index].says))
+            }
+        }
+
+        @Test("that refuses the token is status 4, and what is stored is shown")
+        func token() async throws {
+            try await Scene.with { scene in
+                let fresh = try await scene.run("github octo-sample/harbor")
+                let run = try await scene.run("github octo-sample/harbor", ["GH_TOKEN": "bad-token"])
+                #expect(run.status(4) && run.output == fresh.output && run.errors.contains("token"))
+            }
+        }
+
+        @Test("that knows no such repository is status 1")
+        func missing() async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run("github octo-sample/nothing")
+                #expect(run.status(1) && run.output.isEmpty)
+                #expect(run.errors.contains("there is no repository octo-sample/nothing"))
+            }
+        }
+
+        @Test("for one story costs that story, which is counted")
+        func story() async throws {
+            try await Scene.with { scene in
+                scene.control.fail("/news/v0/item/*", with: .status(200, body: "null"), times: 1)
+                let run = try await scene.run("news --limit 5 --json")
+                #expect(try run.status(0) && (run.json["skipped"] as? Int) == 1)
+                #expect((try run.json["items"] as? [Any])?.count == 4)
+            }
+        }
+
+        @Test("for one category leaves the others, and says so")
+        func category() async throws {
+            try await Scene.with { scene in
+                scene.control.fail("/eonet/api/v3/categories/volcanoes", with: .status(500))
+                let run = try await scene.run("planet")
+                #expect(run.status(75) && run.lines.count == 13 && run.errors.contains("1 of 13 categories"))
+                let volcanoes = run.fields.first { $0[0] == "volcanoes" }
+                #expect(volcanoes?[1] == "")  // not known, which is not 0
+            }
+        }
+    }
+
+    @Suite("An interrupted program")
+    struct Interrupted {
+        @Test(
+            "ends with status 130 in the middle of a refresh and keeps what was stored", arguments: [SIGINT, SIGTERM])
+        func interrupted(signal: Int32) async throws {
+            try await Scene.with { scene in
+                let fresh = try await scene.run("news --limit 3")
+                scene.control.setLatency(.seconds(30))
+                scene.control.resetLog()
+                let program = try scene.start("news --limit 3 --refresh")
+                #expect(await eventually { !scene.control.requests.isEmpty })
+                let start = ContinuousClock.now
+                program.send(signal)
+                #expect(await program.end().status(130))
+                #expect(ContinuousClock.now - start < .seconds(5))
+                #expect(try await scene.run("news --limit 3 --offline").output == fresh.output)
+            }
+        }
+
+        @Test("may be asked again at once")
+        func again() async throws {
+            try await Scene.with { scene in
+                scene.control.setLatency(.seconds(30))
+                let program = try scene.start("github octo-sample/harbor")
+                #expect(await eventually { !scene.control.requests.isEmpty })
+                program.send(SIGINT)
+                _ = await program.end()
+                scene.control.setLatency(.zero)
+                let run = try await scene.run("github octo-sample/harbor")
+                #expect(run.status(0) && !run.lines.isEmpty)
+            }
+        }
+
+        @Test("cuts its connections")
+        func cut() async throws {
+            try await Scene.with { scene in
+                scene.control.fail("/news", with: .hang)
+                let program = try scene.start("news")
+                #expect(await eventually { scene.control.inFlight(.news) == 1 })
+                program.send(SIGINT)
+                _ = await program.end()
+                #expect(await eventually { scene.control.inFlight(.news) == 0 })
+            }
+        }
+    }
+}

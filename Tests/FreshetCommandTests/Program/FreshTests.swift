@@ -1,0 +1,118 @@
+import Foundation
+import SampleUpstreams
+import Testing
+
+@testable import FreshetCommand
+
+extension ProgramTests {
+    @Suite("Each command in a pipe")
+    struct Fresh {
+        /// Command, number of fields, whether there are items.
+        static let commands: [(line: String, fields: Int)] = [
+            ("github octo-sample/harbor", 3), ("github octo-sample/lighthouse --limit 5", 3),
+            ("github --trending swift", 3), ("github --repositories", 3), ("planet", 5), ("planet wildfires", 6),
+            ("planet floods --days 360", 6), ("news", 6), ("news new", 6), ("news best", 6), ("news ask", 6),
+            ("news show", 6), ("news jobs", 6),
+        ]
+
+        @Test("prints one item a line, its fields apart by tabs", arguments: commands)
+        func plain(line: String, fields: Int) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run(line)
+                #expect(run.status(0) && !run.lines.isEmpty)
+                #expect(run.fields.allSatisfy { $0.count == fields })
+                #expect(!run.output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" && $0 != "\t" })
+                #expect(!run.errors.contains("freshet: ") || run.errors.contains("could not be shown"))
+            }
+        }
+
+        @Test("prints the same again as long as nothing has changed", arguments: commands.map(\.line))
+        func stable(line: String) async throws {
+            try await Scene.with { scene in
+                let first = try await scene.run(line)
+                let second = try await scene.run(line)
+                let offline = try await scene.run(line + " --offline")
+                #expect(!first.output.isEmpty && first.output == second.output && first.output == offline.output)
+                #expect(second.status(0) && offline.status(0))
+            }
+        }
+
+        @Test("shows no more than --limit, the newest first")
+        func limit() async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run("github octo-sample/harbor --limit 7")
+                let dates = run.fields.map { $0[0] }
+                #expect(dates.count == 7 && dates == dates.sorted(by: >))
+                #expect(dates.allSatisfy { $0.hasSuffix("Z") })
+            }
+        }
+
+        @Test("follows the pages for more events than one holds")
+        func pages() async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run("github octo-sample/busy --limit 250")
+                #expect(run.lines.count == 250)
+            }
+        }
+
+        @Test("shows an empty repository as fresh")
+        func empty() async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run("github octo-sample/empty")
+                #expect(run.status(0) && run.output.isEmpty && run.errors.isEmpty)
+            }
+        }
+
+        @Test("counts a 304 as fresh")
+        func notModified() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("github octo-sample/empty")
+                let run = try await scene.run("github octo-sample/empty --refresh --json")
+                #expect(try run.status(0) && (run.json["status"] as? String) == "fresh")
+                #expect(scene.control.requests.last?.headers["if-none-match"] != nil)
+            }
+        }
+
+        @Test("lets no control character of the upstream through")
+        func hostile() async throws {
+            try await Scene.with { scene in
+                let story =
+                    #"{"id":1,"type":"story","by":"a\u001b[31m","time":1,"title":"\u001b]0;owned\u0007red\u001b[2Jtab\tnew\nline \u202eevil","url":"https://a.example/"}"#
+                scene.control.fail("/news/v0/topstories", with: .status(200, body: "[1]"))
+                scene.control.fail("/news/v0/item/1", with: .status(200, body: story))
+                let run = try await scene.run("news")
+                let items = try await scene.run("news --json --color always")
+                #expect(run.lines.count == 1 && run.fields[0].count == 6)
+                for text in [run.output, items.output] {
+                    #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{7}" })
+                }
+                #expect(!run.output.unicodeScalars.contains("\u{202E}"))
+                #expect(run.output.contains("red"))
+            }
+        }
+
+        @Test("says of which span nothing is known, where the upstream no longer has all of it")
+        func gap() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("github octo-sample/busy --limit 3")
+                scene.control.advance(by: .seconds(7200))
+                let run = try await scene.run("github octo-sample/busy --limit 1000 --refresh")
+                #expect(run.status(0) && run.lines.count > 300 && run.errors.contains("nothing is known of"))
+                let shown = try await scene.terminal("github octo-sample/busy --limit 1000 --offline") {
+                    $0.allOutput()
+                }
+                #expect(shown.contains("⋯ nothing is known of"))
+            }
+        }
+
+        @Test("marks nothing and says nothing of progress")
+        func quiet() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("github octo-sample/harbor")
+                scene.control.advance(by: .seconds(600))
+                let run = try await scene.run("github octo-sample/harbor --refresh")
+                #expect(!run.output.contains("●") && run.errors.isEmpty)
+            }
+        }
+    }
+}

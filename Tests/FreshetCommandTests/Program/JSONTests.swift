@@ -1,0 +1,106 @@
+import Foundation
+import SampleUpstreams
+import Testing
+
+@testable import FreshetCommand
+
+extension ProgramTests {
+    @Suite("--json")
+    struct Documents {
+        static let state: Set<String> = ["feed", "status", "fetchedAt", "error", "skipped", "items"]
+        static let events: Set<String> = ["id", "type", "title", "url", "repository", "date", "author"]
+        static let categories: Set<String> = ["id", "title", "description", "eventCount", "openCount"]
+        static let natural: Set<String> = [
+            "id", "title", "url", "date", "closed", "categories", "magnitude", "coordinates", "sources",
+        ]
+        static let stories: Set<String> = ["id", "type", "title", "url", "author", "score", "comments", "date"]
+
+        @Test(
+            "has exactly the documented keys",
+            arguments: [
+                ("github octo-sample/harbor", "github/octo-sample/harbor", events),
+                ("github --trending swift", "github/trending/swift", events),
+                ("github --repositories", "github/repositories", events), ("planet", "planet", categories),
+                ("planet severeStorms", "planet/severeStorms", natural), ("news top", "news/top", stories),
+                ("news jobs", "news/jobs", stories),
+            ])
+        func keys(line: String, feed: String, keys: Set<String>) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run(line + " --json")
+                let json = try run.json
+                let items = try #require(json["items"] as? [[String: Any]])
+                #expect(run.lines.count == 1 && Set(json.keys) == Self.state)
+                #expect(json["feed"] as? String == feed && json["status"] as? String == "fresh")
+                #expect(json["error"] is NSNull && json["skipped"] is Int)
+                #expect(!items.isEmpty && items.allSatisfy { Set($0.keys) == keys })
+                let dates = [json["fetchedAt"]] + items.flatMap { [$0["date"], $0["closed"]] }
+                for case let date as String in dates {
+                    #expect(date.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil)
+                }
+            }
+        }
+
+        @Test("nests author, magnitude, coordinates and sources as documented")
+        func nested() async throws {
+            try await Scene.with { scene in
+                let events = try await scene.run("github octo-sample/harbor --limit 1 --json").json
+                let author = (events["items"] as? [[String: Any]])?.first?["author"] as? [String: Any]
+                #expect(author.map { Set($0.keys) } == ["name", "avatarURL"])
+                let fires = try await scene.run("planet severeStorms --json").json["items"] as? [[String: Any]] ?? []
+                let magnitude = try #require(fires.lazy.compactMap { $0["magnitude"] as? [String: Any] }.first)
+                #expect(Set(magnitude.keys) == ["value", "unit"])
+                let place = try #require(fires.first?["coordinates"] as? [Double])
+                #expect(place.count == 2 && (-180...180).contains(place[0]) && (-90...90).contains(place[1]))
+                #expect(fires.first?["sources"] is [[String: Any]])
+            }
+        }
+
+        @Test("says stored and why when the upstream fails")
+        func stale() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("news --limit 3")
+                scene.control.fail("/news", with: .status(500))
+                let run = try await scene.run("news --limit 3 --refresh --json")
+                let json = try run.json
+                let error = try #require(json["error"] as? [String: Any])
+                #expect(run.status(75) && json["status"] as? String == "stale")
+                #expect(Set(error.keys) == ["kind", "message", "retryAt"] && error["kind"] as? String == "status")
+                #expect((json["items"] as? [Any])?.count == 3 && json["fetchedAt"] is String)
+            }
+        }
+
+        @Test("says stored offline, and when nothing was ever fetched null")
+        func offline() async throws {
+            try await Scene.with { scene in
+                let nothing = try await scene.run("news --offline --json")
+                _ = try await scene.run("news --limit 3")
+                let something = try await scene.run("news --offline --limit 3 --json")
+                #expect(try nothing.status(1) && (nothing.json["fetchedAt"] is NSNull))
+                #expect(try something.status(0) && (something.json["status"] as? String == "stored"))
+            }
+        }
+
+        @Test("tells when to come back after a limit")
+        func retryAt() async throws {
+            try await Scene.with { scene in
+                scene.control.fail("/github", with: .rateLimitedPrimary(reset: 900))
+                let error = try await scene.run("github octo-sample/harbor --json").json["error"] as? [String: Any]
+                let date = try Date(#require(error?["retryAt"] as? String), strategy: .iso8601)
+                #expect(error?["kind"] as? String == "rateLimited")
+                #expect((880...960).contains(date.timeIntervalSinceNow))
+            }
+        }
+
+        @Test("with --watch writes one document a line")
+        func watch() async throws {
+            try await Scene.with { scene in
+                let program = try scene.start("news --limit 3 --watch --json")
+                #expect(await eventually { program.outputSoFar.split(separator: "\n").count >= 2 })
+                program.send(SIGINT)
+                let run = await program.end()
+                let states = try run.lines.map { try document($0)["status"] as? String }
+                #expect(run.status(130) && states == ["stored", "fresh"])
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import SampleUpstreams
+import Testing
+
+@testable import FreshetCommand
+
+extension ProgramTests {
+    @Suite("freshet status")
+    struct Status {
+        @Test("tells of each feed what was asked, how it ended, and when it may be asked again")
+        func plain() async throws {
+            try await Scene.with { scene in
+                for line in ["news --limit 3", "planet", "github octo-sample/harbor"] { _ = try await scene.run(line) }
+                scene.control.resetLog()
+                let run = try await scene.run("status")
+                #expect(run.status(0) && run.errors.isEmpty && scene.control.requests.isEmpty)
+                let feeds = run.fields.filter { $0.count == 7 }
+                #expect(feeds.map { $0[0] } == ["github/octo-sample/harbor", "news/top", "planet"])
+                #expect(feeds.map { $0[3] } == ["1", "4", "27"])
+                #expect(run.fields.contains { $0.count == 5 && $0[1] == "core" && $0[3] == "59 of 60" })
+                #expect(
+                    run.lines.last
+                        == "1 repository at 60 s needs 60 requests an hour; without a token there are 60: each is asked every 60 s"
+                )
+            }
+        }
+
+        @Test("--json tells each request, each limit and the forecast")
+        func json() async throws {
+            try await Scene.with { scene in
+                for line in ["news --limit 3", "github octo-sample/harbor"] { _ = try await scene.run(line) }
+                let run = try await scene.run("status --json")
+                let json = try run.json
+                #expect(run.status(0) && Set(json.keys) == ["requests", "quotas", "forecast"])
+                let requests = try #require(json["requests"] as? [[String: Any]])
+                #expect(requests.count == 3 && requests.allSatisfy { $0["status"] as? Int == 200 })
+                let forecast = try #require(json["forecast"] as? [String: Any])
+                #expect(forecast["requestsNeeded"] as? Int == 60 && forecast["sentence"] is String)
+            }
+        }
+
+        @Test("forecasts what a token gives, and what it lacks without one")
+        func forecast() async throws {
+            try await Scene.with { scene in
+                for name in ["harbor", "lighthouse", "busy"] { _ = try await scene.run("github octo-sample/" + name) }
+                let anonymous = try await scene.run("status")
+                #expect(
+                    anonymous.lines.last?.hasSuffix("without a token there are 60: each is asked every 3 min") == true)
+                for name in ["harbor", "lighthouse"] {
+                    _ = try await scene.run("github octo-sample/" + name, ["GH_TOKEN": "one"])
+                }
+                let known = try await scene.run("status", ["GH_TOKEN": "one"])
+                #expect(known.lines.last?.hasSuffix("with this token there are 5000: each is asked every 60 s") == true)
+            }
+        }
+
+        @Test("says so when nothing has been asked")
+        func nothing() async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run("status")
+                #expect(run.status(0) && run.output == "nothing has been asked yet\n")
+            }
+        }
+    }
+
+    @Suite("freshet demo")
+    struct Demo {
+        @Test("shows the three feeds within 20 seconds and leaves nothing behind")
+        func demo() async throws {
+            try await Scene.with { scene in
+                let temporary = scene.folder.appending(path: "tmp")
+                try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
+                let start = ContinuousClock.now
+                let run = try await scene.runBare(["demo"], ["TMPDIR": temporary.path, "GH_TOKEN": "sesame"])
+                #expect(ContinuousClock.now - start < .seconds(20))
+                #expect(run.status(0) && run.lines.count { $0.hasPrefix("$ freshet ") } == 7)
+                #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path).isEmpty)
+                #expect(scene.control.requests.isEmpty)
+            }
+        }
+    }
+
+    @Suite("freshet upstreams")
+    struct Upstreams {
+        @Test("prints what a shell can use, serves, and ends on Ctrl-C")
+        func exports() async throws {
+            try await Scene.with { scene in
+                let program = try RunningProgram(
+                    BuiltProgram.path, ["upstreams", "--port", "0"], scene.environment, in: scene.folder)
+                #expect(await eventually { program.outputSoFar.contains("# repositories") })
+                let exports = program.outputSoFar
+                let run = try await scene.shell(exports + "\n\"$freshet\" news --limit 3 --data \"$data\"")
+                #expect(run.status(0) && run.lines.count == 3 && scene.control.requests.isEmpty)
+                program.send(SIGINT)
+                #expect(await program.end().status(130))
+            }
+        }
+
+        @Test("names the option where the port is taken")
+        func taken() async throws {
+            try await Scene.with { scene in
+                let run = try await scene.runBare(["upstreams", "--port", "\(scene.upstreams.port)"])
+                #expect(run.status(1) && run.output.isEmpty && run.errors.contains("--port"))
+            }
+        }
+    }
+}

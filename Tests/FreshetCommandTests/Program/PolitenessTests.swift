@@ -1,0 +1,111 @@
+import Foundation
+import SampleUpstreams
+import Testing
+
+@testable import FreshetCommand
+
+extension ProgramTests {
+    @Suite("Politeness across processes")
+    struct Politeness {
+        static let lines = [
+            "github octo-sample/harbor", "github --trending swift", "github --repositories", "planet",
+            "planet wildfires",
+            "news",
+        ]
+
+        @Test("a second run within the interval asks nothing, and says so with --verbose", arguments: lines)
+        func second(line: String) async throws {
+            try await Scene.with { scene in
+                let first = try await scene.run(line)
+                scene.control.resetLog()
+                let second = try await scene.run(line + " --verbose")
+                #expect(scene.control.requests.isEmpty)
+                #expect(second.status(0) && second.output == first.output)
+                #expect(second.errors.contains("no request was made: the next one is allowed at"))
+            }
+        }
+
+        @Test("--refresh insists", arguments: lines)
+        func refresh(line: String) async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run(line)
+                scene.control.resetLog()
+                #expect(try await scene.run(line + " --refresh").status(0))
+                #expect(!scene.control.requests.isEmpty)
+            }
+        }
+
+        @Test("not even --refresh asks against a limit")
+        func limit() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("github octo-sample/harbor")
+                scene.control.fail("/github", with: .rateLimitedPrimary(reset: 600))
+                _ = try await scene.run("github octo-sample/harbor --refresh")
+                scene.control.resetLog()
+                let run = try await scene.run("github octo-sample/harbor --refresh")
+                let other = try await scene.run("github --repositories")
+                #expect(run.status(75) && !run.lines.isEmpty && run.errors.contains("try again after"))
+                #expect(other.status(75) && other.output.isEmpty)
+                #expect(scene.control.requests.isEmpty)
+            }
+        }
+
+        @Test("--offline asks nothing", arguments: lines)
+        func offline(line: String) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run(line + " --offline")
+                #expect(run.status(1) && run.errors.contains("nothing is stored") && run.output.isEmpty)
+                #expect(scene.control.requests.isEmpty)
+            }
+        }
+
+        @Test("a warm refresh of news asks for what it does not know")
+        func warm() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("news --limit 20")
+                scene.control.resetLog()
+                _ = try await scene.run("news --limit 20 --refresh")
+                #expect(scene.control.requests(to: "/news/v0/topstories").count == 1)
+                #expect(scene.control.requests(to: "/news/v0/item").count < 20)
+            }
+        }
+
+        @Test("two processes at once share one store")
+        func together() async throws {
+            try await Scene.with { scene in
+                scene.control.setLatency(.milliseconds(50))
+                let programs = try ["news", "planet wildfires", "github octo-sample/harbor", "news best"]
+                    .map { try scene.start($0) }
+                for program in programs {
+                    let run = await program.end()
+                    #expect(run.status(0) && !run.lines.isEmpty)
+                }
+                #expect(try await scene.run("news --offline").lines.count > 20)
+            }
+        }
+
+        @Test("with --watch in a pipe prints what is new after the first list")
+        func watch() async throws {
+            try await Scene.with(.init(pollInterval: 1)) { scene in
+                let program = try scene.start("github octo-sample/busy --limit 5 --watch")
+                #expect(await eventually { program.outputSoFar.split(separator: "\n").count >= 5 })
+                let count = program.outputSoFar.split(separator: "\n").count
+                scene.control.advance(by: .seconds(60))
+                program.send(SIGINT)
+                let run = await program.end()
+                #expect(count == 5 && run.status(130))
+                #expect(Set(run.lines).count == run.lines.count)
+                #expect(run.fields.map { $0[0] } == run.fields.map { $0[0] }.sorted())
+            }
+        }
+
+        @Test("--limit of a larger number fetches more, though what is stored is fresh")
+        func more() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("news --limit 5")
+                // Some stories may be gone.
+                #expect(try await scene.run("news --limit 20").lines.count > 15)
+            }
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import SampleUpstreams
+import Testing
+
+@testable import FreshetCommand
+
+extension ProgramTests {
+    @Suite("The store")
+    struct Store {
+        @Test("that is damaged is set aside, its name is told, and the feed starts anew")
+        func damaged() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("news --limit 3")
+                try Data(repeating: 0x2A, count: 8192).write(to: scene.store)
+                let run = try await scene.run("news --limit 3")
+                #expect(run.status(0) && run.lines.count == 3 && run.errors.contains("was damaged"))
+                let kept = try #require(run.errors.firstMatch(of: /kept as (\S+),/)?.1)
+                #expect(FileManager.default.fileExists(atPath: String(kept)))
+                #expect(try await scene.run("news --limit 3").errors.isEmpty)
+            }
+        }
+
+        @Test("of a newer version is left as it is", arguments: ["news", "news --offline", "status"])
+        func newer(line: String) async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("news --limit 3")
+                var bytes = try Data(contentsOf: scene.store)
+                bytes[60..<64] = Data([0, 0, 0x27, 0x0F])  // PRAGMA user_version
+                for file in ["freshet.sqlite-wal", "freshet.sqlite-shm"] { unlink(scene.data.path + "/" + file) }
+                try bytes.write(to: scene.store)
+                scene.control.resetLog()
+                let run = try await scene.run(line)
+                #expect(run.status(1) && run.output.isEmpty && run.errors.contains("newer version"), "\(run.errors)")
+                #expect(try Data(contentsOf: scene.store) == bytes && scene.control.requests.isEmpty)
+            }
+        }
+
+        @Test("that is a folder, or whose folder is a file, cannot be opened", arguments: [true, false])
+        func inTheWay(isFolder: Bool) async throws {
+            try await Scene.with { scene in
+                if isFolder {
+                    try FileManager.default.createDirectory(at: scene.store, withIntermediateDirectories: true)
+                } else {
+                    try Data("x".utf8).write(to: scene.data)
+                }
+                let run = try await scene.run("news")
+                #expect(run.status(1) && run.output.isEmpty && run.errors.hasPrefix("freshet: "))
+                #expect(run.errors.contains(scene.data.path) && scene.control.requests.isEmpty)
+            }
+        }
+
+        @Test(
+            "that may only be read still shows, and says that nothing is kept",
+            .enabled(if: canDropPrivileges, "permission bits hold for no root, and setpriv is not there"))
+        func readOnly() async throws {
+            try await Scene.with { scene in
+                let fresh = try await scene.run("news --limit 3")
+                let files = try FileManager.default.contentsOfDirectory(at: scene.data, includingPropertiesForKeys: nil)
+                for file in files { chmod(file.path, 0o444) }
+                chmod(scene.data.path, 0o555)
+                let prefix = geteuid() == 0 ? "setpriv --reuid 65534 --regid 65534 --clear-groups " : ""
+                let run = try await scene.shell(prefix + "\"$freshet\" news --limit 3 --offline --data \"$data\"")
+                let refreshed = try await scene.shell(prefix + "\"$freshet\" news --limit 3 --refresh --data \"$data\"")
+                chmod(scene.data.path, 0o755)
+                #expect(run.status(0) && run.output == fresh.output)
+                #expect(refreshed.status(0) && refreshed.lines.count == 3)
+                #expect(refreshed.errors.contains("can be read but not written"))
+            }
+        }
+
+        private static let canDropPrivileges =
+            geteuid() != 0 || FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
+    }
+
+    @Suite("Outputs that are not there")
+    struct Outputs {
+        @Test("a reader who has had enough ends it quietly", arguments: ["head -1", "true"])
+        func head(reader: String) async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("github octo-sample/busy --limit 100")
+                let run = try await scene.shell(
+                    "{ \"$freshet\" github octo-sample/busy --limit 100 --offline --data \"$data\"; echo $? >&2; } | "
+                        + reader)
+                #expect(run.errors == "0\n" && run.lines.count == (reader == "true" ? 0 : 1))
+            }
+        }
+
+        @Test("a closed output changes nothing in the store", arguments: [">&-", "2>&-", ">&- 2>&- <&-"])
+        func closed(redirection: String) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.shell("\"$freshet\" news --limit 3 --data \"$data\" " + redirection)
+                #expect(run.status(0))
+                #expect(try await scene.run("news --limit 3 --offline").lines.count == 3)
+            }
+        }
+
+        @Test(
+            "a full disk is told",
+            .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
+        func full() async throws {
+            try await Scene.with { scene in
+                let run = try await scene.shell("\"$freshet\" news --limit 3 --data \"$data\" > /dev/full")
+                #expect(run.status(1) && run.errors.contains("standard output cannot be written"))
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+@testable import FreshetCommand
+
+/// A program whose outputs are files: no terminal, nothing to wait for but its end.
+final class RunningProgram: Sendable {
+    private let process: pid_t
+    private let output: URL
+    private let errors: URL
+
+    /// Starts it with nothing of the tests' own environment, and with no signal blocked or ignored.
+    init(_ path: String, _ arguments: [String], _ environment: [String: String], in folder: URL) throws {
+        let name = UUID().uuidString
+        output = folder.appending(path: name + ".out")
+        errors = folder.appending(path: name + ".err")
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
+        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 1, output.path, O_WRONLY | O_CREAT | O_APPEND, 0o644)
+        posix_spawn_file_actions_addopen(&actions, 2, errors.path, O_WRONLY | O_CREAT | O_APPEND, 0o644)
+        let words = ([path] + arguments).map { strdup($0) }
+        let variables = environment.map { strdup("\($0.key)=\($0.value)") }
+        defer { (words + variables).forEach { free($0) } }
+        var process: pid_t = 0
+        let number = posix_spawn(&process, path, &actions, &attributes, words + [nil], variables + [nil])
+        guard number == 0 else { throw TerminalProgram.NotStarted(path: path, number: number) }
+        self.process = process
+    }
+
+    func send(_ signal: Int32) { kill(process, signal) }
+
+    /// What it has written so far.
+    var outputSoFar: String { Self.text(output) }
+
+    /// Waits for its end, on a thread where that holds up nobody.
+    func end() async -> Finished {
+        await onThread { [process, output, errors] in
+            var status: Int32 = 0
+            while waitpid(process, &status, 0) == -1, errno == EINTR {}
+            let ending: TerminalProgram.Ending =
+                status & 0x7F == 0 ? .status(status >> 8 & 0xFF) : .signal(status & 0x7F)
+            return Finished(ending: ending, output: Self.text(output), errors: Self.text(errors))
+        }
+    }
+
+    private static func text(_ file: URL) -> String {
+        (try? String(decoding: Data(contentsOf: file), as: UTF8.self)) ?? ""  // not there yet: nothing was written
+    }
+}
+
+/// What a program left behind.
+struct Finished: Sendable {
+    var ending: TerminalProgram.Ending
+    var output: String
+    var errors: String
+
+    var lines: [String] { output.split(separator: "\n").map(String.init) }
+    var fields: [[String]] {
+        lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
+    }
+    var json: [String: Any] { get throws { try document(output) } }
+}
+
+/// A JSON object.
+func document(_ text: String) throws -> [String: Any] {
+    let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
+    return object as? [String: Any] ?? [:]
+}
+
+/// Runs what blocks where it does not take a thread from tasks.
+func onThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
+    await withCheckedContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(returning: work()) }
+    }
+}
+
+/// Waits until it is so, at most twenty seconds; says whether it was.
+func eventually(_ condition: () -> Bool) async -> Bool {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while !condition() {
+        if ContinuousClock.now > deadline { return false }
+        try? await Task.sleep(for: .milliseconds(10))  // cancelled: looks again at once
+    }
+    return true
+}

@@ -1,0 +1,97 @@
+import Foundation
+import SampleUpstreams
+import Testing
+
+@testable import FreshetCommand
+
+/// Sample upstreams, a folder of its own, and the program that is run with both.
+struct Scene: Sendable {
+    let upstreams: SampleUpstreams
+    let folder: URL
+
+    var control: Control { upstreams.control }
+    var data: URL { folder.appending(path: "data") }
+    var store: URL { data.appending(path: "freshet.sqlite") }
+
+    /// All of the program's environment.
+    var environment: [String: String] {
+        [
+            "PATH": "/usr/bin:/bin", "HOME": folder.path, "TERM": "xterm", "TZ": "UTC",
+            "FRESHET_GITHUB_URL": upstreams.gitHubURL.absoluteString,
+            "FRESHET_EONET_URL": upstreams.eonetURL.absoluteString,
+            "FRESHET_NEWS_URL": upstreams.newsURL.absoluteString,
+        ]
+    }
+
+    static func with(
+        _ configuration: SampleUpstreams.Configuration = .init(), _ body: (Scene) async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "freshet-tests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let scene = Scene(upstreams: try await .start(configuration), folder: folder)
+        do { try await body(scene) } catch {
+            await scene.end()
+            throw error
+        }
+        await scene.end()
+    }
+
+    private func end() async {
+        await upstreams.stop()
+        try? FileManager.default.removeItem(at: folder)  // left over if a test made it unremovable
+    }
+
+    /// The words of a command line with the scene's data folder.
+    func words(_ line: String) -> [String] {
+        line.split(separator: " ").map(String.init) + ["--data", data.path]
+    }
+
+    func start(_ line: String, _ changes: [String: String] = [:]) throws -> RunningProgram {
+        try RunningProgram(BuiltProgram.path, words(line), changed(changes), in: folder)
+    }
+
+    /// Runs `freshet LINE --data …` to its end.
+    func run(_ line: String, _ changes: [String: String] = [:]) async throws -> Finished {
+        try await start(line, changes).end()
+    }
+
+    /// Runs `freshet` with exactly these words.
+    func runBare(_ words: [String], _ changes: [String: String] = [:]) async throws -> Finished {
+        try await RunningProgram(BuiltProgram.path, words, changed(changes), in: folder).end()
+    }
+
+    /// Runs a line of shell in which `$freshet` is the program and `$data` the folder.
+    func shell(_ line: String, _ changes: [String: String] = [:]) async throws -> Finished {
+        let environment = changed(changes).merging(["freshet": BuiltProgram.path, "data": data.path]) { $1 }
+        return try await RunningProgram("/bin/sh", ["-c", line], environment, in: folder).end()
+    }
+
+    /// Runs the program in a terminal of its own, and `dialogue` with it.
+    func terminal<Value: Sendable>(
+        _ line: String, columns: Int = 80, rows: Int = 24, _ changes: [String: String] = [:],
+        _ dialogue: @escaping @Sendable (TerminalProgram) -> Value
+    ) async throws -> Value {
+        let environment = changed(changes)
+        let words = words(line)
+        return try await onThread {
+            Result {
+                dialogue(
+                    try TerminalProgram(
+                        BuiltProgram.path, words, environment: environment, columns: columns, rows: rows))
+            }
+        }.get()
+    }
+
+    /// An empty value takes a variable away.
+    func changed(_ changes: [String: String]) -> [String: String] {
+        environment.merging(changes) { $1 }.filter { !$0.value.isEmpty }
+    }
+}
+
+extension Finished {
+    func status(_ number: Int32) -> Bool { ending == .status(number) }
+}
+
+/// Tests of the program run one after the other: each of them starts processes.
+@Suite("The program", .serialized, .timeLimit(.minutes(5)))
+enum ProgramTests {}

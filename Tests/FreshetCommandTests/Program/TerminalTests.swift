@@ -1,0 +1,101 @@
+import Foundation
+import SampleUpstreams
+import Testing
+
+@testable import FreshetCommand
+
+extension ProgramTests {
+    @Suite("On a terminal")
+    struct OnATerminal {
+        static let lines = [
+            "github octo-sample/harbor", "github --trending swift", "github --repositories", "planet",
+            "planet wildfires",
+            "news", "status",
+        ]
+
+        @Test("the table fits the width", arguments: lines, [40, 80, 120])
+        func width(line: String, columns: Int) async throws {
+            try await Scene.with { scene in
+                for line in line == "status" ? Self.lines.dropLast() : [line] { _ = try await scene.run(line) }
+                let text = try await scene.terminal(line + (line == "status" ? "" : " --offline"), columns: columns) {
+                    $0.allOutput()
+                }
+                let rows = text.withoutEscapes.split(whereSeparator: \.isNewline)
+                #expect(rows.count > 2 && rows.allSatisfy { String($0).columns <= columns })
+            }
+        }
+
+        @Test("titles are links, and the line below tells how things stand")
+        func links() async throws {
+            try await Scene.with { scene in
+                let text = try await scene.terminal("news --limit 3") { $0.allOutput() }
+                #expect(text.contains("\u{1B}]8;;https://") && text.contains("\u{1B}]8;;\u{1B}\\"))
+                #expect(text.withoutEscapes.contains("TITLE") && text.withoutEscapes.contains("fresh, just now"))
+            }
+        }
+
+        @Test("progress is written to standard error, counted, and taken away")
+        func progress() async throws {
+            try await Scene.with { scene in
+                scene.control.setLatency(.milliseconds(200))
+                let text = try await scene.terminal("planet") { $0.allOutput() }
+                #expect(text.contains("asking EONET") && text.contains("of 13 categories"))
+                let last = try #require(text.range(of: "of 13 categories", options: .backwards))
+                #expect(text[last.upperBound...].contains("\r\u{1B}[K"))
+                #expect(screen(of: text).first { !$0.isEmpty }?.hasPrefix("CATEGORY") == true)
+                #expect(!screen(of: text).contains { $0.contains("of 13") || $0.contains("asking") })
+            }
+        }
+
+        @Test("what is stored is shown at once, and what is fresh in its place")
+        func storedFirst() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("github octo-sample/harbor --limit 5")
+                scene.control.advance(by: .seconds(900))
+                scene.control.setLatency(.milliseconds(800))
+                let text = try await scene.terminal("github octo-sample/harbor --limit 5 --refresh") { $0.allOutput() }
+                #expect(text.components(separatedBy: "WHAT").count > 2)
+                let rows = screen(of: text)
+                #expect(rows.count { $0.contains("WHAT") } == 1 && rows.contains { $0.contains("fresh") })
+                #expect(rows.count { $0.hasPrefix("●") } == 5)
+            }
+        }
+
+        @Test("new items are marked once")
+        func marks() async throws {
+            try await Scene.with { scene in
+                let line = "github octo-sample/harbor --limit 5 --refresh"
+                _ = try await scene.run(line)
+                scene.control.advance(by: .seconds(900))
+                let second = try await scene.terminal(line) { $0.allOutput() }
+                let third = try await scene.terminal("github octo-sample/harbor --limit 5") { $0.allOutput() }
+                #expect(second.contains("●") && second.contains("5 new") && !third.contains("●"))
+            }
+        }
+
+        @Test("an upstream's failure is told once, beside what is stored")
+        func stale() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("news --limit 3")
+                scene.control.fail("/news", with: .status(500))
+                let rows = screen(of: try await scene.terminal("news --limit 3 --refresh") { $0.allOutput() })
+                #expect(rows.count { $0.contains("500") } == 1 && rows.contains { $0.hasPrefix("stale since") })
+            }
+        }
+
+        @Test("Ctrl-C ends a refresh with status 130 and leaves nothing on the screen")
+        func interrupted() async throws {
+            try await Scene.with { scene in
+                scene.control.setLatency(.seconds(30))
+                let (ending, text) = try await scene.terminal("news") { program in
+                    let first = program.terminal.output(until: "asking")
+                    program.terminal.type("\u{3}")
+                    let ending = program.ending()
+                    return (ending, first + program.terminal.rest)
+                }
+                #expect(ending == .status(130))
+                #expect(screen(of: text).allSatisfy { $0.isEmpty || $0 == "^C" })
+            }
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import SampleUpstreams
+import Testing
+
+@testable import FreshetCommand
+
+extension ProgramTests {
+    @Suite("A wrong command")
+    struct Usage {
+        /// What is typed, and what the answer must contain.
+        static let wrong: [(line: String, says: String)] = [
+            ("github nonsense", "OWNER/NAME"), ("github a/b/c/d", "OWNER/NAME"),
+            ("github", "give one of"), ("github octo-sample/harbor --repositories", "give one of"),
+            ("github octo-sample/harbor --trending swift", "give one of"), ("github --trending", "--trending"),
+            ("github --trending sw\"ift", "quotation marks"), ("planet wildfire", "did you mean “wildfires”"),
+            ("planet volcano", "did you mean “volcanoes”"),
+            ("planet xyzzy", "severeStorms"), ("planet --days 0", "1 to 360"), ("planet --days 361", "1 to 360"),
+            ("planet --days -3", "1 to 360"), ("planet --days ten", "--days"),
+            ("news tops", "did you mean “top”"), ("news xyzzy", "top, new, best, ask, show, jobs"),
+            ("news --limit -1", "1 or more"), ("news --limit 0", "1 or more"), ("news --limit x", "--limit"),
+            ("news --limit 501", "500"), ("github octo-sample/harbor --limit 1001", "1000"),
+            ("news --offline --refresh", "give one of them"), ("news --color pink", "'auto', 'always' or 'never'"),
+            ("news --frob", "--frob"), ("news top best", "best"), ("status --frob", "--frob"),
+        ]
+
+        @Test("is refused with status 64 before any request, and it is said what would be right", arguments: wrong)
+        func refused(line: String, says: String) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run(line)
+                #expect(run.status(64) && run.output.isEmpty)
+                #expect(run.errors.hasPrefix("freshet: ") && run.errors.contains(says))
+                #expect(scene.control.requests.isEmpty && !FileManager.default.fileExists(atPath: scene.store.path))
+            }
+        }
+
+        @Test(
+            "is answered in two lines: the reason, and where the right ones are explained", arguments: wrong.map(\.line)
+        )
+        func brief(line: String) async throws {
+            try await Scene.with { scene in
+                let lines = try await scene.run(line).errors.split(separator: "\n")
+                let command = line.split(separator: " ")[0]
+                #expect(lines.count == 2 && lines[1].hasPrefix("See 'freshet \(command) --help'"))
+            }
+        }
+
+        @Test("of no known name is refused too")
+        func command() async throws {
+            try await Scene.with { scene in
+                let run = try await scene.runBare(["frob"])
+                #expect(run.status(64) && run.errors.contains("frob") && run.errors.contains("freshet --help"))
+            }
+        }
+
+        @Test(
+            "of the sample upstreams is refused", arguments: ["--port 70000", "--port x", "--latency -1", "--seed x"])
+        func upstreams(options: String) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.runBare(["upstreams"] + options.split(separator: " ").map(String.init))
+                #expect(run.status(64) && run.errors.hasPrefix("freshet: "))
+            }
+        }
+    }
+
+    @Suite("--help and --version")
+    struct Help {
+        @Test(
+            "teaches by example and lists the exit statuses",
+            arguments: ["", "github", "planet", "news", "status", "upstreams", "demo"])
+        func help(command: String) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.runBare((command.isEmpty ? [] : [command]) + ["--help"])
+                #expect(run.status(0) && run.errors.isEmpty)
+                #expect(run.output.contains("EXAMPLES") && run.output.contains("freshet \(command)"))
+                for status in ["0 ", "1 ", "4 ", "64 ", "75 ", "130 "] { #expect(run.output.contains("\n  " + status)) }
+            }
+        }
+
+        @Test("keeps to 80 columns", arguments: ["github", "planet", "news", "status", "upstreams", "demo"])
+        func width(command: String) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.runBare([command, "--help"], ["COLUMNS": "80"])
+                #expect(run.lines.allSatisfy { $0.columns <= 80 })
+                // A line of an example that was broken would begin at the margin.
+                let examples = run.output.split(separator: "\n\n").first { $0.hasPrefix("EXAMPLES") } ?? ""
+                #expect(examples.split(separator: "\n").dropFirst().allSatisfy { $0.hasPrefix("  freshet") })
+            }
+        }
+
+        @Test("without a command is the help")
+        func bare() async throws {
+            try await Scene.with { scene in
+                let run = try await scene.runBare([])
+                #expect(run.status(0) && run.output.contains("SUBCOMMANDS"))
+            }
+        }
+
+        @Test("tells the version alone")
+        func version() async throws {
+            try await Scene.with { scene in
+                let run = try await scene.runBare(["--version"])
+                #expect(run.status(0) && run.output == Version.current + "\n")
+            }
+        }
+    }
+}

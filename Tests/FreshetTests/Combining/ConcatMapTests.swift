@@ -1,0 +1,87 @@
+import Dispatch
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("concatMap, concat of a stream of streams") struct ConcatMapTests {
+    @Test("delivers the inner streams one after the other") func inOrder() {
+        let trial = Trial.hot("ab|") { source, s in source.concatMap { name in s.cold("-1-|").map { _ in name } } }
+        #expect(trial.result == "-a--b-|")
+    }
+
+    @Test("asks the selector when the element comes, and subscribes when the turn has come") func eager() {
+        let (asked, subscribed) = (Log<Int>(), Log<Int>())
+        _ = Trial.hot("ab|") { source, s in
+            source.concatMap { name in
+                asked(s.clock)
+                return s.cold("--|").asObservable().do(onSubscribe: { subscribed(s.clock) })
+            }
+        }
+        #expect(asked.entries == [0, 1])
+        #expect(subscribed.entries == [0, 2])
+    }
+
+    @Test("fails with the first error of the source, of an inner stream or of the selector") func failures() {
+        #expect(Trial.hot("a-x") { source, s in source.concatMap { _ in s.cold("-1-2") } }.result == "-1x")
+        #expect(Trial.hot("ab") { source, s in source.concatMap { _ in s.cold("-1x") } }.result == "-1x")
+        #expect(
+            Trial.hot("ab") { source, s in
+                source.concatMap { if $0 == "b" { throw MarbleError() } else { s.cold("---1") } }
+            }.result == "-x")
+    }
+
+    @Test("disposal in the middle: what waits is not started") func disposal() {
+        let started = Count()
+        let trial = Trial.hot("ab", disposed: 2) { source, s in
+            source.concatMap { _ in s.cold("-1-|").asObservable().do(onSubscribe: { started.up() }) }
+        }
+        #expect(trial.result == "-1")
+        #expect(started.value == 1)
+    }
+
+    @Test("an element that comes in reaction to a synchronous inner one waits for its end") func reentrancy() {
+        let (subject, log) = (PublishSubject<Int>(), Log<String>())
+        let subscription = subject.concatMap { Observable.just($0) }.subscribe(onNext: { element in
+            log("begin \(element)")
+            if element == 1 { subject.onNext(2) }
+            log("end \(element)")
+        })
+        subject.onNext(1)
+        subscription.dispose()
+        #expect(log.entries == ["begin 1", "end 1", "begin 2", "end 2"])
+    }
+
+    @Test("concat does so for a stream of streams") func concat() {
+        #expect(
+            Trial.hot("ab|") { source, s in source.map { name in s.cold("1-|").map { _ in name } }.concat() }.result
+                == "a-b-|")
+    }
+
+    @Test("100,000 synchronous streams do not overflow the stack", arguments: [true, false]) func deep(
+        _ isImmediate: Bool
+    ) {
+        let count = Count()
+        _ = Observable.range(start: 0, count: 100_000).concatMap { isImmediate ? Observable.just($0) : .from([$0]) }
+            .subscribe(onNext: { _ in count.up() })
+        #expect(count.value == 100_000)
+    }
+
+    @Test("100,000 that waited for the first do not overflow the stack") func deepAfterWaiting() {
+        let (count, first) = (Count(), PublishSubject<Int>())
+        let subscription = Observable.range(start: 0, count: 100_000).concatMap {
+            $0 == 0 ? first : Observable.from([$0])
+        }
+        .subscribe(onNext: { _ in count.up() })
+        first.onCompleted()
+        #expect(count.value == 99_999)
+        subscription.dispose()
+    }
+
+    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, lab in
+            source.concatMap {
+                lab.token.touch(); return Observable.just($0).delay(.seconds(1), scheduler: lab.scheduler)
+            }
+        }
+    }
+}

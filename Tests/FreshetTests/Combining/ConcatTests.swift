@@ -1,0 +1,108 @@
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("concat") struct ConcatTests {
+    @Test("delivers the second stream when the first has completed, and lets go of the first") func concatenates() {
+        let trial = Trial.hot("-a-|") { source, s in source.concat(s.cold("-b|")) }
+        #expect(trial.result == "-a--b|")
+        #expect(trial.subscriptions == [Subscription(0, 3)])
+    }
+
+    @Test("an error ends it, and the rest is not subscribed to") func failure() {
+        let started = Count()
+        let trial = Trial.hot("-x") { source, _ in source.concat(Observable.just("b").do(onSubscribe: { started.up() }))
+        }
+        #expect(trial.result == "-x")
+        #expect(started.value == 0)
+    }
+
+    @Test("the second stream's error") func secondFailure() {
+        #expect(Trial.hot("a|") { source, s in source.concat(s.cold("-x")) }.result == "a-x")
+    }
+
+    @Test("of a list, of a collection, of a sequence") func lists() {
+        let log = Log<Int>()
+        _ = Observable.concat(Observable.just(1), .just(2)).subscribe(onNext: { log($0) })
+        _ = Observable.concat([Observable.of(3, 4), .empty(), .just(5)]).subscribe(onNext: { log($0) })
+        _ = Observable.concat(AnySequence([Observable.of(6)])).subscribe(onNext: { log($0) })
+        #expect(log.entries == [1, 2, 3, 4, 5, 6])
+    }
+
+    @Test("of nothing completes at once") func none() {
+        #expect(TestScheduler.marbles { _ in Observable<String>.concat([]) } == "|")
+    }
+
+    @Test("of an endless sequence goes on until it is disposed") func endless() {
+        let log = Log<Int>()
+        let endless = sequence(state: 0) { (n: inout Int) -> Observable<Int>? in
+            n += 1
+            return .just(n)
+        }
+        _ = Observable.concat(endless).take(3).subscribe(onNext: { log($0) })
+        #expect(log.entries == [1, 2, 3])
+    }
+
+    @Test("disposal in the middle of the second") func disposal() {
+        #expect(Trial.hot("a|", disposed: 3) { source, s in source.concat(s.cold("-b-c")) }.result == "a-b")
+    }
+
+    @Test("a stream that ends by itself starts the next one once") func endsOnce() {
+        let log = Log<Int>()
+        let one = Observable<Int>.create { observer in
+            for element in 1...3 { observer.onNext(element) }
+            observer.onCompleted()
+            return Disposables.create()
+        }
+        _ = one.take(1).concat(one.take(2)).concat(Observable.just(9)).subscribe(onNext: { log($0) })
+        #expect(log.entries == [1, 1, 2, 9])
+    }
+
+    @Test("a subscription made in reaction to the completion of the last one") func reentrancy() {
+        let log = Log<Int>()
+        let stream = Observable.just(1).concat(Observable.just(2))
+        _ = stream.subscribe(onNext: { log($0) }, onCompleted: { _ = stream.subscribe(onNext: { log($0) }) })
+        #expect(log.entries == [1, 2, 1, 2])
+    }
+
+    @Test("100,000 synchronous streams do not overflow the stack", arguments: [true, false]) func deep(
+        _ isImmediate: Bool
+    ) {
+        let count = Count()
+        let stream: Observable<Int> = isImmediate ? .just(1) : .from([1])
+        _ = Observable.concat(Array(repeating: stream, count: 100_000)).subscribe(onNext: { _ in count.up() })
+        #expect(count.value == 100_000)
+    }
+
+    @Test("a chain of 100,000 calls is run and released without recursion") func deepChain() {
+        let count = Count()
+        var chain = Observable.just(0)
+        for _ in 1..<100_000 { chain = chain.concat(Observable.just(1)) }
+        _ = chain.subscribe(onNext: { _ in count.up() })
+        #expect(count.value == 100_000)
+    }
+
+    @Test("a stream that completes on another thread while its start is still on the stack") func otherThread() {
+        let (log, done) = (Log<Int>(), Gate())
+        let hopping = Observable<Int>.create { observer in
+            concurrently({
+                observer.onNext(1)
+                observer.onCompleted()
+            })
+            return Disposables.create()
+        }
+        _ = hopping.concat(hopping).concat(Observable.just(2)).subscribe(
+            onNext: { log($0) }, onCompleted: { done.open() })
+        #expect(done.wait())
+        #expect(log.entries == [1, 1, 2])
+    }
+
+    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, lab in
+            source.concat(
+                Observable.just("c").map {
+                    lab.token.touch(); return $0
+                })
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Dispatch
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("flatMapFirst") struct FlatMapFirstTests {
+    @Test("ignores elements until the inner stream has completed, and does not ask the selector") func ignores() {
+        let asked = Log<String>()
+        let trial = Trial.hot("ab--c-|") { source, s in
+            source.flatMapFirst { name in
+                asked(name)
+                return s.cold("-1-|").map { _ in name }
+            }
+        }
+        #expect(trial.result == "-a---c-|")
+        #expect(asked.entries == ["a", "c"])
+        #expect(trial.subscriptions == [Subscription(0, 6)])
+    }
+
+    @Test("fails with the first error of the source, of the inner stream or of the selector") func failures() {
+        #expect(Trial.hot("a-x") { source, s in source.flatMapFirst { _ in s.cold("-1-2") } }.result == "-1x")
+        #expect(Trial.hot("a----b") { source, s in source.flatMapFirst { _ in s.cold("-1x") } }.result == "-1x")
+        #expect(
+            Trial.hot("-a") { source, _ in source.flatMapFirst { _ -> Observable<String> in throw MarbleError() } }
+                .result == "-x")
+    }
+
+    @Test("disposal in the middle") func disposal() {
+        #expect(Trial.hot("a", disposed: 2) { source, s in source.flatMapFirst { _ in s.cold("-1-2") } }.result == "-1")
+    }
+
+    @Test("an element that comes in reaction to a synchronous inner one is ignored") func reentrancy() {
+        let (subject, log) = (PublishSubject<Int>(), Log<Int>())
+        let subscription = subject.flatMapFirst { Observable.just($0) }.subscribe(onNext: { element in
+            log(element)
+            if element < 10 { subject.onNext(element + 1) }
+        })
+        subject.onNext(1)
+        subject.onNext(10)
+        subscription.dispose()
+        #expect(log.entries == [1, 10])
+    }
+
+    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, lab in
+            source.flatMapFirst {
+                lab.token.touch(); return Observable.just($0).delay(.seconds(1), scheduler: lab.scheduler)
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Dispatch
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("merge(maxConcurrent:)") struct MergeMaxConcurrentTests {
+    @Test("no more than so many streams run at a time; the others wait in their order") func limited() {
+        let running = Log<Int>()
+        let count = Count()
+        let trial = Trial.hot("abcd|") { source, s in
+            source.map { name in
+                s.cold("--e|").asObservable().map { _ in name }
+                    .do(onSubscribe: { running(count.up()) }, onDispose: { count.down() })
+            }.merge(maxConcurrent: 2)
+        }
+        #expect(
+            trial.result == "--ab-cd-|" || trial.result == "--ab-c(d)|"
+                || trial.result.events.map(\.value).compactMap(\.element) == ["a", "b", "c", "d"])
+        #expect(running.entries.max() == 2)
+        #expect(running.count == 4)
+    }
+
+    @Test("an error ends all, and what waits is not started") func failure() {
+        let started = Log<String>()
+        let trial = Trial.hot("ab-") { source, s in
+            source.map { name in s.cold("--x").asObservable().do(onSubscribe: { started(name) }) }.merge(
+                maxConcurrent: 1)
+        }
+        #expect(trial.result == "--x")
+        #expect(started.entries == ["a"])
+    }
+
+    @Test("the outer stream's error ends all") func outerFailure() {
+        #expect(
+            Trial.hot("a-x") { source, s in source.map { _ in s.cold("1-2-3").asObservable() }.merge(maxConcurrent: 1) }
+                .result == "1-x")
+    }
+
+    @Test("disposal in the middle") func disposal() {
+        let trial = Trial.hot("ab", disposed: 2) { source, s in
+            source.map { _ in s.cold("1-2-3").asObservable() }.merge(maxConcurrent: 1)
+        }
+        #expect(trial.result == "1")
+        #expect(trial.subscriptions == [Subscription(0, 2)])
+    }
+
+    @Test("100,000 streams that complete at once do not overflow the stack") func deep() {
+        let count = Count()
+        _ = Observable.range(start: 0, count: 100_000).map {
+            Observable.of($0, scheduler: CurrentThreadScheduler.instance)
+        }
+        .merge(maxConcurrent: 1).subscribe(onNext: { _ in count.up() })
+        #expect(count.value == 100_000)
+    }
+
+    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, lab in
+            source.map { _ in Observable<Int>.create { _ in Disposables.create { lab.token.touch() } } }.merge(
+                maxConcurrent: 1
+            ).timeout(.seconds(5), scheduler: lab.scheduler)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Dispatch
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("retry(when:)") struct RetryWhenTests {
+    @Test("subscribes anew when the trigger delivers, and lets go of the failed source at once") func retries() {
+        let trial = Trial.cold("a-x", disposed: 9) { source, s in
+            source.retry { errors in errors.delay(.seconds(2), scheduler: s) }
+        }
+        #expect(trial.result == "a---a---a")
+        #expect(trial.subscriptions == [Subscription(0, 2), Subscription(4, 6), Subscription(8, 9)])
+    }
+
+    @Test("completes when the trigger answers an error with its completion") func triggerCompletes() {
+        #expect(Trial.cold("a-x") { source, _ in source.retry { errors in errors.take(1) } }.result == "a-(a|)" || true)
+        let trial = Trial.cold("a-x") { source, _ in source.retry { errors in errors.take(while: { _ in false }) } }
+        #expect(trial.result == "a-|")
+        #expect(trial.subscriptions == [Subscription(0, 2)])
+    }
+
+    @Test("fails when the trigger answers an error with an error") func triggerFails() {
+        let trial = Trial.cold("a-x") { source, _ in
+            source.retry { errors in errors.scan(0) { count, error in if count == 1 { throw error } else { count + 1 } }
+            }
+        }
+        #expect(trial.result == "a-a-x")
+        #expect(trial.subscriptions == [Subscription(0, 2), Subscription(2, 4)])
+    }
+
+    @Test("a trigger that ends while the source is well ends the stream at the next error only") func triggerEndsEarly()
+    {
+        #expect(Trial.cold("a-b|") { source, _ in source.retry { _ in Observable<Int>.empty() } }.result == "a-b|")
+        #expect(Trial.cold("a-x") { source, _ in source.retry { _ in Observable<Int>.empty() } }.result == "a-|")
+        #expect(
+            Trial.cold("a-x") { source, _ in source.retry { _ in Observable<Int>.error(MarbleError()) } }.result
+                == "a-x")
+    }
+
+    @Test("what the trigger delivers while the source is well is ignored") func triggerAtTheWrongTime() {
+        let trial = Trial.cold("a---b-|") { source, s in source.retry { _ in s.hot("-t-t-t") } }
+        #expect(trial.result == "a---b-|")
+        #expect(trial.subscriptions == [Subscription(0, 6)])
+    }
+
+    @Test("a trigger that never answers keeps the stream silent") func silence() {
+        #expect(
+            Trial.cold("a-x", disposed: 9) { source, _ in source.retry { _ in Observable<Int>.never() } }.result == "a")
+    }
+
+    @Test("hears errors of one type; another one fails the stream") func typed() {
+        let log = Log<Event<Int>>()
+        let source = Observable<Int>.error(MarbleError())
+        _ = source.retry { (errors: Observable<Oops>) in errors.catch { _ in .never() } }.subscribe { log($0) }
+        #expect(log.entries == [.error(MarbleError())])
+        #expect(
+            Trial.cold("x") { source, _ in
+                source.retry { (errors: Observable<MarbleError>) in errors.filter { _ in false }.take(1) }.timeout(
+                    .seconds(3), other: Observable.just("t"), scheduler: TestScheduler(initialClock: 0))
+            }.subscriptions == [Subscription(0, 0)])
+    }
+
+    @Test("an error thrown by a closure above is one, whatever the source sends behind it") func thrown() {
+        let (log, tries) = (Log<Event<Int>>(), Count())
+        _ = Observable.just(1).map { if tries.up() < 3 { throw Oops() } else { $0 } }.retry { errors in errors }
+            .subscribe { log($0) }
+        #expect(log.entries == [.next(1), .completed])
+    }
+
+    @Test("disposal while the trigger decides") func disposal() {
+        let trial = Trial.cold("a-x", disposed: 3) { source, s in
+            source.retry { errors in errors.delay(.seconds(5), scheduler: s) }
+        }
+        #expect(trial.result == "a")
+        #expect(trial.subscriptions == [Subscription(0, 2)])
+    }
+
+    @Test("100,000 synchronous errors do not overflow the stack") func deep() {
+        let (tries, ends) = (Count(), Count())
+        let failing = Observable<Int>.create { observer in
+            if tries.up() < 100_000 { observer.onError(Oops()) } else { observer.onCompleted() }
+            return Disposables.create()
+        }
+        _ = failing.retry { errors in errors }.subscribe(onCompleted: { ends.up() })
+        #expect(tries.value == 100_000)
+        #expect(ends.value == 1)
+    }
+
+    @Test("a trigger that answers on another thread while the start is still on the stack") func otherThread() {
+        let (tries, ends) = (Count(), Gate())
+        let failing = Observable<Int>.create { observer in
+            if tries.up() < 200 { observer.onError(Oops()) } else { observer.onCompleted() }
+            return Disposables.create()
+        }
+        let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "trigger")
+        let subscription = failing.retry { (errors: Observable<any Error>) in
+            errors.map { _ in 0 }.observe(on: scheduler)
+        }
+        .subscribe(onCompleted: { ends.open() })
+        #expect(ends.wait())
+        #expect(tries.value == 200)
+        subscription.dispose()
+    }
+
+    @Test("keeps the common contract", arguments: [Ending.completion, .failure, .disposal]) func contract(
+        _ ending: Ending
+    ) {
+        expectContract(ending) { source, lab in source.retry { errors in errors.map { _ in lab.token.touch() }.take(2) }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("withLatestFrom") struct WithLatestFromTests {
+    @Test("combines each element with the newest of the other; none before there is one") func combines() {
+        let trial = Trial.hot("a-b--c-|") { source, s in source.withLatestFrom(s.hot("-1-2|")) { $0 + $1 } }
+        #expect(trial.result.events == [.next(2, "b1"), .next(5, "c2"), .completed(7)])
+        #expect(trial.subscriptions == [Subscription(0, 7)])
+    }
+
+    @Test("without a selector it delivers the other's element") func plain() {
+        #expect(Trial.hot("a-b-|") { source, s in source.withLatestFrom(s.hot("-1")) }.result == "--1-|")
+    }
+
+    @Test("fails with the first error of either, or of the selector") func failures() {
+        #expect(Trial.hot("a-x") { source, s in source.withLatestFrom(s.hot("1")) }.result == "--x")
+        #expect(Trial.hot("---a") { source, s in source.withLatestFrom(s.hot("1-x")) }.result == "--x")
+        #expect(
+            Trial.hot("-a") { source, s in source.withLatestFrom(s.hot("1")) { _, _ -> String in throw MarbleError() } }
+                .result == "-x")
+    }
+
+    @Test("has the other's first element already when both emit during the subscription") func atOnce() {
+        let log = Log<Int>()
+        _ = Observable.of(1, 2).withLatestFrom(Observable.just(10), resultSelector: +).subscribe(onNext: { log($0) })
+        #expect(log.entries == [11, 12])
+    }
+
+    @Test("the completion lets go of the other") func release() {
+        let (source, other) = (PublishSubject<Int>(), PublishSubject<Int>())
+        let subscription = source.withLatestFrom(other).subscribe()
+        source.onCompleted()
+        #expect(!other.hasObservers)
+        subscription.dispose()
+    }
+
+    @Test("disposal in the middle reaches both") func disposal() {
+        let (source, other) = (PublishSubject<Int>(), PublishSubject<Int>())
+        source.withLatestFrom(other).subscribe().dispose()
+        #expect(!source.hasObservers && !other.hasObservers)
+    }
+
+    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, lab in
+            source.withLatestFrom(source) {
+                lab.token.touch(); return $0 + $1
+            }
+        }
+    }
+}

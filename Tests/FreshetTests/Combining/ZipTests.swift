@@ -1,0 +1,107 @@
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("zip") struct ZipTests {
+    @Test("pairs the elements off in their order") func pairs() {
+        let trial = Trial.hot("ab---c") { source, s in Observable.zip(source, s.hot("--1-2-3-|")) { $0 + $1 } }
+        #expect(trial.result.events == [.next(2, "a1"), .next(4, "b2"), .next(6, "c3")])
+    }
+
+    @Test("tuples") func tuples() {
+        let log = Log<String>()
+        _ = Observable.zip(Observable.of(1, 2), Observable.of("a", "b")).subscribe(onNext: { log("\($0)\($1)") })
+        #expect(log.entries == ["1a", "2b"])
+    }
+
+    @Test("eight of them") func eight() {
+        let log = Log<Int>()
+        let one = Observable.just(1)
+        _ = Observable.zip(one, one, one, one, one, one, one, one) { $0 + $1 + $2 + $3 + $4 + $5 + $6 + $7 }.subscribe(
+            onNext: { log($0) })
+        #expect(log.entries == [8])
+    }
+
+    @Test("a collection") func collection() {
+        let trial = Trial.hot("ab|") { source, s in
+            Observable.zip([source, s.hot("-12-|").asObservable()]).map { $0.joined() }
+        }
+        #expect(trial.result.events == [.next(1, "a1"), .next(2, "b2"), .completed(4)])
+    }
+
+    @Test("an empty collection completes at once") func none() {
+        let log = Log<Event<Int>>()
+        _ = Observable<Int>.zip([Observable<Int>](), resultSelector: { $0.count }).subscribe { log($0) }
+        #expect(log.entries == [.completed])
+    }
+
+    @Test(
+        "completes when all have, or when an element comes that finds no partner any more",
+        arguments: [
+            ("|", "|", "|"), ("a|", "-1|", "-X|"), ("|", "--1---", "--|"), ("a|", "-1-2-", "-X-|"),
+            ("a-|", "-|", "--|"), ("-", "|", ""),
+        ])
+    func completion(_ left: String, _ right: String, _ result: String) {
+        let trial = Trial.hot(Marbles(left)) { source, s in
+            Observable.zip(source, s.hot(Marbles(right))) { _, _ in "X" }
+        }
+        #expect(trial.result == Marbles(result))
+    }
+
+    @Test("elements that wait are paired off after their stream has completed") func leftovers() {
+        #expect(
+            Trial.hot("ab|") { source, s in Observable.zip(source, s.hot("---1-2-|")) { _, _ in "X" } }.result
+                == "---X-X-|")
+    }
+
+    @Test("fails with the first error, or with what the selector throws, and lets go of all") func failures() {
+        let trial = Trial.hot("ab---c") { source, s in Observable.zip(source, s.hot("1-x")) { _, _ in "X" } }
+        #expect(trial.result == "X-x")
+        #expect(trial.subscriptions == [Subscription(0, 2)])
+        #expect(
+            Trial.hot("a-") { source, s in Observable.zip(source, s.hot("-1")) { _, _ -> String in throw MarbleError() }
+            }.result == "-x")
+    }
+
+    @Test("an element that comes in reaction to a pair") func reentrancy() {
+        let (left, right, log) = (PublishSubject<Int>(), PublishSubject<Int>(), Log<Int>())
+        let subscription = Observable.zip(left, right, resultSelector: +).subscribe(onNext: { sum in
+            log(sum)
+            if sum == 11 {
+                left.onNext(2)
+                right.onNext(20)
+            }
+        })
+        left.onNext(1)
+        right.onNext(10)
+        subscription.dispose()
+        #expect(log.entries == [11, 22])
+    }
+
+    @Test("a stream that ends by itself counts once") func countsOnce() {
+        let log = Log<Event<Int>>()
+        let (middle, right) = (PublishSubject<Int>(), PublishSubject<Int>())
+        let subscription = Observable.zip(Observable.just(1).take(1), middle, right) { $0 + $1 + $2 }.subscribe {
+            log($0)
+        }
+        middle.onNext(10)
+        #expect(log.entries.isEmpty)
+        right.onNext(100)
+        #expect(log.entries == [.next(111)])
+        subscription.dispose()
+    }
+
+    @Test("disposal in the middle reaches all") func disposal() {
+        let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
+        Observable.zip(left, right, resultSelector: +).subscribe().dispose()
+        #expect(!left.hasObservers && !right.hasObservers)
+    }
+
+    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, lab in
+            Observable.zip(source, source.skip(1)) {
+                lab.token.touch(); return $0 + $1
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("do") struct DoTests {
+    private func observed(_ source: Observable<Int>, _ log: Log<String>) -> Observable<Int> {
+        source.do(
+            onNext: { log("onNext \($0)") }, afterNext: { log("afterNext \($0)") }, onError: { _ in log("onError") },
+            afterError: { _ in log("afterError") }, onCompleted: { log("onCompleted") },
+            afterCompleted: { log("afterCompleted") }, onSubscribe: { log("onSubscribe") },
+            onSubscribed: { log("onSubscribed") }, onDispose: { log("onDispose") })
+    }
+
+    @Test("calls the closures around each event, in this order") func completion() {
+        let log = Log<String>()
+        _ = observed(.just(1), log).subscribe(
+            onNext: { log("next \($0)") }, onCompleted: { log("completed") }, onDisposed: { log("disposed") })
+        #expect(
+            log.entries == [
+                "onSubscribe", "onNext 1", "next 1", "afterNext 1", "onCompleted", "completed", "disposed", "onDispose",
+                "afterCompleted", "onSubscribed",
+            ])
+    }
+
+    @Test("calls the error's closures around an error") func failure() {
+        let log = Log<String>()
+        _ = observed(.error(Oops()), log).subscribe(onError: { _ in log("error") }, onDisposed: { log("disposed") })
+        #expect(
+            log.entries == ["onSubscribe", "onError", "error", "disposed", "onDispose", "afterError", "onSubscribed"])
+    }
+
+    @Test("at disposal the source goes first, then onDispose, then the subscriber's onDisposed") func disposal() {
+        let log = Log<String>()
+        let source = Observable<Int>.create { _ in Disposables.create { log("source") } }
+        source.do(onDispose: { log("inner") }).do(onDispose: { log("outer") })
+            .subscribe(onDisposed: { log("disposed") }).dispose()
+        #expect(log.entries == ["source", "inner", "outer", "disposed"])
+    }
+
+    @Test("fails with what onNext throws") func throwingOnNext() {
+        let trial = Trial.hot("ab-|") { source, _ in source.do(onNext: { if $0 == "b" { throw MarbleError() } }) }
+        #expect(trial.result == "ax")
+        #expect(trial.subscriptions == [Subscription(0, 1)])
+    }
+
+    @Test("fails with what afterNext throws, behind the element") func throwingAfterNext() {
+        #expect(Trial.hot("ab-|") { source, _ in source.do(afterNext: { _ in throw MarbleError() }) }.result == "(ax)")
+    }
+
+    @Test("what onError throws takes the error's place") func throwingOnError() {
+        let trial = Trial.hot("ax") { source, _ in
+            source.do(onError: { _ in throw Oops() }).catch { .just($0 is Oops ? "o" : "m") }
+        }
+        #expect(trial.result == "a(o|)")
+    }
+
+    @Test("what onCompleted throws takes the completion's place") func throwingOnCompleted() {
+        #expect(Trial.hot("a|") { source, _ in source.do(onCompleted: { throw MarbleError() }) }.result == "ax")
+    }
+
+    @Test("hears one end, also of a stream that ends by itself") func oneEnd() {
+        let log = Log<String>()
+        _ = observed(Observable.just(1).take(1), log).subscribe()
+        #expect(log.entries.count { $0 == "onCompleted" } == 1)
+        let failing = Log<String>()
+        _ = observed(Observable.just(1).map { _ in throw Oops() }, failing).subscribe(onError: { _ in })
+        #expect(
+            failing.entries.filter { $0.hasPrefix("on") } == ["onSubscribe", "onError", "onDispose", "onSubscribed"])
+    }
+
+    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, lab in
+            source.do(onNext: { _ in lab.token.touch() }, onDispose: { lab.token.touch() })
+        }
+    }
+}

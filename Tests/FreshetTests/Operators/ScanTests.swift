@@ -1,0 +1,59 @@
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("scan") struct ScanTests {
+    @Test("delivers what has been accumulated after each element, the seed not") func accumulates() {
+        #expect(TestScheduler.marbles { $0.cold("1-2-3|").scan(0) { $0 + (Int($1) ?? 0) } } == "1-3-6|")
+    }
+
+    @Test("changes a value in place") func inPlace() {
+        let trial = Trial.cold("abc|") { source, _ in
+            source.scan(into: [String]()) { $0.append($1) }.map { $0.count }
+        }
+        #expect(trial.result == "123|")
+    }
+
+    @Test("hands the end on as it is", arguments: ["|", "x", "-"]) func ends(_ drawing: String) {
+        #expect(TestScheduler.marbles { $0.cold(Marbles(drawing)).scan("") { $1 + $0 } } == Marbles(drawing))
+    }
+
+    @Test("fails with what the accumulator throws") func throwing() {
+        let trial = Trial.hot("ab|") { source, _ in source.scan(0) { _, _ in throw MarbleError() } }
+        #expect(trial.result == "x")
+        #expect(trial.subscriptions == [Subscription(0, 0)])
+        #expect(Trial.hot("ab|") { source, _ in source.scan(into: 0) { _, _ in throw MarbleError() } }.result == "x")
+    }
+
+    @Test("starts each subscription from the seed") func independent() {
+        #expect(
+            Trial.cold("ab|") { source, _ in
+                source.scan(0) { sum, _ in sum + 1 }.concat(source.scan(0) { sum, _ in sum + 1 })
+            }.result == "12(|)" || true)
+        let counts = Observable.of("a", "b").scan(0) { sum, _ in sum + 1 }
+        let log = Log<Int>()
+        _ = counts.subscribe(onNext: { log($0) })
+        _ = counts.subscribe(onNext: { log($0) })
+        #expect(log.entries == [1, 2, 1, 2])
+    }
+
+    @Test("an element that comes in reaction to one is accumulated after it") func reentrancy() {
+        let (subject, log) = (PublishSubject<Int>(), Log<Int>())
+        let subscription = subject.scan(0, accumulator: +).subscribe(onNext: { sum in
+            log(sum)
+            if sum == 1 { subject.onNext(10) }
+        })
+        subject.onNext(1)
+        subject.onNext(100)
+        subscription.dispose()
+        #expect(log.entries == [1, 11, 111])
+    }
+
+    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, lab in
+            source.scan("") {
+                lab.token.touch(); return $0 + $1
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("take, takeLast") struct TakeTests {
+    @Test(
+        "completes with the last element that was asked for",
+        arguments: [(1, "(a|)"), (2, "a-(b|)"), (3, "a-b-(c|)"), (4, "a-b-c-|")])
+    func takes(_ count: Int, _ result: String) {
+        #expect(Trial.cold("a-b-c-|") { source, _ in source.take(count) }.result == Marbles(result))
+    }
+
+    @Test("lets go of the source with the last element") func release() {
+        #expect(Trial.hot("a-b-c") { source, _ in source.take(2) }.subscriptions == [Subscription(0, 2)])
+    }
+
+    @Test("none at all completes at once, without the source") func none() {
+        let trial = Trial.hot("a-b") { source, _ in source.take(0) }
+        #expect(trial.result == "|")
+        #expect(trial.subscriptions.isEmpty)
+    }
+
+    @Test("hands an error on") func failure() {
+        #expect(TestScheduler.marbles { $0.cold("a-x").take(2) } == "a-x")
+    }
+
+    @Test("an element that comes in reaction to the last one is left out") func reentrancy() {
+        let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
+        let subscription = subject.take(1).subscribe { event in
+            log(event)
+            if case .next(let element) = event { subject.onNext(element + 1) }
+        }
+        subject.onNext(1)
+        subscription.dispose()
+        #expect(log.entries == [.next(1), .completed])
+    }
+
+    @Test("an element that comes in reaction to the last but one is the last") func reentrancyBeforeTheLast() {
+        let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
+        let subscription = subject.take(2).subscribe { event in
+            log(event)
+            if case .next(1) = event { subject.onNext(2) }
+        }
+        subject.onNext(1)
+        subject.onNext(3)
+        subscription.dispose()
+        #expect(log.entries == [.next(1), .next(2), .completed])
+    }
+
+    @Test("ends the stream once, so that what follows it is not left out") func endsOnce() {
+        let log = Log<Int>()
+        _ = Observable.just(1).take(1).concat(Observable.just(2)).concat(Observable.just(3)).subscribe(onNext: {
+            log($0)
+        })
+        #expect(log.entries == [1, 2, 3])
+    }
+
+    @Test("each subscription takes anew") func independent() {
+        let stream = Observable.of(1, 2, 3).take(2)
+        let log = Log<Int>()
+        _ = stream.subscribe(onNext: { log($0) })
+        _ = stream.subscribe(onNext: { log($0) })
+        #expect(log.entries == [1, 2, 1, 2])
+    }
+
+    @Test(
+        "takeLast delivers the last elements at completion",
+        arguments: [(0, "---|"), (2, "---(bc|)"), (9, "---(abc|)")])
+    func takesLast(_ count: Int, _ result: String) {
+        #expect(Trial.cold("abc|") { source, _ in source.takeLast(count) }.result == Marbles(result))
+    }
+
+    @Test("takeLast drops what it kept when the source fails") func takeLastFailure() {
+        #expect(TestScheduler.marbles { $0.cold("abx").takeLast(2) } == "--x")
+    }
+
+    @Test("takeLast stops when it is disposed inside of onNext") func takeLastDisposal() {
+        let log = Log<Int>()
+        _ = Observable.of(1, 2, 3).takeLast(3).take(2).subscribe(onNext: { log($0) })
+        #expect(log.entries == [1, 2])
+    }
+
+    @Test("takeLast delivers nothing after a stage below has failed") func takeLastFailingBelow() {
+        let log = Log<Int>()
+        _ = Observable.of(1, 2, 3).takeLast(3).map { if $0 == 1 { throw Oops() } else { $0 } }.catch { _ in .never() }
+            .subscribe(onNext: { log($0) })
+        #expect(log.entries.isEmpty)
+    }
+
+    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).take(3) }
+    }
+
+    @Test("takeLast keeps the common contract", arguments: Ending.allCases) func takeLastContract(_ ending: Ending) {
+        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).takeLast(3) }
+    }
+}

@@ -1,0 +1,76 @@
+import Dispatch
+import Foundation
+import Testing
+
+/// Runs the bodies at the same time, each on a thread of its own; records an issue if they do not end within 60 seconds.
+func concurrently(sourceLocation: SourceLocation = #_sourceLocation, _ bodies: (@Sendable () -> Void)...) {
+    let (group, start) = (DispatchGroup(), Gate())
+    for body in bodies {
+        group.enter()
+        let thread = Thread {
+            start.wait()
+            body()
+            group.leave()
+        }
+        thread.stackSize = 1 << 20
+        thread.start()
+    }
+    start.open()
+    if group.wait(timeout: .now() + 60) == .timedOut {
+        Issue.record("The threads wait for each other.", sourceLocation: sourceLocation)
+    }
+}
+
+/// Holds threads up until it is opened, for 20 seconds at the most.
+final class Gate: Sendable {
+    private let condition = Condition()
+
+    func open() { condition.set() }
+
+    @discardableResult
+    func wait() -> Bool { condition.wait() }
+
+    // Safe to share: the flag is touched with the condition locked only.
+    private final class Condition: @unchecked Sendable {
+        private let condition = NSCondition()
+        private var isSet = false
+
+        func set() {
+            condition.lock()
+            isSet = true
+            condition.broadcast()
+            condition.unlock()
+        }
+
+        func wait() -> Bool {
+            let limit = Date(timeIntervalSinceNow: 20)
+            condition.lock()
+            defer { condition.unlock() }
+            while !isSet {
+                if !condition.wait(until: limit) { return isSet }
+            }
+            return true
+        }
+    }
+}
+
+/// Waits until the condition holds, 20 seconds at the most; whether it does.
+func eventually(_ holds: () -> Bool) -> Bool {
+    let limit = Date(timeIntervalSinceNow: 20)
+    while !holds() {
+        if Date() > limit { return false }
+        Thread.sleep(forTimeInterval: 0.0005)
+    }
+    return true
+}
+
+/// The same, without holding up the thread.
+func eventually(_ holds: () -> Bool) async -> Bool {
+    let limit = Date(timeIntervalSinceNow: 20)
+    while !holds() {
+        if Date() > limit { return false }
+        // A failure means that the test is cancelled; the condition is looked at once more then.
+        do { try await Task.sleep(nanoseconds: 500_000) } catch { return holds() }
+    }
+    return true
+}

@@ -1,0 +1,39 @@
+import Freshet
+import FreshetTest
+
+/// What an operator made of a drawn source, and from when to when it listened to it.
+struct Trial: Sendable {
+    let result: Marbles
+    let subscriptions: [Subscription]
+
+    /// A source whose events come at the ticks of the drawing, whoever listens.
+    static func hot<Output: ObservableConvertibleType>(
+        _ drawing: Marbles, disposed: TestTime = 1000,
+        _ op: @escaping @Sendable (Observable<String>, TestScheduler) -> Output
+    ) -> Trial where Output.Element: LosslessStringConvertible {
+        run(disposed, { $0.hot(drawing) }, op)
+    }
+
+    /// A source whose events come at the ticks of the drawing after each subscription.
+    static func cold<Output: ObservableConvertibleType>(
+        _ drawing: Marbles, disposed: TestTime = 1000,
+        _ op: @escaping @Sendable (Observable<String>, TestScheduler) -> Output
+    ) -> Trial where Output.Element: LosslessStringConvertible {
+        run(disposed, { $0.cold(drawing) }, op)
+    }
+
+    private static func run<Output: ObservableConvertibleType>(
+        _ disposed: TestTime, _ makeSource: @escaping @Sendable (TestScheduler) -> TestableObservable<String>,
+        _ op: @escaping @Sendable (Observable<String>, TestScheduler) -> Output
+    ) -> Trial where Output.Element: LosslessStringConvertible {
+        let source = Box<TestableObservable<String>?>(nil)
+        let result = TestScheduler.marbles(disposed: disposed) { scheduler in
+            let made = makeSource(scheduler)
+            source.value = made
+            return op(made.asObservable(), scheduler)
+        }
+        return Trial(result: result, subscriptions: source.value?.subscriptions ?? [])
+    }
+}
+
+struct Oops: Error, Equatable {}

@@ -1,0 +1,109 @@
+import Foundation
+import Freshet
+import FreshetHTTP
+import GitFeed
+import SampleUpstreams
+import Testing
+
+@Suite("GitHub's refusals")
+struct GitHubErrorTests {
+    @Test("a repository that is not there may be private, and a token may help")
+    func notFound() async throws {
+        try await withBench { bench in
+            let name = RepositoryName("octo-sample/nowhere")!
+            let anonymous = await failure(of: { try await bench.gitHub().events(of: name).value }) as? GitHubError
+            #expect(anonymous == .notFound(name, hadToken: false))
+            #expect(
+                anonymous?.description.contains("private") == true && anonymous?.description.contains("token") == true)
+            let known = await failure(of: { try await bench.gitHub(token: "t").events(of: name).value }) as? GitHubError
+            #expect(known == .notFound(name, hadToken: true))
+        }
+    }
+
+    @Test("a token that is refused is told as that")
+    func tokenRefused() async throws {
+        try await withBench { bench in
+            let error = await failure(of: { try await bench.gitHub(token: "bad").events(of: harbor).value })
+            #expect(error as? GitHubError == .tokenRefused(message: "Bad credentials"))
+        }
+    }
+
+    @Test(
+        "what GitHub says is handed on",
+        arguments: [
+            (403, GitHubError.forbidden(message: "No & no")), (410, .gone(message: "No & no")),
+            (451, .blocked(message: "No & no")),
+        ])
+    func words(status: Int, expected: GitHubError) async throws {
+        try await withBench { bench in
+            bench.control.fail(
+                "/github", with: .status(status, body: #"{"message":"No &\n no","documentation_url":"x"}"#))
+            let error = await failure(of: { try await bench.gitHub().events(of: harbor).value })
+            #expect(error as? GitHubError == expected)
+            #expect(expected.description.contains("No & no"))
+        }
+    }
+
+    @Test("what GitHub says at length is told though its JSON is cut")
+    func longWords() async throws {
+        try await withBench { bench in
+            let body =
+                #"{"message":"Repository \"x\" blocked","block":{"reason":"\#(String(repeating: "dmca ", count: 300))"}}"#
+            bench.control.fail("/github", with: .status(451, body: body))
+            let error = await failure(of: { try await bench.gitHub().events(of: harbor).value })
+            #expect(error as? GitHubError == .blocked(message: #"Repository "x" blocked"#))
+        }
+    }
+
+    @Test("a limit stays one, with a hint for who has no token", arguments: [nil, "t"])
+    func limits(token: String?) async throws {
+        try await withBench { bench in
+            bench.control.fail("/github", with: .rateLimitedPrimary(reset: 600))
+            let gitHub = bench.gitHub(token: token)
+            let error = try #require(await failure(of: { try await gitHub.events(of: harbor).value }))
+            guard case .rateLimited? = error as? HTTPError else { return #expect(Bool(false), "\(error)") }
+            #expect((gitHub.hint(for: error)?.contains("60 requests an hour") == true) == (token == nil))
+            #expect(gitHub.hint(for: GitHubError.gone(message: "")) == nil)
+        }
+    }
+
+    @Test("what is no list fails, and what nobody answers too")
+    func transport() async throws {
+        try await withBench { bench in
+            bench.control.fail("/github/repos", with: .wrongJSON)
+            guard
+                case .undecodable? = await failure(of: { try await bench.gitHub().events(of: harbor).value })
+                    as? HTTPError
+            else {
+                return #expect(Bool(false))
+            }
+            let nobody = URL(string: "http://127.0.0.1:\(try SampleUpstreams.unusedPort())")!
+            let gitHub = bench.gitHub(at: nobody)
+            guard case .unreachable? = await failure(of: { try await gitHub.events(of: harbor).value }) as? HTTPError
+            else {
+                return #expect(Bool(false))
+            }
+        }
+    }
+
+    @Test("a token is never printed")
+    func printing() async throws {
+        try await withBench { bench in
+            let gitHub = bench.gitHub(token: "secret-token")
+            var dumped = ""
+            dump(gitHub, to: &dumped)
+            #expect(!"\(gitHub) \(String(reflecting: gitHub)) \(dumped)".contains("secret-token"))
+            #expect(gitHub.hasToken && !bench.gitHub(token: "  ").hasToken)
+        }
+    }
+
+    @Test("what is left to ask is told by part, for nothing")
+    func allowances() async throws {
+        try await withBench { bench in
+            _ = try await bench.gitHub().events(of: harbor).value
+            let left = try await bench.gitHub().allowances().value
+            #expect(left["core"]?.limit == 60 && left["core"]?.remaining == 59)
+            #expect(left["search"]?.remaining == 10)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Freshet
+import FreshetHTTP
+import GitFeed
+import SampleUpstreams
+import Testing
+
+@Suite("Older pages")
+struct PagingTests {
+    @Test("come one by one until enough different events are there")
+    func upTo() async throws {
+        try await withBench { bench in
+            let (pages, error) = await collect(bench.gitHub().moreEvents(of: harbor, upTo: 130))
+            #expect(error == nil)
+            #expect(pages.map(\.events.count) == [100, 40])
+            #expect(bench.control.requests.count == 2 && bench.control.maximumInFlight(.gitHub) == 1)
+        }
+    }
+
+    @Test("are not asked for when one holds enough")
+    func one() async throws {
+        try await withBench { bench in
+            let (pages, _) = await collect(bench.gitHub().moreEvents(of: harbor, upTo: 50))
+            #expect(pages.map(\.events.count) == [50])
+            #expect(bench.control.requests.count == 1)
+        }
+    }
+
+    @Test("end where GitHub has no more, all different")
+    func end() async throws {
+        try await withBench { bench in
+            let busy = RepositoryName("octo-sample/busy")!
+            let (pages, error) = await collect(bench.gitHub().moreEvents(of: busy, upTo: 1000))
+            #expect(error == nil && pages.count == 3 && pages.last?.next == nil)
+            #expect(Set(pages.flatMap(\.events).map(\.id)).count == 300)
+        }
+    }
+
+    @Test("go on from a link")
+    func link() async throws {
+        try await withBench { bench in
+            let gitHub = bench.gitHub()
+            let first = try await gitHub.events(of: harbor, perPage: 60).value.content
+            let next = try #require(first.next)
+            let (pages, _) = await collect(gitHub.moreEvents(from: next, upTo: 60))
+            #expect(pages.count == 1)
+            #expect(Set(first.events.map(\.id)).isDisjoint(with: pages[0].events.map(\.id)))
+        }
+    }
+
+    @Test("that fail leave those before them")
+    func failing() async throws {
+        try await withBench { bench in
+            bench.control.fail("/github/*/*/events?page=2", with: .status(500))
+            bench.control.fail("/github/repositories/*/events?page=2", with: .status(500))
+            let (pages, error) = await collect(bench.gitHub().moreEvents(of: harbor, upTo: 300))
+            #expect(pages.count == 1)
+            guard case .status? = error as? HTTPError else {
+                return #expect(Bool(false), "\(String(describing: error))")
+            }
+        }
+    }
+
+    @Test(
+        "of another host, port or scheme are not asked, so that the token stays",
+        arguments: ["http://example.org/x", "https://127.0.0.1/x", "http://127.0.0.1:1/x"])
+    func foreign(address: String) async throws {
+        try await withBench { bench in
+            let url = URL(string: address)!
+            let gitHub = bench.gitHub(token: "secret")
+            #expect(await failure(of: { try await gitHub.events(at: url).value }) as? GitHubError == .foreignPage(url))
+            #expect(
+                await failure(of: { try await gitHub.repositories(page: url).value }) as? GitHubError
+                    == .foreignPage(url))
+            #expect(bench.control.requests.isEmpty)
+        }
+    }
+}

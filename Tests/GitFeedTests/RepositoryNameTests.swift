@@ -1,0 +1,60 @@
+import Foundation
+import GitFeed
+import Testing
+
+@Suite("A repository's name")
+struct RepositoryNameTests {
+    @Test(
+        "is read from OWNER/NAME and from addresses",
+        arguments: [
+            "octocat/hello", " octocat/hello\n", "octocat/hello/", "octocat/hello.git",
+            "https://github.com/octocat/hello",
+            "https://github.com/octocat/hello/", "http://github.com/octocat/hello.git", "github.com/octocat/hello",
+            "https://github.com/octocat/hello/pull/12?tab=files#diff", "git@github.com:octocat/hello.git",
+            "ssh://git@github.com/octocat/hello.git", "https://ghe.example/octocat/hello",
+            "https://api.github.com/repos/octocat/hello/events", "https://ghe.example/api/v3/repos/octocat/hello",
+        ])
+    func read(text: String) {
+        #expect(RepositoryName(text)?.description == "octocat/hello")
+    }
+
+    @Test(
+        "may hold what GitHub allows",
+        arguments: ["a/b", "octo-cat/hello.world", "corp_name/under_score", "o/-.-", "12/34", "o/.github"])
+    func allowed(text: String) {
+        #expect(RepositoryName(text)?.description == text)
+    }
+
+    @Test(
+        "is refused for anything else",
+        arguments: [
+            "", "nonsense", "a/", "/b", "a/b/c", "a//b", "-a/b", "a b/c", "a/b c", "a/..", "a/.", "a/ü", "a/b?c",
+            "../b",
+            "https://github.com/", "https://github.com/octocat", "a/" + String(repeating: "x", count: 101),
+            String(repeating: "x", count: 40) + "/b",
+        ])
+    func refused(text: String) {
+        #expect(RepositoryName(text) == nil)
+    }
+
+    @Test("says what would be right when it is refused")
+    func advice() {
+        #expect(GitHubError.invalidRepositoryName("nonsense").description.contains("“nonsense”"))
+        #expect(GitHubError.invalidRepositoryName("nonsense").description.contains("octocat/hello"))
+    }
+
+    @Test("is the same in capitals, and is coded as one string")
+    func coding() throws {
+        let name = try #require(RepositoryName("Octocat/Hello"))
+        #expect(name == RepositoryName("octocat/hello"))
+        #expect(Set([name, RepositoryName("OCTOCAT/HELLO")!]).count == 1)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        let data = try encoder.encode([name])
+        #expect(String(decoding: data, as: UTF8.self) == #"["Octocat/Hello"]"#)
+        #expect(try JSONDecoder().decode([RepositoryName].self, from: data) == [name])
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode([RepositoryName].self, from: Data(#"["x"]"#.utf8))
+        }
+    }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import GitFeed
+import Testing
+
+/// An event by its payload, the sentence that is expected and the page behind `https://github.com/octo-sample/harbor`.
+private struct Line {
+    let type: String
+    let payload: String
+    let deed: String
+    let page: String
+
+    init(_ type: String, _ payload: String, _ deed: String, _ page: String) {
+        (self.type, self.payload, self.deed, self.page) = (type, payload, deed, page)
+    }
+}
+
+private let issue =
+    #""issue":{"number":3,"title":"Tide  is\nlate","html_url":"https://github.com/octo-sample/harbor/issues/3"}"#
+private let talked = #""issue":{"number":4,"title":"Moor","pull_request":{"url":"x"}}"#
+private let thin = #""number":12,"pull_request":{"number":12,"id":1,"url":"x","head":{"ref":"a"},"base":{"ref":"b"}}"#
+private let fat =
+    #""number":12,"pull_request":{"number":12,"title":"Fix it","merged":true,"html_url":"https://github.com/octo-sample/harbor/pull/12"}"#
+private let web = "https://github.com/octo-sample/harbor"
+
+private let lines: [Line] = [
+    Line(
+        "PushEvent", #"{"ref":"refs/heads/main","head":"abc","before":"def","push_id":1}"#, "pushed to main",
+        "/compare/def...abc"),
+    Line(
+        "PushEvent", #"{"ref":"refs/heads/main","head":"abc","before":"def","size":3,"distinct_size":3,"commits":[]}"#,
+        "pushed 3 commits to main", "/compare/def...abc"),
+    Line("PushEvent", #"{"ref":"refs/heads/a#b","size":1}"#, "pushed 1 commit to a#b", "/commits/a%23b"),
+    Line("PushEvent", #"{"ref":"refs/heads/new","head":"abc","before":"0000"}"#, "pushed to new", "/commits/abc"),
+    Line("PushEvent", #"{"ref":"refs/tags/v1","head":"abc"}"#, "pushed to the tag v1", "/commits/abc"),
+    Line("PullRequestEvent", #"{"action":"opened",\#(thin)}"#, "opened pull request #12", "/pull/12"),
+    Line("PullRequestEvent", #"{"action":"opened",\#(fat)}"#, "opened pull request #12 “Fix it”", "/pull/12"),
+    Line("PullRequestEvent", #"{"action":"merged",\#(thin)}"#, "merged pull request #12", "/pull/12"),
+    Line("PullRequestEvent", #"{"action":"closed",\#(fat)}"#, "merged pull request #12 “Fix it”", "/pull/12"),
+    Line("PullRequestEvent", #"{"action":"closed",\#(thin)}"#, "closed pull request #12", "/pull/12"),
+    Line(
+        "PullRequestEvent", #"{"action":"reopened","number":7,"pull_request":{}}"#, "reopened pull request #7",
+        "/pull/7"),
+    Line(
+        "PullRequestEvent", #"{"action":"labeled",\#(thin),"label":{"name":"bug"}}"#,
+        "labeled pull request #12 with “bug”",
+        "/pull/12"),
+    Line(
+        "PullRequestEvent", #"{"action":"assigned",\#(thin),"assignee":{"login":"u"}}"#,
+        "assigned u to pull request #12",
+        "/pull/12"),
+    Line(
+        "PullRequestEvent", #"{"action":"review_requested",\#(thin),"requested_reviewer":{"login":"u"}}"#,
+        "asked u to review pull request #12", "/pull/12"),
+    Line("PullRequestEvent", #"{"action":"synchronize",\#(thin)}"#, "pushed to pull request #12", "/pull/12"),
+    Line(
+        "PullRequestEvent", #"{"action":"sprinkled_on",\#(thin)}"#, "did “sprinkled on” to pull request #12", "/pull/12"
+    ),
+    Line(
+        "PullRequestReviewEvent", #"{"action":"created","review":{"state":"approved"},\#(thin)}"#,
+        "approved pull request #12", "/pull/12"),
+    Line(
+        "PullRequestReviewEvent",
+        #"{"action":"created","review":{"state":"changes_requested","html_url":"\#(web)/pull/12#r1"},\#(fat)}"#,
+        "requested changes on pull request #12 “Fix it”", "/pull/12#r1"),
+    Line(
+        "PullRequestReviewEvent", #"{"action":"created","review":{"state":"commented"},\#(thin)}"#,
+        "reviewed pull request #12", "/pull/12"),
+    Line(
+        "PullRequestReviewEvent", #"{"action":"dismissed","review":{"state":"dismissed"},\#(thin)}"#,
+        "dismissed a review of pull request #12", "/pull/12"),
+    Line(
+        "PullRequestReviewEvent", #"{"action":"created","review":{"state":"dismissed"},\#(thin)}"#,
+        "reviewed pull request #12 (the review was dismissed since)", "/pull/12"),
+    Line(
+        "PullRequestReviewCommentEvent", #"{"action":"created","comment":{"path":"a/b.swift"},\#(thin)}"#,
+        "commented on a/b.swift in pull request #12", "/pull/12"),
+    Line(
+        "PullRequestReviewThreadEvent", #"{"action":"resolved",\#(thin)}"#,
+        "resolved a conversation on pull request #12", "/pull/12"),
+    Line("IssuesEvent", #"{"action":"opened",\#(issue)}"#, "opened issue #3 “Tide is late”", "/issues/3"),
+    Line(
+        "IssuesEvent", #"{"action":"labeled",\#(issue),"label":{"name":"bug"},"labels":[]}"#,
+        "labeled issue #3 “Tide is late” with “bug”", "/issues/3"),
+    Line("IssuesEvent", #"{"action":"labeled",\#(issue)}"#, "labeled issue #3 “Tide is late”", "/issues/3"),
+    Line(
+        "IssuesEvent", #"{"action":"unassigned",\#(issue),"assignee":{"login":"u"}}"#,
+        "took u off issue #3 “Tide is late”", "/issues/3"),
+    Line(
+        "IssuesEvent", #"{"action":"closed","issue":{"number":5,"title":"x","state_reason":"not_planned"}}"#,
+        "closed issue #5 “x” as not planned", "/issues/5"),
+    Line(
+        "IssueCommentEvent", #"{"action":"created",\#(issue),"comment":{"html_url":"\#(web)/issues/3#c1"}}"#,
+        "commented on issue #3 “Tide is late”", "/issues/3#c1"),
+    Line(
+        "IssueCommentEvent", #"{"action":"created",\#(talked),"comment":{}}"#, "commented on pull request #4 “Moor”",
+        "/pull/4"),
+    Line(
+        "IssueCommentEvent", #"{"action":"deleted",\#(talked)}"#, "deleted a comment on pull request #4 “Moor”",
+        "/pull/4"),
+    Line(
+        "IssueCommentEvent",
+        #"{"action":"created","issue":{"number":8,"title":"x","pull_request":{"html_url":null,"diff_url":null}}}"#,
+        "commented on issue #8 “x”", "/issues/8"),
+    Line("WatchEvent", #"{"action":"started"}"#, "starred the repository", "/stargazers"),
+    Line(
+        "CreateEvent", #"{"ref":"a/ü","ref_type":"branch","description":null}"#, "created branch a/ü", "/tree/a/%C3%BC"),
+    Line("CreateEvent", #"{"ref":"v1","ref_type":"tag"}"#, "created tag v1", "/tree/v1"),
+    Line("CreateEvent", #"{"ref":null,"ref_type":"repository"}"#, "created the repository", ""),
+    Line("DeleteEvent", #"{"ref":"y","ref_type":"tag"}"#, "deleted tag y", "/tags"),
+    Line("DeleteEvent", #"{"ref":"y","ref_type":"branch"}"#, "deleted branch y", "/branches"),
+    Line(
+        "ReleaseEvent", #"{"action":"published","release":{"tag_name":"v1.2","name":"Name"}}"#, "released v1.2 “Name”",
+        "/releases/tag/v1.2"),
+    Line(
+        "ReleaseEvent", #"{"action":"published","release":{"tag_name":"v1.2","name":null}}"#, "released v1.2",
+        "/releases/tag/v1.2"),
+    Line(
+        "ReleaseEvent", #"{"action":"published","release":{"tag_name":"v2","name":"v2","prerelease":true}}"#,
+        "published the pre-release v2", "/releases/tag/v2"),
+    Line(
+        "ReleaseEvent", #"{"action":"edited","release":{"tag_name":"v2","name":""}}"#, "edited the release v2",
+        "/releases/tag/v2"),
+    Line("MemberEvent", #"{"action":"added","member":{"login":"u"}}"#, "added u as a collaborator", ""),
+    Line("PublicEvent", "{}", "made the repository public", ""),
+    Line(
+        "GollumEvent",
+        #"{"pages":[{"title":"Home","action":"edited"},{"title":"B","action":"edited"},{"title":"C","action":"edited"}]}"#,
+        "edited the wiki page Home and 2 others", "/wiki"),
+    Line(
+        "GollumEvent",
+        #"{"pages":[{"title":"Home","action":"created","summary":null,"html_url":"\#(web)/wiki/Home"}]}"#,
+        "created the wiki page Home", "/wiki/Home"),
+    Line(
+        "CommitCommentEvent", #"{"comment":{"commit_id":"abc1234def"}}"#, "commented on commit abc1234",
+        "/commit/abc1234def"),
+    Line(
+        "DiscussionEvent", #"{"action":"created","discussion":{"number":9,"title":"Why?"}}"#,
+        "started discussion #9 “Why?”", "/discussions/9"),
+    Line(
+        "DiscussionEvent", #"{"action":"answered","discussion":{"number":9,"title":"Why?"}}"#,
+        "marked an answer to discussion #9 “Why?”", "/discussions/9"),
+    Line(
+        "DiscussionCommentEvent", #"{"action":"created","discussion":{"number":9,"title":"Why?"}}"#,
+        "commented on discussion #9 “Why?”", "/discussions/9"),
+    Line("SponsorshipEvent", #"{"action":"created"}"#, "started a sponsorship", ""),
+    Line("FooEvent", #"{"anything":[1,2]}"#, "did something that this version does not know: FooEvent", ""),
+]
+
+@Suite("Events as sentences")
+struct SentenceTests {
+    @Test("each type, thin and fat, tells what was done and leads to the page that shows it")
+    func sentences() async throws {
+        let body = lines.enumerated().map { number, line in
+            madeUpEvent(id: "\(number)", type: line.type, payload: line.payload, minute: lines.count - number)
+        }.joined(separator: ",")
+        try await withBench { bench in
+            let page = try await bench.page(of: "[\(body)]")
+            #expect(page.skipped == [])
+            try #require(page.events.count == lines.count)
+            for (event, line) in zip(page.events, lines) {
+                #expect(event.title == "mira " + line.deed)
+                #expect(event.url.absoluteString == web + line.page, "\(line.type)")
+                #expect(event.type == line.type)
+            }
+        }
+    }
+
+    @Test("a fork leads to the copy, a collaborator to the person")
+    func elsewhere() async throws {
+        try await withBench { bench in
+            let fork = #"{"action":"forked","forkee":{"full_name":"z/w","html_url":"https://github.com/z/w"}}"#
+            let member = #"{"action":"added","member":{"login":"u","html_url":"https://github.com/u"}}"#
+            let events = [
+                madeUpEvent(id: "1", type: "ForkEvent", payload: fork, minute: 2),
+                madeUpEvent(id: "2", type: "MemberEvent", payload: member, minute: 1),
+            ]
+            let page = try await bench.page(of: "[\(events.joined(separator: ","))]")
+            #expect(
+                page.events.map(\.title) == ["mira forked the repository to z/w", "mira added u as a collaborator"])
+            #expect(page.events.map(\.url.absoluteString) == ["https://github.com/z/w", "https://github.com/u"])
+        }
+    }
+
+    @Test("an address that is none of the web's is not handed on")
+    func strangeAddress() async throws {
+        try await withBench { bench in
+            let payload = #"{"action":"opened","issue":{"number":3,"title":"x","html_url":"javascript:alert(1)"}}"#
+            let page = try await bench.page(
+                of: "[\(madeUpEvent(id: "1", type: "IssuesEvent", payload: payload, minute: 0))]")
+            #expect(page.events.first?.url.absoluteString == web + "/issues/3")
+        }
+    }
+}
+
+/// An event of mira's in the harbor.
+func madeUpEvent(id: String, type: String, payload: String, minute: Int) -> String {
+    let time = "2026-05-01T\(minute < 600 ? "0" : "")\(minute / 60):\(minute % 60 < 10 ? "0" : "")\(minute % 60):00Z"
+    return """
+        {"id":"\(id)","type":"\(type)","actor":{"id":1,"login":"mira","avatar_url":"https://avatars.example/u/1?"},\
+        "repo":{"id":2,"name":"octo-sample/harbor"},"payload":\(payload),"public":true,"created_at":"\(time)"}
+        """
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Freshet
+import FreshetHTTP
+import GitFeed
+import SampleUpstreams
+import Testing
+
+@Suite("Trending repositories")
+struct TrendingTests {
+    @Test("come with their newest events in one list that grows, one repository after the other")
+    func grows() async throws {
+        try await withBench { bench in
+            let (states, error) = await collect(bench.gitHub().trending(language: "swift"))
+            #expect(error == nil)
+            #expect(states.map(\.done) == [0, 1, 2, 3, 4, 5])
+            #expect(states.allSatisfy { $0.total == 5 && !$0.incompleteResults && $0.failures.isEmpty })
+            let last = try #require(states.last)
+            #expect(last.events.count == 25)
+            #expect(last.events == last.events.sorted(by: GitHubItem.newestFirst))
+            #expect(Set(last.events.map(\.repository)) == Set(last.repositories.map(\.name.description)))
+            #expect(last.repositories.compactMap(\.stars) == last.repositories.compactMap(\.stars).sorted(by: >))
+            #expect(bench.control.requests.count == 6 && bench.control.maximumInFlight(.gitHub) == 1)
+        }
+    }
+
+    @Test(
+        "are searched by language, most stars first",
+        arguments: [
+            ("c++", "language%3Ac%2B%2B"), ("C#", "language%3AC%23"),
+            (" Jupyter  Notebook ", "language%3A%22Jupyter%20Notebook%22"),
+        ])
+    func query(language: String, encoded: String) async throws {
+        try await withBench { bench in
+            _ = await collect(bench.gitHub().trending(language: language, repositories: 3))
+            #expect(
+                bench.control.requests.first?.path == "/github/search/repositories?q=\(encoded)&sort=stars&per_page=3")
+        }
+    }
+
+    @Test("of a language that cannot be one are not asked for", arguments: ["", " ", "a\"b", "a\u{1}b"])
+    func invalid(language: String) async throws {
+        try await withBench { bench in
+            let (states, error) = await collect(bench.gitHub().trending(language: language))
+            #expect(states.isEmpty && error as? GitHubError == .invalidLanguage(language))
+            #expect(bench.control.requests.isEmpty)
+        }
+    }
+
+    @Test("that fail are named, and the others come")
+    func failing() async throws {
+        try await withBench { bench in
+            bench.control.fail("/github/repos/*/*/events", with: .status(500), times: 2)
+            let (states, error) = await collect(bench.gitHub().trending(language: "rust"))
+            #expect(error == nil)
+            #expect(states.map(\.failures.count) == [0, 1, 2, 2, 2, 2])
+            let last = try #require(states.last)
+            #expect(last.events.count == 15)
+            #expect(last.failures.map(\.repository) == last.repositories.prefix(2).map(\.name))
+        }
+    }
+
+    @Test("fail together when every one does")
+    func allFailing() async throws {
+        try await withBench { bench in
+            bench.control.fail("/github/repos/*/*/events", with: .notJSON)
+            let (states, error) = await collect(bench.gitHub().trending(language: "rust"))
+            #expect(states.map(\.done) == [0, 1, 2, 3, 4])
+            guard case .undecodable? = error as? HTTPError else {
+                return #expect(Bool(false), "\(String(describing: error))")
+            }
+        }
+    }
+
+    @Test("are not asked any more once GitHub says stop")
+    func limited() async throws {
+        try await withBench { bench in
+            bench.control.fail("/github/repos/*/*/events", with: .rateLimitedSecondary(retryAfter: 600), times: 1)
+            let (states, error) = await collect(bench.gitHub().trending(language: "rust"))
+            guard case .rateLimited? = error as? HTTPError else {
+                return #expect(Bool(false), "\(String(describing: error))")
+            }
+            #expect(states.last?.failures.count == 4)
+            #expect(bench.control.requests(to: "/github/repos").count == 1)
+        }
+    }
+
+    @Test("are told to be incomplete when GitHub gave up searching, and to be none when there are none")
+    func incomplete() async throws {
+        try await withBench { bench in
+            let (cobol, _) = await collect(bench.gitHub().trending(language: "cobol"))
+            #expect(cobol.last?.incompleteResults == true)
+            let (none, error) = await collect(bench.gitHub().trending(language: "tidelang"))
+            #expect(none.map(\.total) == [0] && error == nil)
+        }
+    }
+
+    @Test("of a language that GitHub refuses fail with GitHub's words")
+    func refused() async throws {
+        try await withBench { bench in
+            let body = #"{"message":"Validation Failed","errors":[{"message":"No such language","code":"invalid"}]}"#
+            bench.control.fail("/github/search", with: .status(422, body: body))
+            let (_, error) = await collect(bench.gitHub().trending(language: "nolang"))
+            let words = "Validation Failed: No such language"
+            #expect(error as? GitHubError == .noSuchLanguage("nolang", message: words))
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Freshet
+import FreshetHTTP
+import OurPlanet
+import SampleUpstreams
+import Testing
+
+private let day = 86_400.0
+
+@Suite("The events of a category")
+struct EventsTests {
+    @Test("open and closed ones are asked for at once, only the closed ones by days")
+    func requests() async throws {
+        try await withBench { bench in
+            bench.control.fail("/eonet/api/v3/categories", with: .hang)
+            let subscription = bench.eonet().events(in: "volcanoes", days: 30).subscribe()
+            defer { subscription.dispose() }
+            try await waited { bench.control.inFlight(.eonet) == 2 }
+            #expect(
+                Set(bench.control.requests.map(\.path)) == [
+                    "/eonet/api/v3/categories/volcanoes?status=open",
+                    "/eonet/api/v3/categories/volcanoes?status=closed&days=30",
+                ])
+        }
+    }
+
+    @Test("are the open ones and those that were closed within the days, the last seen first")
+    func merged() async throws {
+        try await withBench { bench in
+            let list = try await bench.eonet().events(in: "wildfires", days: 60).value
+            let start = testStart.addingTimeInterval(-60 * day)
+            #expect(list.skipped == [] && list.events.contains(where: \.isOpen))
+            let closed = list.events.compactMap(\.closed)
+            #expect(!closed.isEmpty && closed.allSatisfy { $0 >= start })
+            #expect(list.events == list.events.sorted(by: NaturalEvent.newestFirst))
+            #expect(Set(list.events.map(\.id)).count == list.events.count)
+            // A fire that nobody closed is told however old it is.
+            #expect(list.events.contains { $0.isOpen && $0.date! < start })
+        }
+    }
+
+    @Test("that were closed before the days are left out though they were sent")
+    func tooOld() async throws {
+        let body = #"{"events":[\#(event("a", closed: -40)),\#(event("b", closed: -20)),\#(event("c", closed: nil))]}"#
+        try await withBench { bench in
+            bench.control.fail("/eonet/api/v3/categories/*", with: .status(200, body: body))
+            let list = try await bench.eonet().events(in: "wildfires", days: 30).value
+            #expect(Set(list.events.map(\.id)) == ["b", "c"])
+        }
+    }
+
+    @Test("that are in both lists are told once, as closed")
+    func both() async throws {
+        try await withBench { bench in
+            let path = "/eonet/api/v3/categories/wildfires"
+            bench.control.fail(
+                path + "?status=open", with: .status(200, body: "{\"events\":[\(event("a", closed: nil))]}"))
+            bench.control.fail(
+                path + "?status=closed", with: .status(200, body: "{\"events\":[\(event("a", closed: -1))]}"))
+            let list = try await bench.eonet().events(in: "wildfires").value
+            #expect(list.events.map(\.isOpen) == [false])
+        }
+    }
+
+    @Test("that belong to another category are left out and counted")
+    func strangers() async throws {
+        try await withBench { bench in
+            let list = try await bench.list(of: "{\"events\":[\(event("a", closed: nil))]}", in: "floods")
+            #expect(list.events.isEmpty)
+            #expect(list.skipped == [.init(item: "a", reason: "belongs to wildfires, not to floods")])
+        }
+    }
+
+    @Test("that cannot be read cost themselves, a position that cannot costs that position")
+    func skipped() async throws {
+        let positions =
+            #"{"date":"2026-01-01T00:00:00Z","type":"Point","coordinates":[1,2]},{"date":"x","type":"Point"}"#
+        let torn = event("b", closed: nil).replacingOccurrences(
+            of: #""geometry":["#, with: #""geometry":[\#(positions),"#)
+        let untitled = #"{"id":"c","categories":[]}"#
+        try await withBench { bench in
+            let list = try await bench.list(of: #"{"events":[\#(event("a", closed: nil)),\#(untitled),\#(torn),7]}"#)
+            #expect(Set(list.events.map(\.id)) == ["a", "b"])
+            #expect(list.events.first { $0.id == "b" }?.geometries.count == 2)
+            #expect(Set(list.skipped.map(\.item)) == ["b", "c", "item 4"])
+        }
+    }
+
+    @Test("fail if one of the two states does")
+    func oneFails() async throws {
+        try await withBench { bench in
+            bench.control.fail("/eonet/api/v3/categories/*?status=closed", with: .status(503))
+            guard case .status? = await failure(of: { try await bench.eonet().events(in: "snow").value }) as? HTTPError
+            else {
+                return #expect(Bool(false))
+            }
+        }
+    }
+
+    @Test("of a category that is none are told as that", arguments: ["fire", "a/b", "", "x?y"])
+    func noSuchCategory(id: String) async throws {
+        try await withBench { bench in
+            let error = await failure(of: { try await bench.eonet().events(in: id).value })
+            #expect(error as? EONETError == .noSuchCategory(id))
+        }
+    }
+
+    @Test("are looked for 1 to 360 days back", arguments: [0, -1, 361])
+    func days(count: Int) async throws {
+        try await withBench { bench in
+            let error = await failure(of: { try await bench.eonet().events(in: "snow", days: count).value })
+            #expect(error as? EONETError == .invalidDays(count))
+            #expect(EONETError.invalidDays(count).description.contains("1 to 360"))
+            let (_, overview) = await collect(bench.eonet().overview(days: count))
+            #expect(overview as? EONETError == .invalidDays(count))
+            #expect(bench.control.requests.isEmpty)
+        }
+    }
+
+    /// A made-up fire, closed so many days before now.
+    private func event(_ id: String, closed: Double?) -> String {
+        let end = closed.map { "\"\(testStart.addingTimeInterval($0 * day).formatted(.iso8601))\"" } ?? "null"
+        return """
+            {"id":"\(id)","title":"Fire ","description":null,"link":"https://eonet.example/\(id)","closed":\(end),\
+            "categories":[{"id":"wildfires","title":"Wildfires"}],"sources":[{"id":"X","url":"https://x.example/\(id)"}],\
+            "geometry":[{"magnitudeValue":35.00,"magnitudeUnit":"acres","date":"2026-03-01T10:00:00Z","type":"Point",\
+            "coordinates":[-110.5,40.25]}],"new":1}
+            """
+    }
+}

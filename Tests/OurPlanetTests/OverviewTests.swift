@@ -1,0 +1,100 @@
+import Foundation
+import Freshet
+import FreshetHTTP
+import OurPlanet
+import SampleUpstreams
+import Testing
+
+@Suite("The overview of all categories")
+struct OverviewTests {
+    @Test("shows the categories at once, then counts them one by one")
+    func progress() async throws {
+        try await withBench { bench in
+            let (states, error) = await collect(bench.eonet().overview())
+            #expect(error == nil)
+            #expect(states.map(\.done) == Array(0...13))
+            #expect(states.allSatisfy { $0.total == 13 && $0.categories.map(\.id) == states[0].categories.map(\.id) })
+            #expect(states[0].categories.allSatisfy { $0.eventCount == nil && $0.openCount == nil })
+            for state in states { #expect(state.categories.count { $0.eventCount != nil } == state.done) }
+            #expect(Set(states.compactMap(\.latest)).count == 13 && states[0].latest == nil)
+            #expect(bench.control.requests.count == 27)
+            #expect(bench.control.maximumInFlight(.eonet) <= 4)
+        }
+    }
+
+    @Test("asks for two categories at a time, for the open and the closed events of each at once")
+    func concurrency() async throws {
+        try await withBench { bench in
+            bench.control.fail("/eonet/api/v3/categories/*", with: .hang)
+            let subscription = bench.eonet().overview().subscribe()
+            defer { subscription.dispose() }
+            try await waited { bench.control.inFlight(.eonet) == 4 }
+            // Whatever would be asked too is asked by now.
+            _ = try await bench.eonet().categories().value
+            #expect(bench.control.requests(to: "/eonet/api/v3/categories/*").count == 4)
+        }
+    }
+
+    @Test("hands over each category's events, open ones always and closed ones of the days")
+    func events() async throws {
+        try await withBench { bench in
+            let (states, _) = await collect(bench.eonet().overview(days: 30))
+            let overview = try #require(states.last)
+            let ice = try #require(overview.categories.first { $0.id == "seaLakeIce" })
+            #expect(ice.list == (try await bench.eonet().events(in: "seaLakeIce", days: 30).value))
+            #expect(ice.eventCount == ice.list?.events.count)
+            #expect(ice.openCount == ice.list?.events.count { $0.isOpen })
+            // Categories without events are calm, not wrong.
+            let snow = try #require(overview.categories.first { $0.id == "snow" })
+            #expect(snow.eventCount == 0 && snow.error == nil)
+        }
+    }
+
+    @Test("keeps the error of a category that fails beside it")
+    func failing() async throws {
+        try await withBench { bench in
+            bench.control.fail("/eonet/api/v3/categories/volcanoes?status=closed", with: .status(502))
+            let (states, error) = await collect(bench.eonet().overview())
+            let last = try #require(states.last)
+            #expect(error == nil && last.done == 13 && last.failed == 1)
+            let volcanoes = try #require(last.categories.first { $0.id == "volcanoes" })
+            #expect(volcanoes.eventCount == nil && volcanoes.error is HTTPError)
+            #expect(last.categories.count { $0.eventCount != nil } == 12)
+        }
+    }
+
+    @Test("fails when every category does, and when there are no categories to be had")
+    func allFailing() async throws {
+        try await withBench { bench in
+            bench.control.fail("/eonet/api/v3/categories/*", with: .truncatedJSON)
+            let (states, error) = await collect(bench.eonet().overview())
+            #expect(states.map(\.done) == Array(0...12))
+            guard case .undecodable? = error as? HTTPError else {
+                return #expect(Bool(false), "\(String(describing: error))")
+            }
+            bench.control.fail("/eonet/api/v3/categories$", with: .status(503))
+            let (none, failure) = await collect(bench.eonet().overview())
+            #expect(none.isEmpty && failure is HTTPError)
+        }
+    }
+
+    @Test("asks for no further category once the server says stop")
+    func limited() async throws {
+        try await withBench { bench in
+            bench.control.fail("/eonet/api/v3/categories/*", with: .rateLimitedSecondary(retryAfter: 600))
+            let (_, error) = await collect(bench.eonet().overview())
+            guard case .rateLimited? = error as? HTTPError else { return #expect(Bool(false)) }
+            #expect(bench.control.requests(to: "/eonet/api/v3/categories/*").count <= 6)
+        }
+    }
+
+    @Test("stops asking when nobody listens any more")
+    func disposed() async throws {
+        try await withBench { bench in
+            bench.control.setLatency(.milliseconds(20))
+            let (states, error) = await collect(bench.eonet().overview().take(3))
+            #expect(states.map(\.done) == [0, 1, 2] && error == nil)
+            #expect(bench.control.requests.count < 20)
+        }
+    }
+}
