@@ -38,14 +38,31 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
         var limits = limits
         limits.body = min(limits.body, configuration.limits.body)
         let exchange = Exchange(connections: connections, configuration: configuration, limits: limits, gate: gate)
-        return .create { try await exchange.reply(to: request) }
+        return .create { observer in
+            do {
+                // At once, so that requests have their turns in the order of their subscriptions.
+                let beginning = try exchange.begin(request)
+                let task = Task {
+                    do {
+                        observer(.success(try await exchange.reply(to: request, beginning)))
+                    } catch {
+                        observer(.failure(error))
+                    }
+                }
+                return Disposables.create { task.cancel() }
+            } catch {
+                observer(.failure(error))
+                return Disposables.create()
+            }
+        }
     }
 }
 
 extension Reactive where Base == HTTPClient {
     /// The answer: one request for each subscription, cancelled with its connection by disposal.
     ///
-    /// Succeeds with a status of success or with 304, fails with an ``HTTPError`` otherwise. *Runs on* a thread of Swift's pool.
+    /// Succeeds with a status of success or with 304, fails with an ``HTTPError`` otherwise. Those that must wait for others to the same host have
+    /// their turns in the order of their subscriptions. *Runs on* a thread of Swift's pool.
     /// - Parameter limits: in the place of the client's own, but for the time to connect, since connections are shared by requests; the body's
     ///   can only be smaller.
     public func response(for request: HTTPRequest, limits: HTTPClient.Limits? = nil) -> Single<HTTPReply> {

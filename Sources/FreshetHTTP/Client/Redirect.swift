@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// Where a request goes, and with which header fields; follows what an answer says of that (RFC 9110, 15.4).
-struct Redirect {
+struct Redirect: Sendable {
     let method: HTTPRequest.Method
     let url: URL
     let origin: Origin
