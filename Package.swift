@@ -97,7 +97,7 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
         tests("SampleUpstreams", ["Freshet", "FreshetHTTP"]),
-        tests("FreshetCommand", ["SampleUpstreams"]),
+        tests("FreshetCommand", ["FeedStore", "SampleUpstreams"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -18,7 +18,9 @@ public struct FeedDocument<Item: DocumentedItem>: Encodable, Sendable {
     private let feed: String
     private let state: FeedState<Item>
 
-    /// The state of the feed of that name. While a refresh goes on the status is `stored`.
+    /// The state of the feed of that name.
+    ///
+    /// While a refresh goes on the status is `stored`.
     public init(feed: String, _ state: FeedState<Item>) {
         self.feed = feed
         self.state = state

@@ -16,7 +16,7 @@ public struct FeedError: Error, Sendable, Hashable, Codable, CustomStringConvert
         case askOtherwise
     }
 
-    /// A short name that does not change: `unreachable`, `timedOut`, `rateLimited`, `notFound`, …
+    /// A short name that does not change, such as `unreachable`, `timedOut`, `rateLimited` or `notFound`.
     public var kind: String
     /// A sentence for people.
     public var message: String

@@ -39,7 +39,7 @@ struct LedgerPage {
     private var requests: Table {
         Table(
             columns: [
-                .init(header: "FEED", minimum: 12, isFlexible: true),
+                .init(header: "FEED", minimum: 24, isFlexible: true),
                 .init(header: "ASKED", alignment: .trailing),
                 .init(header: "OUTCOME", minimum: 8, isFlexible: true),
                 .init(header: "REQUESTS", alignment: .trailing, dropOrder: 2),

@@ -129,7 +129,7 @@ struct Page<Item: PresentableItem>: Sendable {
         }
         if options.verbose, let abstention = state.abstention {
             remarks.append(
-                "no request was made: the next one is allowed at \(clock.time(abstention.until)), by \(abstention.rule.name)"
+                "no request was made: the next one is allowed \(clock.ago(abstention.until)), by \(abstention.rule.name)"
             )
         }
         return remarks

@@ -41,9 +41,9 @@ struct Clock: Sendable {
     /// Hours and minutes, with the day unless that is today.
     func time(_ date: Date) -> String { ClockTime(now: now, place: place).phrase(date) }
 
-    /// "12 s ago", "just now".
+    /// "12 s ago", "just now", "in 12 s".
     func ago(_ date: Date) -> String {
         let phrase = RelativeTime(now: now, place: place).phrase(date)
-        return phrase == "now" ? "just now" : phrase
+        return phrase != "now" ? phrase : date > now ? "in a moment" : "just now"
     }
 }

@@ -21,7 +21,7 @@ extension ProgramTests {
                 let second = try await scene.run(line + " --verbose")
                 #expect(scene.control.requests.isEmpty)
                 #expect(second.status(0) && second.output == first.output)
-                #expect(second.errors.contains("no request was made: the next one is allowed at"))
+                #expect(second.errors.contains("no request was made: the next one is allowed in"))
             }
         }
 
