@@ -8,7 +8,19 @@ public import Foundation
 
 extension HTTPRequest {
     /// A GET request.
+    ///
+    /// User, password and fragment of the address are not sent.
+    ///
+    /// An address that is none of the web makes a request that fails with ``HTTPError/invalidURL(_:)``; `init(method:url:headerFields:)` stops
+    /// the program where there is no scheme.
     public init(get url: URL, headers: HTTPFields = [:]) {
-        self.init(method: .get, url: url, headerFields: headers)
+        let url = url.absoluteURL
+        let path = url.path(percentEncoded: true)
+        let query = url.query(percentEncoded: true).map { "?" + $0 } ?? ""
+        let host = url.host(percentEncoded: true).map { $0.contains(":") && $0.first != "[" ? "[\($0)]" : $0 }
+        self.init(
+            method: .get, scheme: url.scheme?.lowercased(),
+            authority: host.map { host in url.port.map { "\(host):\($0)" } ?? host },
+            path: (path.isEmpty ? "/" : path) + query, headerFields: headers)
     }
 }

@@ -18,7 +18,7 @@ struct Answer: Sendable {
     /// So much of a refusal's body is read, to say what it begins with; and a redirect's, so that its connection can be used again.
     private static let shortBody = 64 * 1024
 
-    init(_ response: HTTPClientResponse, from url: URL, limit: Int) async throws {
+    init(_ response: HTTPClientResponse, to method: HTTPRequest.Method, from url: URL, limit: Int) async throws {
         // The reason phrase is the standard's: that of the wire is whatever the server likes.
         let reason = HTTPResponseStatus(statusCode: Int(response.status.code)).reasonPhrase
         status = HTTPResponse.Status(code: Int(response.status.code), reasonPhrase: reason)
@@ -27,7 +27,7 @@ struct Answer: Sendable {
             if let name = HTTPField.Name(name) { headers.append(HTTPField(name: name, value: value)) }
         }
         self.headers = headers
-        if status.kind == .successful {
+        if status.kind == .successful, method != .head, status != .noContent {
             if headers[.contentEncoding] == nil, let length = headers[.contentLength].flatMap({ Int($0) }),
                 length > limit
             {
@@ -62,6 +62,8 @@ struct Answer: Sendable {
     }
 
     /// The beginning of the body of an answer whose status says enough: that the rest does not arrive is no matter.
+    ///
+    /// Nor is it that no body is not the compressed one that the header speaks of: so it is in answers to HEAD and in 304.
     private static func beginning(of response: HTTPClientResponse) async throws -> Data {
         var body = Data()
         do {

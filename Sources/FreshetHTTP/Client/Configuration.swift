@@ -9,12 +9,14 @@ extension HTTPClient {
         public var maximumInFlightPerHost: Int
         /// How often a request may be led on to another address.
         public var maximumRedirects: Int
+        /// The proxies that requests go through.
+        public var proxies: Proxies
 
         /// A configuration.
         /// - Precondition: at least one request may be under way, and redirects are not fewer than none.
         public init(
             userAgent: String = "Freshet", limits: Limits = Limits(), maximumInFlightPerHost: Int = 16,
-            maximumRedirects: Int = 5
+            maximumRedirects: Int = 5, proxies: Proxies = .environment
         ) {
             precondition(maximumInFlightPerHost > 0, "No request would ever be made.")
             precondition(maximumRedirects >= 0, "Redirects cannot be followed \(maximumRedirects) times.")
@@ -22,6 +24,7 @@ extension HTTPClient {
             self.limits = limits
             self.maximumInFlightPerHost = maximumInFlightPerHost
             self.maximumRedirects = maximumRedirects
+            self.proxies = proxies
         }
     }
 

@@ -9,6 +9,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
+/// Where a request goes first, and its place there.
+struct Beginning: Sendable {
+    let target: Redirect
+    let ticket: HostGate.Ticket
+}
+
 /// One request and its answer, redirects included.
 struct Exchange: Sendable {
     let connections: Connections
@@ -16,19 +22,26 @@ struct Exchange: Sendable {
     let limits: HTTPClient.Limits
     let gate: HostGate
 
-    /// Asks, and goes on asking where the answer leads.
-    ///
-    /// Waiting for a turn at a host is not counted as time that it took.
-    func reply(to request: HTTPRequest) async throws -> HTTPReply {
-        guard let start = request.url else {
-            throw HTTPError.invalidURL("\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")")
+    /// Takes a place among the requests to the host; `reply(to:_:)` gives it up.
+    func begin(_ request: HTTPRequest) throws(HTTPError) -> Beginning {
+        guard let url = request.url else {
+            throw .invalidURL("\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")")
         }
         var headers = request.headerFields
         if headers[.userAgent] == nil { headers[.userAgent] = configuration.userAgent }
-        var redirect = try Redirect(request.method, start, headers)
+        let target = try Redirect(request.method, url, headers)
+        return Beginning(target: target, ticket: gate.ticket(for: target.origin))
+    }
+
+    /// Asks, and goes on asking where the answer leads.
+    ///
+    /// Waiting for a turn at a host is not counted as time that it took.
+    func reply(to request: HTTPRequest, _ beginning: Beginning) async throws -> HTTPReply {
+        var redirect = beginning.target
         var timeLeft = limits.whole
-        for _ in 0...configuration.maximumRedirects {
-            let (answer, time) = try await gate.pass(redirect.origin) { [redirect, timeLeft] in
+        for hop in 0...configuration.maximumRedirects {
+            let ticket = hop == 0 ? beginning.ticket : gate.ticket(for: redirect.origin)
+            let (answer, time) = try await gate.pass(ticket) { [redirect, timeLeft] in
                 try await ask(redirect, within: timeLeft)
             }
             timeLeft -= time
@@ -41,11 +54,11 @@ struct Exchange: Sendable {
             return HTTPReply(
                 request: request, url: redirect.url, status: answer.status, headers: answer.headers, body: answer.body)
         }
-        throw HTTPError.tooManyRedirects(start, limit: configuration.maximumRedirects)
+        throw HTTPError.tooManyRedirects(beginning.target.url, limit: configuration.maximumRedirects)
     }
 
     private func ask(_ target: Redirect, within time: Duration) async throws -> (Answer, Duration) {
-        guard let client = connections.client() else {
+        guard let client = connections.client(for: target.url) else {
             throw HTTPError.unreachable(target.url, cause: "this client is shut down")
         }
         let begin = ContinuousClock.now
@@ -69,6 +82,6 @@ struct Exchange: Sendable {
             try Task.checkCancellation()
             throw HTTPError(connecting: error, to: target.url)
         }
-        return try await Answer(response, from: target.url, limit: limits.body)
+        return try await Answer(response, to: target.method, from: target.url, limit: limits.body)
     }
 }

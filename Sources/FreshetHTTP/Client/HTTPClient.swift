@@ -11,7 +11,7 @@ public import Foundation
 ///
 /// The streams stand under `rx`. Connections are kept and used again; the threads are those of the process's shared event loops, so that
 /// a client costs nothing until it asks. It need not be shut down before the process ends: its connections close when neither it nor one of its
-/// streams is there any more. Proxies named in the environment are not used.
+/// streams is there any more. Proxies that the environment names are used; see ``Proxies``.
 public final class HTTPClient: HTTPTransport, ReactiveCompatible {
     private let connections: Connections
     private let configuration: Configuration
@@ -38,14 +38,31 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
         var limits = limits
         limits.body = min(limits.body, configuration.limits.body)
         let exchange = Exchange(connections: connections, configuration: configuration, limits: limits, gate: gate)
-        return .create { try await exchange.reply(to: request) }
+        return .create { observer in
+            do {
+                // At once, so that requests have their turns in the order of their subscriptions.
+                let beginning = try exchange.begin(request)
+                let task = Task {
+                    do {
+                        observer(.success(try await exchange.reply(to: request, beginning)))
+                    } catch {
+                        observer(.failure(error))
+                    }
+                }
+                return Disposables.create { task.cancel() }
+            } catch {
+                observer(.failure(error))
+                return Disposables.create()
+            }
+        }
     }
 }
 
 extension Reactive where Base == HTTPClient {
     /// The answer: one request for each subscription, cancelled with its connection by disposal.
     ///
-    /// Succeeds with a status of success or with 304, fails with an ``HTTPError`` otherwise. *Runs on* a thread of Swift's pool.
+    /// Succeeds with a status of success or with 304, fails with an ``HTTPError`` otherwise. Those that must wait for others to the same host have
+    /// their turns in the order of their subscriptions. *Runs on* a thread of Swift's pool.
     /// - Parameter limits: in the place of the client's own, but for the time to connect, since connections are shared by requests; the body's
     ///   can only be smaller.
     public func response(for request: HTTPRequest, limits: HTTPClient.Limits? = nil) -> Single<HTTPReply> {
@@ -54,17 +71,27 @@ extension Reactive where Base == HTTPClient {
     }
 
     /// The answer's body.
+    ///
+    /// A 304 has none and fails as ``HTTPError/status(_:_:body:)``: ask for the response where the request is conditional.
     public func data(for request: HTTPRequest, limits: HTTPClient.Limits? = nil) -> Single<Data> {
-        response(for: request, limits: limits).map(\.body)
+        response(for: request, limits: limits).map { try $0.present().body }
     }
 
     /// The answer's body read as JSON.
     ///
-    /// A 304 has none and fails as undecodable: do not make such a request conditional.
+    /// A 304 has none and fails as ``HTTPError/status(_:_:body:)``: ask for the response where the request is conditional.
     public func decoded<Value: Decodable & Sendable>(
         as type: Value.Type, for request: HTTPRequest, decoder: JSONDecoder = JSONDecoder(),
         limits: HTTPClient.Limits? = nil
     ) -> Single<Value> {
-        response(for: request, limits: limits).map { try $0.decoded(as: type, decoder: decoder) }
+        response(for: request, limits: limits).map { try $0.present().decoded(as: type, decoder: decoder) }
+    }
+}
+
+extension HTTPReply {
+    /// The reply, unless it only says that what is known is still right.
+    fileprivate func present() throws(HTTPError) -> HTTPReply {
+        if status == .notModified { throw .status(url, status, body: "") }
+        return self
     }
 }

@@ -10,13 +10,16 @@ struct Origin: Hashable, Sendable {
     let host: String
     let port: Int
 
-    /// Nil unless the address is one of `http` or `https` with a host.
+    /// Nil unless the address is one of `http` or `https` with a host and a port that exists.
     init?(_ url: URL) {
         guard let scheme = url.scheme?.lowercased(), scheme == "http" || scheme == "https",
             let host = url.host()?.lowercased(), !host.isEmpty
         else { return nil }
+        let port = url.port ?? (scheme == "https" ? 443 : 80)
+        // NIO stops the program at a port that is none.
+        guard (1...65_535).contains(port) else { return nil }
         self.scheme = scheme
         self.host = host
-        port = url.port ?? (scheme == "https" ? 443 : 80)
+        self.port = port
     }
 }

@@ -7,14 +7,14 @@ import Foundation
 #endif
 
 /// Where a request goes, and with which header fields; follows what an answer says of that (RFC 9110, 15.4).
-struct Redirect {
+struct Redirect: Sendable {
     let method: HTTPRequest.Method
     let url: URL
     let origin: Origin
     let headers: HTTPFields
 
-    init(_ method: HTTPRequest.Method, _ url: URL, _ headers: HTTPFields) throws(HTTPError) {
-        guard let origin = Origin(url) else { throw .invalidURL(url.absoluteString) }
+    init(_ method: HTTPRequest.Method, _ address: URL, _ headers: HTTPFields) throws(HTTPError) {
+        guard let url = address.withoutUser, let origin = Origin(url) else { throw .invalidURL(address.absoluteString) }
         self.method = method
         self.url = url
         self.origin = origin
@@ -32,8 +32,29 @@ struct Redirect {
         guard let location = answer[.location], let target = URL(string: location, relativeTo: url)?.absoluteURL else {
             throw .status(url, status, body: "it does not say where to")
         }
-        let next = try Redirect(status == .seeOther && method != .head ? .get : method, target, headers)
+        let next = try Redirect(method(after: status), target, headers)
         return next.origin == origin ? next : try Redirect(next.method, target, headers.withoutCredentials)
+    }
+}
+
+extension Redirect {
+    /// A request that changes something is made again somewhere else only where the answer asks for just that.
+    private func method(after status: HTTPResponse.Status) -> HTTPRequest.Method {
+        switch status.code {
+        case 303 where method != .head: .get
+        case 301 where method == .post, 302 where method == .post: .get
+        default: method
+        }
+    }
+}
+
+extension URL {
+    /// The same without user, password and fragment: what is not sent must not come up in errors either.
+    fileprivate var withoutUser: URL? {
+        if user() == nil, password() == nil, fragment() == nil { return self }
+        guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return nil }
+        (parts.user, parts.password, parts.fragment) = (nil, nil, nil)
+        return parts.url
     }
 }
 

@@ -36,8 +36,20 @@ extension HTTPError: CustomStringConvertible {
         case .tooManyRedirects(let url, let limit):
             "\(url.site) led on to other addresses more than \(limit) times: check the address"
         case .invalidURL(let text):
-            "“\(PlainLine(text, count: 200).text)” is no address that can be asked: one begins with https:// and a host"
+            "“\(Self.withoutSecrets(PlainLine(text, count: 200).text))” is no address that can be asked: one begins with https:// and a host"
         }
+    }
+
+    /// An address as far as it may be shown: without user, password and query, where tokens stand.
+    private static func withoutSecrets(_ address: String) -> String {
+        var rest = address.prefix { $0 != "?" && $0 != "#" }
+        var scheme = ""
+        if let range = rest.firstRange(of: "://") {
+            scheme = String(rest[..<range.upperBound])
+            rest = rest[range.upperBound...]
+        }
+        let authority = rest.prefix { $0 != "/" }
+        return scheme + (authority.lastIndex(of: "@").map { rest[rest.index(after: $0)...] } ?? rest)
     }
 
     private static func start(of body: String, _ count: Int) -> String {

@@ -31,7 +31,7 @@ struct StatusCheck {
         if limit?.remaining == 0, let reset = limit?.reset {
             return RateLimited(retryAt: reset, rule: .rateLimitReset, limit: limit)
         }
-        if status == .tooManyRequests || body.lowercased().contains("rate limit") {
+        if status == .tooManyRequests || limit?.remaining == 0 || body.lowercased().contains("rate limit") {
             return RateLimited(retryAt: now + 60, rule: .oneMinute, limit: limit)
         }
         return nil

@@ -2,7 +2,9 @@ public import HTTPTypes
 
 /// How long an answer stays fresh (RFC 9111, 5.2).
 public struct CacheControl: Sendable, Hashable {
-    /// Seconds; `s-maxage` is for shared caches and not read.
+    /// Seconds, at most 2³¹; nil beside `no-cache` and `no-store`.
+    ///
+    /// `s-maxage` is for shared caches and not read.
     public var maxAge: Int?
     /// It may be kept, but not used without asking.
     public var noCache = false
@@ -17,15 +19,12 @@ public struct CacheControl: Sendable, Hashable {
 
     /// Reads the field's value; directives that are not known are passed over.
     public init(_ text: String) {
-        for directive in text.split(separator: ",") {
-            let parts = directive.split(separator: "=", maxSplits: 1).map { part in
-                part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-            }
-            switch parts.first.map({ String($0).lowercased() }) {
-            case "max-age":
-                let value = parts.count > 1 ? String(parts[1]).filter { $0 != "\"" } : ""
-                maxAge = Int(value).flatMap { $0 >= 0 ? $0 : nil }
-            case "no-cache": noCache = true
+        for directive in HeaderText.parts(of: text, by: ",") {
+            let (name, value) = HeaderText.parameter(directive)
+            switch name {
+            case "max-age": if maxAge == nil { maxAge = value.flatMap { HeaderText.number($0) } }
+            // With a value it is about some header fields only.
+            case "no-cache": if value == nil { noCache = true }
             case "no-store": noStore = true
             default: break
             }

@@ -16,17 +16,24 @@ public struct LinkHeader: Sendable, Hashable {
     /// Those of an answer; none if it has none.
     ///
     /// What cannot be read, such as GitHub's templates in braces, is left out.
-    public init(_ headers: HTTPFields) { self.init(headers[Self.name] ?? "") }
+    /// - Parameter base: the address of the answer, for links that are relative to it; without it they are left out.
+    public init(_ headers: HTTPFields, relativeTo base: URL? = nil) {
+        self.init(headers[Self.name] ?? "", relativeTo: base)
+    }
 
     /// Reads the field's value.
-    public init(_ text: String) {
+    public init(_ text: String, relativeTo base: URL? = nil) {
         var rest = text[...]
         while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
-            let address = rest[rest.index(after: open)..<close]
+            let address = String(rest[rest.index(after: open)..<close])
             rest = rest[rest.index(after: close)...]
-            let parameters = Self.takeParameters(&rest)
-            guard !address.contains("{"), let url = URL(string: String(address)) else { continue }
-            for relation in parameters["rel"]?.lowercased().split(whereSeparator: \.isWhitespace) ?? []
+            // Up to the comma behind the parameters; one within quotation marks belongs to a parameter.
+            let (parameters, length) = Self.parameters(rest)
+            rest = rest.dropFirst(length)
+            guard let relations = parameters["rel"], !address.contains("{"),
+                let url = URL(string: address, relativeTo: base)?.absoluteURL, Origin(url) != nil
+            else { continue }
+            for relation in relations.lowercased().split(whereSeparator: \.isWhitespace)
             where links[String(relation)] == nil {
                 links[String(relation)] = url
             }
@@ -34,32 +41,25 @@ public struct LinkHeader: Sendable, Hashable {
     }
 
     /// The address with that relation: `next`, `last`, `prev`, `first`.
+    ///
+    /// The first one, where there are several.
     public subscript(_ relation: String) -> URL? { links[relation.lowercased()] }
 
-    /// Parameters up to the comma that ends the link; a comma in quotation marks does not.
-    private static func takeParameters(_ rest: inout Substring) -> [String: String] {
+    private static func parameters(_ text: Substring) -> (parameters: [String: String], length: Int) {
+        var isQuoted = false
+        var isEscaped = false
+        let end = text.firstIndex { character in
+            defer { isEscaped = character == "\\" && isQuoted && !isEscaped }
+            if character == "\"", !isEscaped { isQuoted.toggle() }
+            return character == "," && !isQuoted
+        }
+        let mine = text[..<(end ?? text.endIndex)]
         var parameters: [String: String] = [:]
-        var (name, value, isQuoted, hasValue) = ("", "", false, false)
-        func finish() {
-            let key = name.filter { !$0.isWhitespace }.lowercased()
-            if hasValue, !key.isEmpty, parameters[key] == nil { parameters[key] = value }
-            (name, value, hasValue) = ("", "", false)
+        for part in HeaderText.parts(of: mine, by: ";") {
+            let (name, value) = HeaderText.parameter(part)
+            // Of several with one name the first counts (RFC 8288, 3.3).
+            if let value, parameters[name] == nil { parameters[name] = value }
         }
-        while let character = rest.first {
-            rest = rest.dropFirst()
-            switch character {
-            case "\"": isQuoted.toggle()
-            case "\\" where isQuoted:
-                if let escaped = rest.popFirst(), hasValue { value.append(escaped) }
-            case "," where !isQuoted:
-                finish()
-                return parameters
-            case ";" where !isQuoted: finish()
-            case "=" where !isQuoted && !hasValue: hasValue = true
-            default: if hasValue { value.append(character) } else { name.append(character) }
-            }
-        }
-        finish()
-        return parameters
+        return (parameters, mine.count)
     }
 }

@@ -10,7 +10,7 @@ public struct PollInterval: Sendable, Hashable {
 
     /// That of an answer; nil if it has none.
     public init?(_ headers: HTTPFields) {
-        guard let seconds = headers[Self.name].flatMap({ Int($0) }), seconds >= 0 else { return nil }
+        guard let seconds = headers[Self.name].flatMap({ HeaderText.number($0) }) else { return nil }
         self.seconds = seconds
     }
 }

@@ -1,0 +1,54 @@
+/// What the header fields' grammars share (RFC 9110, 5.6).
+enum HeaderText {
+    /// The parts between `separator`s that stand in no quotation marks, without the spaces around them.
+    static func parts(of text: some StringProtocol, by separator: Character) -> [String] {
+        var parts = [""]
+        var isQuoted = false
+        var isEscaped = false
+        for character in text {
+            if isEscaped {
+                isEscaped = false
+            } else if character == "\\" && isQuoted {
+                isEscaped = true
+            } else if character == "\"" {
+                isQuoted.toggle()
+            } else if character == separator && !isQuoted {
+                parts.append("")
+                continue
+            }
+            parts[parts.count - 1].append(character)
+        }
+        return parts.map { trimmed($0) }
+    }
+
+    /// A directive's or parameter's name, in small letters, and its value without quotation marks; nil if it has none.
+    static func parameter(_ text: String) -> (name: String, value: String?) {
+        guard let sign = text.firstIndex(of: "=") else { return (text.lowercased(), nil) }
+        let value = trimmed(text[text.index(after: sign)...])
+        return (trimmed(text[..<sign]).lowercased(), unquoted(value))
+    }
+
+    /// A number of seconds or items; nil unless it is digits only.
+    ///
+    /// One that is larger than 2³¹ stands for that (RFC 9111, 1.2.2).
+    static func number(_ text: some StringProtocol) -> Int? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        return min(Int(text) ?? .max, 1 << 31)
+    }
+
+    private static func unquoted(_ text: String) -> String {
+        guard text.count > 1, text.first == "\"", text.last == "\"" else { return text }
+        var result = ""
+        var isEscaped = false
+        for character in text.dropFirst().dropLast() {
+            isEscaped = character == "\\" && !isEscaped
+            if !isEscaped { result.append(character) }
+        }
+        return result
+    }
+
+    private static func trimmed(_ text: some StringProtocol) -> String {
+        let start = text.drop { $0 == " " || $0 == "\t" }
+        return String(start.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+    }
+}

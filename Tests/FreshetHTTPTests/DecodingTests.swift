@@ -1,0 +1,71 @@
+import Foundation
+import Freshet
+import FreshetHTTP
+import HTTPTypes
+import SampleUpstreams
+import Testing
+
+@Suite("Reading answers as JSON", .soon) struct DecodingTests {
+    private struct Story: Decodable, Sendable, Equatable { let by: Author }
+    private struct Author: Decodable, Sendable, Equatable { let name: String }
+
+    private func problem(_ body: String) throws -> (path: String, problem: String, body: String) {
+        let url = try #require(URL(string: "https://example.org/a"))
+        let reply = HTTPReply(
+            request: HTTPRequest(get: url), url: url, status: .ok, headers: [:], body: Data(body.utf8))
+        do {
+            _ = try reply.decoded(as: [Story].self)
+        } catch {
+            guard case .undecodable(_, let path, let problem, let start) = error else { throw error }
+            return (path, problem, start)
+        }
+        throw CocoaError(.coderReadCorrupt)
+    }
+
+    @Test("a body that fits is decoded") func right() async throws {
+        try await withSample { sample, client in
+            let ids = try await client.rx.decoded(as: [Int].self, for: sample.get(list)).value
+            #expect(ids.count == 500)
+        }
+    }
+
+    @Test(
+        "a body that does not fit says where and what",
+        arguments: [
+            (#"[{"by":{"name":"a"}},{"by":{}}]"#, "[1].by", "“name” is missing"),
+            (#"[{"by":{"name":7}}]"#, "[0].by.name", "there is no string here"),
+            (#"[{"by":{"name":null}}]"#, "[0].by.name", "there is null where a string is expected"),
+            (#"[{"by":[]}]"#, "[0].by", "there is no object here"),
+            (#"{"message":"no"}"#, "", "there is no array here"),
+            (#"[{"by":"#, "", "it is no valid JSON"), ("<html>", "", "it is no valid JSON"), ("", "", "it is empty"),
+        ] as [(String, String, String)]) func wrong(_ body: String, _ path: String, _ problem: String) throws
+    {
+        let found = try self.problem(body)
+        #expect((found.path, found.problem, found.body) == (path, problem, body))
+    }
+
+    @Test(
+        "every wrong body that a server can send fails as undecodable",
+        arguments: [
+            Fault.truncatedJSON, .wrongJSON, .notJSON, .invalidUTF8, .emptyBody,
+        ]) func faults(_ fault: Fault) async throws
+    {
+        try await withSample { sample, client in
+            sample.control.fail(list, with: fault)
+            let error = try await failure(of: client.rx.decoded(as: [Int].self, for: sample.get(list)))
+            #expect(error.kind == "undecodable")
+        }
+    }
+
+    @Test("a decoder of one's own is used") func decoder() async throws {
+        struct Item: Decodable, Sendable { let createdAt: Date }
+        try await withSample { sample, client in
+            let decoder = JSONDecoder()
+            decoder.keyDecodingStrategy = .convertFromSnakeCase
+            decoder.dateDecodingStrategy = .iso8601
+            let items = try await client.rx.decoded(as: [Item].self, for: sample.get(events), decoder: decoder)
+                .value
+            #expect(items.count == 30)
+        }
+    }
+}

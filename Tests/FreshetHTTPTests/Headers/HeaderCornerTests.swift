@@ -1,0 +1,45 @@
+import Foundation
+import FreshetHTTP
+import HTTPTypes
+import Testing
+
+@Suite("Links that are no plain address")
+struct LinkCornerTests {
+    @Test("are relative to the answer's address, and left out where that is not known")
+    func relative() {
+        let base = URL(string: "https://a.org/x/y?page=1")
+        #expect(LinkHeader("<?page=2>; rel=next", relativeTo: base)["next"] == URL(string: "https://a.org/x/y?page=2"))
+        #expect(LinkHeader("</z>; rel=next", relativeTo: base)["next"] == URL(string: "https://a.org/z"))
+        #expect(LinkHeader("</z>; rel=next")["next"] == nil)
+    }
+
+    @Test("are left out where they are none of the web", arguments: ["javascript:x", "ftp://a.org/", "file:///a", ""])
+    func ofTheWeb(address: String) {
+        #expect(LinkHeader("<\(address)>; rel=next")["next"] == nil)
+    }
+
+    @Test("have parameters with escapes and commas, and end where they end")
+    func escapes() {
+        let text = #"<https://a.org/1>; title="\\"; rel=next, <https://a.org/2>; t="a, \"<b>"; rel=last"#
+        #expect(LinkHeader(text)["next"] == URL(string: "https://a.org/1"))
+        #expect(LinkHeader(text)["last"] == URL(string: "https://a.org/2"))
+    }
+}
+
+@Suite("Directives in quotation marks")
+struct DirectiveCornerTests {
+    @Test(
+        "are no directives",
+        arguments: [#"private="no-store, max-age=1", max-age=60"#, #"no-cache="set-cookie", max-age=60"#])
+    func quoted(text: String) {
+        let control = CacheControl(text)
+        #expect(control.maxAge == 60 && !control.noStore && !control.noCache)
+    }
+
+    @Test("may be beyond any number, and the first one counts")
+    func numbers() {
+        #expect(CacheControl("max-age=99999999999999999999").maxAge == 1 << 31)
+        #expect(CacheControl("max-age=60, max-age=90").maxAge == 60)
+        #expect(CacheControl("max-age=+60").maxAge == nil)
+    }
+}

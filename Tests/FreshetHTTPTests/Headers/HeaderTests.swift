@@ -1,0 +1,110 @@
+import Foundation
+import FreshetHTTP
+import HTTPTypes
+import Testing
+
+@Suite("Cache-Control") struct CacheControlTests {
+    @Test(
+        "is read, and what is not known passed over",
+        arguments: [
+            ("max-age=60", 60, false, false), ("public, max-age=300, s-maxage=900", 300, false, false),
+            ("private,Max-Age = 60", 60, false, false), (#"max-age="60""#, 60, false, false),
+            ("no-cache", nil, true, false),
+            ("no-store, max-age=60", nil, false, true), ("max-age=60, no-cache", nil, true, false),
+            ("s-maxage=60", nil, false, false),
+            ("max-age=-1", nil, false, false), ("max-age=soon", nil, false, false), ("max-age", nil, false, false),
+            ("", nil, false, false),
+            (#"private="set-cookie, x", max-age=5"#, 5, false, false), (", ,max-age=7,", 7, false, false),
+        ] as [(String, Int?, Bool, Bool)]) func read(_ text: String, _ maxAge: Int?, _ noCache: Bool, _ noStore: Bool)
+        throws
+    {
+        let control = try #require(CacheControl([.cacheControl: text]))
+        #expect((control.maxAge, control.noCache, control.noStore) == (maxAge, noCache, noStore))
+    }
+
+    @Test("an answer without it has none") func none() { #expect(CacheControl([:]) == nil) }
+}
+
+@Suite("Link") struct LinkHeaderTests {
+    @Test(
+        "names addresses by their relation",
+        arguments: [
+            (#"<https://a.b/?page=2>; rel="next", <https://a.b/?page=9>; rel="last""#, "next", "https://a.b/?page=2"),
+            (#"<https://a.b/?page=2>; rel="next", <https://a.b/?page=9>; rel="last""#, "last", "https://a.b/?page=9"),
+            (#"<https://a.b/?a=1,2;3>; rel="next""#, "next", "https://a.b/?a=1,2;3"),
+            (#"<https://a.b/1>;rel=next"#, "next", "https://a.b/1"),
+            (#"<https://a.b/1>; REL="Next""#, "next", "https://a.b/1"),
+            (#"<https://a.b/1>; rel="prev first""#, "first", "https://a.b/1"),
+            (#"<https://a.b/1>; title="a, <b>; c"; rel="next""#, "next", "https://a.b/1"),
+            (#"<https://a.b/1>; title="a \", rel=\"x"; rel="next""#, "next", "https://a.b/1"),
+            (#"<https://a.b/1>; rel="next"; rel="last""#, "next", "https://a.b/1"),
+            (#"<https://a.b/1>; rel="next", <https://a.b/2>; rel="next""#, "next", "https://a.b/1"),
+            ("<https://a.b/1>\t;\trel=\"next\"", "next", "https://a.b/1"),
+            (
+                #"<https://a.b/repositories?since=369>; rel="next", <https://a.b/repositories{?since}>; rel="first""#,
+                "next", "https://a.b/repositories?since=369"
+            ),
+            (#"<https://a.b/{?since}>; rel="first", <https://a.b/2>; rel="next""#, "next", "https://a.b/2"),
+        ]) func read(_ text: String, _ relation: String, _ address: String)
+    {
+        #expect(LinkHeader(text)[relation]?.absoluteString == address)
+    }
+
+    @Test(
+        "has nothing where nothing can be read",
+        arguments: [
+            "", "<", "<>", "<https://a.b/1", "https://a.b/1; rel=next", "<https://a.b/1>",
+            #"<https://a.b/{?since}>; rel="next""#,
+            "<https://a.b/1>; rel", "<https://a.b/1>; rel=\"", ",,,;;=\"", "<https://a.b/1>; rev=next",
+        ]) func nothing(_ text: String)
+    {
+        #expect(LinkHeader(text)["next"] == nil && LinkHeader(text)["first"] == nil)
+    }
+
+    @Test("several fields are one list") func several() {
+        var headers = HTTPFields()
+        for number in 1...2 {
+            headers.append(HTTPField(name: .init("Link")!, value: "<https://a.b/\(number)>; rel=r\(number)"))
+        }
+        #expect(LinkHeader(headers)["R2"]?.absoluteString == "https://a.b/2")
+        #expect(LinkHeader([:])["next"] == nil)
+    }
+}
+
+@Suite("X-Poll-Interval and x-ratelimit-*") struct LimitHeaderTests {
+    private func fields(_ fields: [String: String]) -> HTTPFields {
+        var headers = HTTPFields()
+        for (name, value) in fields { headers[HTTPField.Name(name)!] = value }
+        return headers
+    }
+
+    @Test(
+        "the poll interval is whole seconds",
+        arguments: [("60", 60), ("0", 0), ("-1", nil), ("1.5", nil), ("", nil), ("a", nil)] as [(String, Int?)])
+    func pollInterval(_ text: String, _ seconds: Int?) {
+        #expect(PollInterval(fields(["X-Poll-Interval": text]))?.seconds == seconds)
+    }
+
+    @Test("a rate limit is read field by field") func rateLimit() throws {
+        let limit = try #require(
+            RateLimit(
+                fields([
+                    "X-RateLimit-Limit": "60", "x-ratelimit-remaining": "57", "x-ratelimit-used": "3",
+                    "x-ratelimit-reset": "1785437524", "x-ratelimit-resource": "core",
+                ])))
+        #expect((limit.limit, limit.remaining, limit.used, limit.resource) == (60, 57, 3, "core"))
+        #expect(limit.reset == Date(timeIntervalSince1970: 1_785_437_524))
+    }
+
+    @Test(
+        "what makes no sense in a rate limit is left out",
+        arguments: ["nan", "inf", "1e300", "-5", "soon", "999999999999999"])
+    func nonsense(_ text: String) {
+        #expect(RateLimit(fields(["x-ratelimit-remaining": "1", "x-ratelimit-reset": text]))?.reset == nil)
+    }
+
+    @Test("without what is left and a reset there is none") func none() {
+        #expect(RateLimit(fields(["x-ratelimit-limit": "60"])) == nil)
+        #expect(PollInterval([:]) == nil)
+    }
+}

@@ -1,0 +1,157 @@
+import Foundation
+import Freshet
+import FreshetHTTP
+import FreshetTest
+import HTTPTypes
+import Synchronization
+import Testing
+
+@Suite("Making requests again") struct RetryTests {
+    private let url = URL(string: "https://example.org/list")!
+
+    /// Fails with these errors, one a request, and then succeeds; notes when it is asked.
+    private final class Script: HTTPTransport {
+        private struct State {
+            var errors: [HTTPError]
+            var times: [Int] = []
+        }
+        private let state: Mutex<State>
+        private let scheduler: TestScheduler
+
+        init(_ errors: [HTTPError], _ scheduler: TestScheduler) {
+            state = Mutex(State(errors: errors))
+            self.scheduler = scheduler
+        }
+
+        var times: [Int] { state.withLock { $0.times } }
+
+        func response(for request: HTTPRequest) -> Single<HTTPReply> {
+            .deferred { [self] in
+                let error: HTTPError? = state.withLock { state in
+                    state.times.append(scheduler.clock)
+                    return state.errors.isEmpty ? nil : state.errors.removeFirst()
+                }
+                if let error { return .error(error) }
+                guard let url = request.url else { return .never() }
+                return .just(HTTPReply(request: request, url: url, status: .ok, headers: [:], body: Data()))
+            }
+        }
+    }
+
+    /// When requests were made, in seconds after the first, and how it ended.
+    private func run(
+        _ errors: [HTTPError], method: HTTPRequest.Method = .get, attempts: Int = 4, base: Double = 2,
+        cap: Double = 100,
+        random: @escaping @Sendable () -> Double = { 1 }, disposed: Int = 10_000
+    ) -> (times: [Int], error: HTTPError?, succeeded: Bool) {
+        let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+        let script = Script(errors, scheduler)
+        let policy = RetryPolicy(maximumAttempts: attempts, base: base, cap: cap, random: random)
+        let transport = RetryingTransport(script, policy: policy, scheduler: scheduler)
+        var request = HTTPRequest(get: url)
+        request.method = method
+        let observer = scheduler.start(created: 0, subscribed: 0, disposed: disposed) { [request] in
+            transport.response(for: request).asObservable().map(\.status.code)
+        }
+        let error = observer.events.lazy.compactMap { $0.value.error as? HTTPError }.first
+        return (script.times, error, observer.events.contains { $0.value.element == 200 })
+    }
+
+    private var broken: HTTPError { .interrupted(url, received: 3) }
+    private func limited(_ seconds: Double, _ rule: RateLimited.Rule = .retryAfter) -> HTTPError {
+        let now = TestScheduler(initialClock: 0).now
+        return .rateLimited(url, RateLimited(retryAt: now + seconds, rule: rule))
+    }
+
+    @Test("a request that succeeds is made once") func success() {
+        let outcome = run([])
+        #expect(outcome.times == [0] && outcome.succeeded)
+    }
+
+    @Test("pauses double, from the base on") func doubling() {
+        let outcome = run([broken, broken, broken])
+        #expect(outcome.times == [0, 2, 6, 14] && outcome.succeeded)
+    }
+
+    @Test("pauses do not grow beyond the cap") func cap() {
+        #expect(run(Array(repeating: broken, count: 5), attempts: 6, cap: 5).times == [0, 2, 6, 11, 16, 21])
+    }
+
+    @Test("after the last attempt the last failure is told") func exhausted() {
+        let last = HTTPError.status(url, .badGateway, body: "last")
+        let outcome = run([broken, broken, broken, last, broken])
+        #expect(outcome.times.count == 4 && outcome.error == last && !outcome.succeeded)
+    }
+
+    @Test(
+        "jitter is full: any part of the pause, nothing to all of it",
+        arguments: [(0.0, [0, 0, 0, 0]), (0.5, [0, 1, 3, 7]), (1.0, [0, 2, 6, 14])])
+    func jitter(_ part: Double, _ times: [Int]) {
+        #expect(run([broken, broken, broken], random: { part }).times == times)
+    }
+
+    @Test("the default jitter stays between nothing and the whole pause") func defaultJitter() {
+        let random = RetryPolicy().random
+        let numbers = (0..<1000).map { _ in random() }
+        #expect(numbers.allSatisfy { (0...1).contains($0) } && Set(numbers).count > 900)
+    }
+
+    @Test("what may pass is tried again") func retried() {
+        let errors: [HTTPError] = [
+            broken, .interrupted(url, received: 0), .timedOut(url, phase: .connect),
+            .status(url, .badGateway, body: ""),
+            .status(url, .serviceUnavailable, body: ""), .status(url, .gatewayTimeout, body: ""),
+        ]
+        for error in errors { #expect(run([error]).times == [0, 2], "\(error)") }
+    }
+
+    @Test("what would not help is told at once") func notRetried() {
+        let errors: [HTTPError] = [
+            .unreachable(url, cause: "Connection refused"), .timedOut(url, phase: .firstByte),
+            .timedOut(url, phase: .whole),
+            .tls(url, cause: "c"), .tooLarge(url, limit: 1), .status(url, .notFound, body: ""),
+            .status(url, .internalServerError, body: ""), .undecodable(url, codingPath: "", problem: "", body: ""),
+            .tooManyRedirects(url, limit: 5), .invalidURL("x"), limited(3, .rateLimitReset), limited(3, .oneMinute),
+        ]
+        for error in errors {
+            let outcome = run([error])
+            #expect(outcome.times == [0] && outcome.error == error)
+        }
+    }
+
+    @Test(
+        "only GET and HEAD are made again",
+        arguments: [
+            (HTTPRequest.Method.get, 2), (.head, 2), (.post, 1), (.put, 1), (.patch, 1), (.delete, 1),
+        ] as [(HTTPRequest.Method, Int)]) func methods(_ method: HTTPRequest.Method, _ count: Int)
+    {
+        #expect(run([broken], method: method).times.count == count)
+    }
+
+    @Test("a Retry-After is waited for, never less") func retryAfter() {
+        #expect(run([limited(7)]).times == [0, 7])
+        #expect(run([limited(-100)]).times == [0, 2])
+    }
+
+    @Test("a Retry-After beyond the cap is not waited for") func longRetryAfter() {
+        let outcome = run([limited(101)])
+        #expect(outcome.times == [0] && outcome.error == limited(101))
+    }
+
+    @Test("disposal in a pause ends it") func disposed() {
+        let outcome = run([broken, broken], disposed: 1)
+        #expect(outcome.times == [0] && outcome.error == nil && !outcome.succeeded)
+    }
+
+    @Test("each subscription counts anew") func anew() {
+        let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+        let script = Script(Array(repeating: broken, count: 4), scheduler)
+        let policy = RetryPolicy(maximumAttempts: 2, base: 1, cap: 1, random: { 1 })
+        let single = RetryingTransport(script, policy: policy, scheduler: scheduler).response(
+            for: HTTPRequest(get: url))
+        let observer = scheduler.createObserver(Int.self)
+        for _ in 0..<2 { _ = single.asObservable().map(\.status.code).subscribe(observer) }
+        scheduler.start()
+        #expect(script.times.count == 4 && observer.events.count == 2)
+    }
+}

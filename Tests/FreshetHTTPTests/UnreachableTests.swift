@@ -1,0 +1,57 @@
+import Foundation
+import Freshet
+import FreshetHTTP
+import HTTPTypes
+import SampleUpstreams
+import Testing
+
+@Suite("Requests that get no answer", .soon) struct UnreachableTests {
+    @Test("a refused connection is unreachable and says so") func refused() async throws {
+        let url = try #require(URL(string: "http://127.0.0.1:\(try SampleUpstreams.unusedPort())/"))
+        let error = try await HTTPClient().failure(HTTPRequest(get: url))
+        #expect(error == .unreachable(url, cause: "Connection refused"))
+    }
+
+    @Test("a host whose name nobody knows is unreachable, and the name is told") func unknownHost() async throws {
+        let url = try #require(URL(string: "http://nobody.invalid/"))
+        let error = try await HTTPClient().failure(HTTPRequest(get: url))
+        #expect(error == .unreachable(url, cause: "the name nobody.invalid cannot be resolved"))
+    }
+
+    @Test("https asked of a port that speaks plain HTTP is no secure connection") func plainPort() async throws {
+        try await withSample { sample, client in
+            let url = try #require(URL(string: "https://127.0.0.1:\(sample.port)/"))
+            let error = try await client.failure(HTTPRequest(get: url))
+            #expect(error == .tls(url, cause: "wrong version number"))
+        }
+    }
+
+    @Test("a server that closes during the handshake is no secure connection") func closedHandshake() async throws {
+        let listener = try Listener(answer: "")
+        let url = try #require(URL(string: "https://127.0.0.1:\(listener.port)/"))
+        let error = try await HTTPClient().failure(HTTPRequest(get: url))
+        #expect(error == .tls(url, cause: "the server closed the connection"))
+    }
+
+    @Test("a handshake that nobody answers is timed out while connecting") func connectTimeout() async throws {
+        let listener = try Listener(answer: nil)
+        let url = try #require(URL(string: "https://127.0.0.1:\(listener.port)/"))
+        let client = HTTPClient(configuration: .init(limits: .init(connect: .milliseconds(100))))
+        let error = try await client.failure(HTTPRequest(get: url))
+        #expect(error == .timedOut(url, phase: .connect))
+    }
+
+    @Test("what answers without speaking HTTP cannot be read") func noHTTP() async throws {
+        let listener = try Listener(answer: "SSH-2.0-OpenSSH_9.6\r\n")
+        let url = try #require(URL(string: "http://127.0.0.1:\(listener.port)/"))
+        let error = try await HTTPClient().failure(HTTPRequest(get: url))
+        #expect(error == .undecodable(url, codingPath: "", problem: "it does not speak HTTP", body: ""))
+    }
+
+    @Test(
+        "only http and https with a host are asked", arguments: ["ftp://127.0.0.1/", "file:///etc/hosts", "mailto:a@b"])
+    func invalidAddress(_ text: String) async throws {
+        let error = try await HTTPClient().failure(HTTPRequest(get: try #require(URL(string: text))))
+        #expect(error.kind == "invalidURL")
+    }
+}
