@@ -5,7 +5,9 @@ import Testing
 private let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
 private let table = root.appending(path: "docs/operators.md")
 
-@Suite("the table of operators", .enabled(if: FileManager.default.fileExists(atPath: table.path), "docs/operators.md is not beside these tests"))
+@Suite(
+    "the table of operators",
+    .enabled(if: FileManager.default.fileExists(atPath: table.path), "docs/operators.md is not beside these tests"))
 struct OperatorTableTests {
     @Test("names every public function", arguments: ["Operators", "Combining", "Creation", "Sharing", "Time"])
     func namesAll(_ folder: String) throws {
