@@ -90,7 +90,12 @@ let package = Package(
         tests("OurPlanet", ["Freshet", "FreshetHTTP", "SampleUpstreams"]),
         tests("News", ["Freshet", "FreshetHTTP", "SampleUpstreams"]),
         tests("FeedStore"),
-        tests("Feeds", ["Freshet", "FreshetTest", "FreshetHTTP", "FeedStore", "SampleUpstreams"]),
+        tests(
+            "Feeds",
+            [
+                "Freshet", "FreshetTest", "FreshetHTTP", "GitFeed", "OurPlanet", "News", "FeedStore", "SampleUpstreams",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]),
         tests("SampleUpstreams", ["Freshet", "FreshetHTTP"]),
         tests("FreshetCommand", ["SampleUpstreams"]),
     ],

@@ -3,9 +3,12 @@
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 folder=$root/.build/sanitized
+# Copies, since each module gets a lock that the sanitizer understands (see there).
+rm -rf "$folder/Sources" "$folder/Tests"
 mkdir -p "$folder/Sources" "$folder/Tests"
-for module in Freshet FreshetTest; do ln -sfn "$root/Sources/$module" "$folder/Sources/$module"; done
-ln -sfn "$root/Tests/FreshetTests" "$folder/Tests/FreshetTests"
+cp -Rp "$root/Sources/Freshet" "$root/Sources/FreshetTest" "$folder/Sources/"
+cp -Rp "$root/Tests/FreshetTests" "$folder/Tests/"
+for module in Sources/Freshet Sources/FreshetTest Tests/FreshetTests; do cp -p "$root/Scripts/sanitized/Mutex.swift" "$folder/$module/"; done
 cat >"$folder/Package.swift" <<'SWIFT'
 // swift-tools-version: 6.2
 import PackageDescription

@@ -1,7 +1,7 @@
 public import Freshet
 
-/// A scheduler for tests, whose time is whole ticks of one second each.
 // Safe to share: see VirtualTimeScheduler; the fields of its own never change.
+/// A scheduler for tests, whose time is whole ticks of one second each.
 public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConverter>, @unchecked Sendable {
     /// The times that ``start(_:)`` uses.
     public enum Defaults {
@@ -85,8 +85,8 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
     }
 }
 
-/// A stream that is made later.
 // Confined to the thread that moves the scheduler's clock.
+/// A stream that is made later.
 final class DeferredStream<Element>: @unchecked Sendable {
     var stream: Observable<Element>?
 }

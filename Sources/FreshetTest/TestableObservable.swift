@@ -1,8 +1,8 @@
 public import Freshet
 import Synchronization
 
-/// A stream with planned events, which records its subscriptions.
 // Safe to share: what changes is in a Mutex.
+/// A stream with planned events, which records its subscriptions.
 public class TestableObservable<Element>: ObservableType, @unchecked Sendable {
     final let scheduler: TestScheduler
     private let record = Mutex<[Subscription]>([])
@@ -38,8 +38,8 @@ public class TestableObservable<Element>: ObservableType, @unchecked Sendable {
     }
 }
 
-/// Sends its events to whoever listens, also what is planned after a terminal one: it keeps no contract, so that tests can break it.
 // Safe to share: what changes is in a Mutex.
+/// Sends its events to whoever listens, also what is planned after a terminal one: it keeps no contract, so that tests can break it.
 final class HotObservable<Element>: TestableObservable<Element>, @unchecked Sendable {
     private struct Listeners {
         var observers: [(id: Int, observer: AnyObserver<Element>)] = []

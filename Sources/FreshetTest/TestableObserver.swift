@@ -1,8 +1,8 @@
 public import Freshet
 import Synchronization
 
-/// An observer that records what it receives, and when.
 // Safe to share: the record is in a Mutex.
+/// An observer that records what it receives, and when.
 public final class TestableObserver<Element>: ObserverType, @unchecked Sendable {
     private struct Record {
         var events: [Recorded<Event<Element>>] = []

@@ -69,6 +69,11 @@ extension GitHub {
         }
     }
 
+    /// Whether the text can be the name of a programming language; whether GitHub knows it only GitHub can tell.
+    public static func isLanguage(_ text: String) -> Bool {
+        do { return !(try qualifier(text)).isEmpty } catch { return false }
+    }
+
     /// The language as the search wants it: in quotation marks if it is more than a word.
     private static func qualifier(_ language: String) throws -> String {
         let name = language.onOneLine

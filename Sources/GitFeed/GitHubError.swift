@@ -31,11 +31,11 @@ public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notFound(let repository, hadToken: false):
-            "there is no repository \(repository), or it is private: then a token that may read it is needed."
+            "there is no repository \(repository), or it is private: then a token that may read it is needed"
         case .notFound(let repository, hadToken: true):
-            "there is no repository \(repository), or it is private and the token may not read it."
+            "there is no repository \(repository), or it is private and the token may not read it"
         case .tokenRefused(let message):
-            "GitHub refuses the token (\(message)): it is wrong, was withdrawn or has expired. Make a new one, or use none for public data."
+            "GitHub refuses the token (\(message)): it is wrong, was withdrawn or has expired; make a new one, or use none for public data"
         case .forbidden(let message):
             "GitHub refuses this: \(message)"
         case .gone(let message):
@@ -43,15 +43,15 @@ public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
         case .blocked(let message):
             "GitHub has blocked this for legal reasons: \(message)"
         case .noSuchLanguage(let language, let message):
-            "GitHub knows no programming language “\(language)” (\(message)); names are those on its pages, such as swift, c++ or jupyter notebook."
+            "GitHub knows no programming language “\(language)” (\(message)); names are those on its pages, such as swift, c++ or jupyter notebook"
         case .invalidRepositoryName(let text):
-            "“\(text)” is not a repository: it is named OWNER/NAME, such as octocat/hello, or by its address, such as https://github.com/octocat/hello."
+            "“\(text)” is not a repository: it is named OWNER/NAME, such as octocat/hello, or by its address, such as https://github.com/octocat/hello"
         case .invalidLanguage(let text):
-            "“\(text)” cannot be a programming language: it has 1 to 100 letters, digits, spaces and signs, but no quotation marks."
+            "“\(text)” cannot be a programming language: it has 1 to 100 letters, digits, spaces and signs, but no quotation marks"
         case .foreignPage(let url):
-            "\(url.absoluteString) does not belong to the GitHub in use and was not asked."
+            "\(url.absoluteString) does not belong to the GitHub in use and was not asked"
         case .unaskedNotModified(let url):
-            "\(url.absoluteString) answered that nothing has changed, though it was asked for everything; try again without a cache between."
+            "\(url.absoluteString) answered that nothing has changed, though it was asked for everything; try again without a cache between"
         }
     }
 }

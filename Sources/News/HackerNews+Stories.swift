@@ -19,8 +19,32 @@ extension HackerNews {
     public func stories(
         of list: List, limit: Int = 30, known: [Int: Story] = [:], changed: Set<Int> = [], maxConcurrent: Int = 16
     ) -> Observable<StoryList> {
+        stories(
+            of: list, limit: limit, maxConcurrent: maxConcurrent, reusing: .just(Reuse(known: known, changed: changed)))
+    }
+
+    /// Stories that are known, and which of them have changed since.
+    public struct Reuse: Sendable {
+        /// Stories that need not be asked for.
+        public var known: [Int: Story]
+        /// Numbers of those that are asked for anyway.
+        public var changed: Set<Int>
+
+        /// Nothing is known unless told otherwise.
+        public init(known: [Int: Story] = [:], changed: Set<Int> = []) {
+            self.known = known
+            self.changed = changed
+        }
+    }
+
+    /// The same, with what is known subscribed to only when the list has come: a list that cannot be had costs one request.
+    public func stories(
+        of list: List, limit: Int = 30, maxConcurrent: Int = 16, reusing: Single<Reuse>
+    ) -> Observable<StoryList> {
         guard limit > 0 else { return .error(HackerNewsError.invalidLimit(limit)) }
-        return entries(of: list).asObservable().flatMap { entries -> Observable<StoryList> in
+        let answer = entries(of: list).flatMap { entries in reusing.map { (entries, $0) } }
+        return answer.asObservable().flatMap { entries, reuse -> Observable<StoryList> in
+            let (known, changed) = (reuse.known, reuse.changed)
             var start = StoryList(list: list, ids: Array(entries.ids.prefix(limit)), unreadable: entries.unreadable)
             start.reuse(known, except: changed)
             let limit = RateLimitHit()

@@ -11,7 +11,7 @@ public enum HackerNewsError: Error, Sendable, Hashable, CustomStringConvertible 
         case .noSuchList(let list):
             "Hacker News has no list of \(list.rawValue) stories; is the base address right, with /v0 at its end?"
         case .invalidLimit(let limit):
-            "\(limit) stories cannot be fetched; ask for 1 to 500."
+            "\(limit) stories cannot be fetched; ask for 1 to 500"
         }
     }
 }

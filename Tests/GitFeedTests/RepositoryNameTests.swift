@@ -12,6 +12,7 @@ struct RepositoryNameTests {
             "https://github.com/octocat/hello/", "http://github.com/octocat/hello.git", "github.com/octocat/hello",
             "https://github.com/octocat/hello/pull/12?tab=files#diff", "git@github.com:octocat/hello.git",
             "ssh://git@github.com/octocat/hello.git", "https://ghe.example/octocat/hello",
+            "https://api.github.com/repos/octocat/hello/events", "https://ghe.example/api/v3/repos/octocat/hello",
         ])
     func read(text: String) {
         #expect(RepositoryName(text)?.description == "octocat/hello")

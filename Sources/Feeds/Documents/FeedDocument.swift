@@ -10,16 +10,7 @@ public struct FeedDocument<Item: DocumentedItem>: Encodable, Sendable {
     struct Problem: Encodable {
         let kind: String
         let message: String
-        let retryAt: String?
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: Keys.self)
-            try container.encode(kind, forKey: .kind)
-            try container.encode(message, forKey: .message)
-            try container.encode(retryAt, forKey: .retryAt)
-        }
-
-        private enum Keys: CodingKey { case kind, message, retryAt }
+        let retryAt: OrNull<String>
     }
 
     private enum Keys: CodingKey { case feed, status, fetchedAt, error, skipped, items }
@@ -40,7 +31,7 @@ public struct FeedDocument<Item: DocumentedItem>: Encodable, Sendable {
         try container.encode(state.standing.status, forKey: .status)
         try container.encode(state.fetchedAt.map(\.internetDateTime), forKey: .fetchedAt)
         let problem = state.standing.error.map {
-            Problem(kind: $0.kind, message: $0.message, retryAt: $0.retryAt.map(\.internetDateTime))
+            Problem(kind: $0.kind, message: $0.message, retryAt: OrNull($0.retryAt?.internetDateTime))
         }
         try container.encode(problem, forKey: .error)
         try container.encode(state.skipped, forKey: .skipped)

@@ -19,12 +19,16 @@ protocol FeedSource<Item>: Sendable {
     /// What the store keeps of this feed.
     func stored(_ context: FeedContext) throws -> StoredFeed<Item>
 
+    /// Seconds between two refreshes of a feed that is watched, so that the others get their part of a limit.
+    func spacing(_ environment: FeedEnvironment) throws -> Double
+
     /// Fetches, and tells what has arrived as it does. Fails with ``Abstention`` where nothing may be asked now.
     func refresh(_ context: RefreshContext<Item>) -> Observable<RefreshStep<Item>>
 }
 
 extension FeedSource {
     func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool { true }
+    func spacing(_ environment: FeedEnvironment) throws -> Double { 0 }
 }
 
 /// With what a feed is read.
@@ -49,6 +53,8 @@ struct StoredFeed<Item: FeedItem>: Sendable {
     var items: [ShownItem<Item>]
     /// How many there are in all.
     var total: Int
+    /// How many of those that were read this version does not understand.
+    var unreadable = 0
     /// All else that the store knows of the feed.
     var snapshot: Snapshot
 }
@@ -67,6 +73,8 @@ struct RefreshResult: Sendable {
     var refreshes: [Refresh]
     /// What went wrong without making the feed stale.
     var remarks: [String] = []
+    /// Items that are not news though they have just come: what is older than all that was known.
+    var seen: [String] = []
     /// Why nothing was asked, where what is stored is still fresh by a rule.
     var abstention: Abstention?
     /// Why the feed is stale though something arrived.

@@ -1,8 +1,12 @@
+import Dispatch
 import FeedStore
 import Freshet
 
 /// One look at a feed: stored, refreshing, then fresh or stale.
 struct Look<Item: FeedItem>: Sendable {
+    /// How often what somebody else is asking for is looked for, and how many times.
+    private static var patience: (pause: DispatchTimeInterval, turns: Int) { (.milliseconds(250), 60) }
+
     private let source: any FeedSource<Item>
     private let context: FeedContext
     private let onNext: @Sendable (NextRequest?) -> Void
@@ -20,34 +24,54 @@ struct Look<Item: FeedItem>: Sendable {
     }
 
     var states: Observable<FeedState<Item>> {
-        Observable.deferred {
-            let stored = try source.stored(context)
-            let first = Observable.just(FeedState(stored, .stored))
-            return context.request.mode == .offline ? first : first.concat(refresh(stored))
-        }
-        .subscribe(on: environment.scheduler)
+        // Unlike with subscribe(on:), disposal is done when it returns: leases are given back before a program ends.
+        Observable.just(()).observe(on: environment.scheduler).flatMap { attempt(0) }
     }
 
+    /// Asks unless somebody else does; then waits for what comes of that.
+    private func attempt(_ turn: Int) -> Observable<FeedState<Item>> {
+        .deferred {
+            let stored = try source.stored(context)
+            let first = Observable.just(FeedState(stored, .stored))
+            if context.request.mode == .offline { return first }
+            let refreshed = refresh(stored).catch { error in
+                guard let error = error as? BeingAsked else { throw error }
+                if turn < Self.patience.turns {
+                    return Observable<Int>.timer(Self.patience.pause, scheduler: environment.scheduler)
+                        .flatMap { _ in attempt(turn + 1) }
+                }
+                return .just(FeedState(stored, .stale(FeedError(error))))
+            }
+            return turn == 0 ? first.concat(refreshed.startWith(FeedState(stored, .refreshing(nil)))) : refreshed
+        }
+    }
+
+    /// Fails with ``BeingAsked`` before anything is asked, or with a ``FeedStoreError``.
     private func refresh(_ stored: StoredFeed<Item>) -> Observable<FeedState<Item>> {
+        let snapshot = stored.snapshot
+        let hasNothing = snapshot.fetchedAt == nil && snapshot.error == nil
         let accountant = Accountant(
             source.key, environment,
-            isInsisting: context.request.mode == .insisting || !source.covers(context.request, stored.snapshot),
-            sendsValidators: stored.snapshot.fetchedAt != nil && stored.snapshot.error == nil,
-            source.accounting)
+            isInsisting: context.request.mode == .insisting || hasNothing || !source.covers(context.request, snapshot),
+            // What cannot be read any more has to come again.
+            sendsValidators: snapshot.fetchedAt != nil && stored.unreadable == 0, source.accounting)
         let refreshing = RefreshContext(
             environment: environment, request: context.request, stored: stored, accountant: accountant)
+        let limit = context.request.limit
         return source.refresh(refreshing)
             .map { step in
                 switch step {
-                case .arrived(let items, let progress): stored.joined(by: items, .refreshing(progress))
+                case .arrived(let items, let progress): stored.joined(by: items, limit, .refreshing(progress))
                 case .done(let result): try finish(result, stored, accountant)
                 }
             }
-            .startWith(FeedState(stored, .refreshing(nil)))
-            .catch { error in .just(try recover(from: error, stored, accountant)) }
+            .catch { error in
+                if error is BeingAsked { throw error }
+                return .just(try recover(from: error, stored, accountant))
+            }
             .do(onDispose: {
                 // A lease that cannot be given back ends by itself.
-                try? accountant.release()
+                try? accountant.close()
             })
     }
 
@@ -55,22 +79,22 @@ struct Look<Item: FeedItem>: Sendable {
         _ result: RefreshResult, _ stored: StoredFeed<Item>, _ accountant: Accountant
     ) throws -> FeedState<Item> {
         onNext(accountant.next)
-        var remarks = result.remarks
         let standing: Standing = result.error.map(Standing.stale) ?? .fresh
-        let entries = accountant.entries
         do {
-            try environment.store.commit(result.refreshes, ledger: entries.ledger, quotas: entries.quotas)
+            try accountant.commit(result.refreshes, result.error == nil ? .whole : .part)
+            if stored.snapshot.hasBeenShown, !result.seen.isEmpty {
+                try environment.store.markShown(source.key, ids: result.seen, at: environment.now())
+            }
         } catch let error as FeedStoreError {
             // What was fetched is shown all the same.
-            remarks.append(error.description)
-            var state = stored.joined(by: try source.unstored(result.refreshes), standing)
-            state.fetchedAt = environment.now()
-            state.remarks = remarks
+            var state = try stored.joined(byUnstored: result.refreshes, of: source.key, context.request.limit, standing)
+            state.abstention = result.abstention
+            state.remarks = result.remarks + [error.description]
             return state
         }
         var state = FeedState(try source.stored(context), standing)
         state.abstention = result.abstention
-        state.remarks = remarks
+        state.remarks = result.remarks
         return state
     }
 
@@ -84,11 +108,10 @@ struct Look<Item: FeedItem>: Sendable {
             return state
         }
         let failure = FeedError(error)
-        let entries = accountant.entries
         let failed = Refresh.failed(source.key, StoredError(failure, at: environment.now()))
         var state = FeedState(stored, .stale(failure))
         do {
-            try environment.store.commit([failed], ledger: entries.ledger, quotas: entries.quotas)
+            try accountant.commit([failed], .failed)
         } catch let error as FeedStoreError {
             state.remarks.append(error.description)
         }
@@ -101,7 +124,7 @@ extension FeedState {
     init(_ stored: StoredFeed<Item>, _ standing: Standing) {
         self.init(
             items: stored.items, total: stored.total, standing: standing, fetchedAt: stored.snapshot.fetchedAt,
-            skipped: stored.snapshot.skipped, gaps: stored.snapshot.gaps,
+            skipped: stored.snapshot.skipped + stored.unreadable, gaps: stored.snapshot.gaps,
             hasBeenShown: stored.snapshot.hasBeenShown)
     }
 }

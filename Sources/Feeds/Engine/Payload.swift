@@ -40,8 +40,7 @@ extension StoredFeed {
     /// What a snapshot tells, all of it.
     init(_ snapshot: Snapshot) {
         let (items, unreadable) = snapshot.decoded(as: Item.self)
-        self.init(items: items, total: snapshot.total - unreadable, snapshot: snapshot)
-        self.snapshot.skipped += unreadable
+        self.init(items: items, total: snapshot.total - unreadable, unreadable: unreadable, snapshot: snapshot)
     }
 }
 

@@ -50,12 +50,17 @@ struct Watch<Item: FeedItem>: Sendable {
 
     private func look(_ request: FeedRequest, _ pace: Pace) -> Observable<FeedState<Item>> {
         Look(source, environment, request) { pace.allowed($0?.date) }.states
-            .do(onNext: { pace.saw($0.standing, $0.abstention) })
+            .do(onNext: { state in
+                if state.standing == .stored || state.standing.isRefreshing { return }
+                // A ledger that cannot be read says nothing of the others.
+                let spacing = (try? source.spacing(environment)) ?? 0
+                pace.saw(state.standing, state.abstention, spacing: spacing)
+            })
     }
 
     /// Delivers once: when it is time, or true when somebody asks for it.
     private func pause(_ pace: Pace) -> Observable<Bool> {
-        let wait = DispatchTimeInterval.milliseconds(Int(pace.wait * 1000))
+        let wait = DispatchTimeInterval.milliseconds(Int((pace.wait * 1000).rounded(.up)))
         let time = Observable<Int>.timer(wait, scheduler: environment.scheduler).map { _ in false }
         return Observable.merge(time, refresh.map { true }).take(1)
     }
@@ -82,17 +87,21 @@ private final class Pace: Sendable {
         if let date { state.withLock { $0.next = date } }
     }
 
-    func saw(_ standing: Standing, _ abstention: Abstention?) {
+    /// - Parameter spacing: seconds to the next request at least.
+    func saw(_ standing: Standing, _ abstention: Abstention?, spacing: TimeInterval) {
+        let now = now()
         state.withLock { state in
-            switch standing {
-            case .stored, .refreshing: break
-            case .fresh:
-                state.failures = 0
-                if let abstention { state.next = abstention.until }
-            case .stale(let error):
+            if let abstention {
+                // Nothing was asked, so that nothing has failed.
+                state.next = abstention.until
+            } else if let error = standing.error {
                 state.failures += 1
                 let backoff = min(Self.longest, 15 * TimeInterval(1 << min(state.failures - 1, 10)))
-                state.next = error.retryAt ?? abstention?.until ?? now() + backoff
+                let retry = error.retryAt.flatMap { $0 > now ? $0 : nil }
+                state.next = retry ?? now + max(backoff, spacing)
+            } else {
+                state.failures = 0
+                state.next = max(state.next ?? now + Self.usual, now + spacing)
             }
         }
     }

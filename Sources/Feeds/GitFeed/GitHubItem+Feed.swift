@@ -19,7 +19,7 @@ extension GitHubItem: DocumentedItem {
 public struct GitHubDocument: Encodable, Sendable {
     private struct Person: Encodable {
         let name: String
-        let avatarURL: String?
+        let avatarURL: OrNull<String>
     }
 
     private enum Keys: CodingKey { case id, type, title, url, repository, date, author }
@@ -37,7 +37,7 @@ public struct GitHubDocument: Encodable, Sendable {
         try container.encode(item.url.absoluteString, forKey: .url)
         try container.encode(item.repository, forKey: .repository)
         try container.encode(item.date.map(\.internetDateTime), forKey: .date)
-        let author = item.author.map { Person(name: $0.name, avatarURL: $0.avatarURL?.absoluteString) }
+        let author = item.author.map { Person(name: $0.name, avatarURL: OrNull($0.avatarURL?.absoluteString)) }
         try container.encode(author, forKey: .author)
     }
 }

@@ -21,6 +21,8 @@ struct RepositoriesFeed: FeedSource {
         StoredFeed(try context.environment.store.snapshot(of: key, limit: context.request.limit))
     }
 
+    func spacing(_ environment: FeedEnvironment) throws -> Double { try GitHubBudget(environment).spacing }
+
     func refresh(_ context: RefreshContext<GitHubItem>) -> Observable<RefreshStep<GitHubItem>> {
         context.gitHub.repositories().asObservable().map { answer -> RefreshStep<GitHubItem> in
             let now = context.environment.now()

@@ -19,8 +19,8 @@ extension Feed<GitHubItem> {
 
 /// What happens in a repository.
 ///
-/// GitHub keeps 300 events in pages of up to 100. One page is asked for; more of them when none of its events is known though some are stored,
-/// until one is, or when more events are wanted than are stored. What lies between the oldest event that came and the newest one that was
+/// GitHub keeps 300 events in pages of up to 100. One page is asked for; more of them when it does not reach back to what is stored, until
+/// one does, or when more events are wanted than are stored. What lies between the oldest event that came and the newest one that was
 /// stored is a gap if even the last page did not reach back to it.
 struct RepositoryFeed: FeedSource {
     /// As many events a page as GitHub gives.
@@ -40,131 +40,81 @@ struct RepositoryFeed: FeedSource {
         StoredFeed(try context.environment.store.snapshot(of: key, limit: context.request.limit))
     }
 
+    func spacing(_ environment: FeedEnvironment) throws -> Double { try GitHubBudget(environment).spacing }
+
     func refresh(_ context: RefreshContext<GitHubItem>) -> Observable<RefreshStep<GitHubItem>> {
         context.gitHub.events(of: repository, perPage: Self.pageSize).asObservable()
             .flatMap { answer -> Observable<RefreshStep<GitHubItem>> in
                 switch answer {
-                case .notModified: older(context, .unchanged(key, fetchedAt: context.environment.now()))
-                case .modified(let page): pages(Collected(page), context)
+                case .modified(let page): pages(Reach(page), context)
+                case .notModified: older(context, nil)
                 }
             }
             .catch { error in
                 guard let abstention = error as? Abstention else { throw error }
-                return older(context, nil, abstention)
+                return older(context, abstention)
             }
     }
 
-    /// Pages until one reaches back to what is stored, and there are as many events as are wanted.
-    private func pages(
-        _ collected: Collected, _ context: RefreshContext<GitHubItem>
-    ) -> Observable<RefreshStep<GitHubItem>> {
-        let arrived = Observable.just(RefreshStep.arrived(collected.events, nil))
-        return .deferred {
-            let isWhole = try reachesBack(collected, context)
-            if let next = collected.next, !isWhole || collected.events.count < context.request.limit {
-                let more = context.gitHub.events(at: next).asObservable()
-                    .map { answer in
-                        guard case .modified(let page) = answer else { return collected.ended }
-                        return collected.joined(by: page)
-                    }
-                    .catch { error in
-                        // The pages before this one are worth keeping.
-                        .just(collected.ended(by: FeedError(error)))
-                    }
-                return arrived.concat(more.flatMap { pages($0, context) })
-            }
-            return arrived.concat(Observable.just(.done(try result(collected, isWhole: isWhole, context))))
-        }
-    }
-
-    /// Whether what came goes back as far as what is stored.
-    private func reachesBack(_ collected: Collected, _ context: RefreshContext<GitHubItem>) throws -> Bool {
-        guard let newest = context.stored.items.first?.item.date, let oldest = collected.events.last?.date else {
-            return true
-        }
-        if oldest <= newest { return true }
-        return try !context.environment.store.items(of: key, ids: collected.events.map(\.id)).isEmpty
-    }
-
-    private func result(
-        _ collected: Collected, isWhole: Bool, _ context: RefreshContext<GitHubItem>
-    ) throws -> RefreshResult {
-        let newest = context.stored.items.first?.item.date
-        let (first, last) = (collected.events.first?.date, collected.events.last?.date)
-        var refresh = Refresh(
-            feed: key, items: try collected.events.map { try $0.stored() }, mode: .merge,
-            fetchedAt: context.environment.now(), skipped: collected.skipped)
-        if !isWhole, let newest, let last { refresh.gaps = [Gap(after: newest, before: last)] }
-        if let first, let last { refresh.closesGaps = last...first }
-        return RefreshResult(refreshes: [refresh], remarks: collected.remarks)
-    }
-
-    /// The first page is known; older ones are asked for if more events are wanted than are stored.
+    /// The first page is known; older ones are asked for if they are wanted.
     private func older(
-        _ context: RefreshContext<GitHubItem>, _ unchanged: Refresh?, _ abstention: Abstention? = nil
+        _ context: RefreshContext<GitHubItem>, _ abstention: Abstention?
     ) -> Observable<RefreshStep<GitHubItem>> {
-        let settled = RefreshResult(refreshes: unchanged.map { [$0] } ?? [], abstention: abstention)
-        return .deferred {
-            let wanted = context.request.limit
-            guard context.stored.total < wanted, let next = try nextPage(context) else {
-                if unchanged == nil, let abstention { throw abstention }
-                return .just(.done(settled))
-            }
-            return context.gitHub.moreEvents(from: next, upTo: wanted).asObservable()
-                .scan(into: [GitHubItem]()) { $0 += $1.events }
-                .flatMap { events -> Observable<RefreshStep<GitHubItem>> in
-                    let refresh = Refresh(
-                        feed: key, items: try events.map { try $0.stored() }, mode: .merge,
-                        fetchedAt: context.environment.now())
-                    return .of(
-                        .arrived(events, nil), .done(RefreshResult(refreshes: [refresh], abstention: abstention)))
-                }
-                .takeLast(2)
-                .ifEmpty(default: .done(settled))
+        .deferred {
+            let known = Reach(next: try nextPage(context), abstention)
+            if known.wantsMore(context) { return pages(known, context) }
+            if let abstention { throw abstention }
+            return .just(
+                .done(RefreshResult(refreshes: [.unchanged(key, fetchedAt: context.environment.now())])))
         }
+    }
+
+    /// Pages until there are enough.
+    private func pages(_ reach: Reach, _ context: RefreshContext<GitHubItem>) -> Observable<RefreshStep<GitHubItem>> {
+        let arrived: Observable<RefreshStep<GitHubItem>> =
+            reach.events.isEmpty ? .empty() : .just(.arrived(reach.events, nil))
+        guard let next = reach.next, reach.wantsMore(context) else {
+            return arrived.concat(Observable.deferred { .just(.done(try result(reach, context))) })
+        }
+        let more = context.gitHub.events(at: next).asObservable()
+            .map { answer in
+                guard case .modified(let page) = answer else { throw GitHubError.unaskedNotModified(next) }
+                return reach.joined(by: page)
+            }
+            .catch { error in .just(reach.ended(by: FeedError(error))) }
+        return arrived.concat(more.flatMap { pages($0, context) })
+    }
+
+    private func result(_ reach: Reach, _ context: RefreshContext<GitHubItem>) throws -> RefreshResult {
+        let stored = context.stored
+        var refresh = Refresh(
+            feed: key, items: try reach.events.map { try $0.stored() }, mode: .merge,
+            fetchedAt: context.environment.now())
+        if reach.knowsFirst {
+            // Nobody has asked what is new.
+            if reach.abstention != nil { refresh.fetchedAt = stored.snapshot.fetchedAt ?? refresh.fetchedAt }
+        } else {
+            refresh.skipped = reach.skipped
+        }
+        let newest = reach.knowsFirst ? stored.items.first?.item.date : reach.events.first?.date
+        if let oldest = reach.events.last?.date, let newest, oldest <= newest {
+            refresh.closesGaps = oldest...newest
+            if !reach.knowsFirst, let start = stored.items.first?.item.date, start < oldest {
+                refresh.gaps = [Gap(after: start, before: oldest)]
+            }
+        }
+        refresh.extra = try Extent(after: reach, context).extra()
+        var result = RefreshResult(refreshes: [refresh], remarks: reach.remarks, abstention: reach.abstention)
+        if stored.items.count < context.request.limit, let oldest = stored.items.last?.item.date {
+            result.seen = reach.events.filter { event in event.date.map { $0 < oldest } ?? false }.map(\.id)
+        }
+        return result
     }
 
     /// Where the first page said that the second one is.
     private func nextPage(_ context: RefreshContext<GitHubItem>) throws -> URL? {
         try context.environment.store.ledger()
-            .first { $0.feed == key && $0.nextPage != nil && $0.rule != nil }
+            .first { $0.feed == key && $0.nextPage != nil && $0.nextAllowedAt != nil }
             .flatMap { $0.nextPage.flatMap { URL(string: $0) } }
-    }
-
-    /// The events of the pages that came.
-    private struct Collected: Sendable {
-        var events: [GitHubItem]
-        var skipped: Int
-        var next: URL?
-        var remarks: [String] = []
-
-        init(_ page: EventPage) {
-            events = page.events
-            skipped = page.skipped.count
-            next = page.next
-        }
-
-        /// While pages are asked for, new events push old ones to the next page, where they come again.
-        func joined(by page: EventPage) -> Collected {
-            var joined = self
-            let known = Set(events.map(\.id))
-            joined.events = (events + page.events.filter { !known.contains($0.id) }).sorted(by: GitHubItem.newestFirst)
-            joined.skipped += page.skipped.count
-            joined.next = page.next
-            return joined
-        }
-
-        /// Nothing more is asked.
-        var ended: Collected {
-            var ended = self
-            ended.next = nil
-            return ended
-        }
-
-        func ended(by error: FeedError) -> Collected {
-            var ended = ended
-            ended.remarks.append("older events could not be had: " + error.message)
-            return ended
-        }
     }
 }

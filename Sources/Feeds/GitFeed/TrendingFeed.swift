@@ -26,19 +26,17 @@ struct TrendingFeed: FeedSource {
     }
 
     func refresh(_ context: RefreshContext<GitHubItem>) -> Observable<RefreshStep<GitHubItem>> {
-        let steps = context.gitHub.trending(language: language).share(replay: 1, scope: .forever)
-        let arrived = steps.map { trending in
-            RefreshStep.arrived(
-                trending.events, Progress(done: trending.done, of: trending.total, "repositories"))
-        }
-        let done = steps.takeLast(1).map { trending in
+        context.gitHub.trending(language: language).steps { trending in
+            .arrived(trending.events, Progress(done: trending.done, of: trending.total, "repositories"))
+        } done: { trending in
             let refresh = Refresh(
                 feed: key, items: try trending.events.map { try $0.stored() }, mode: .replace,
                 fetchedAt: context.environment.now(), skipped: trending.skipped.count)
-            return RefreshStep<GitHubItem>.done(RefreshResult(refreshes: [refresh], remarks: remarks(trending)))
+            return .done(RefreshResult(refreshes: [refresh], remarks: remarks(trending)))
         }
-        return arrived.concat(done)
     }
+
+    func spacing(_ environment: FeedEnvironment) throws -> Double { try GitHubBudget(environment).spacing }
 
     private func remarks(_ trending: Trending) -> [String] {
         var remarks = trending.failures.map { "\($0.repository): \(FeedError($0.error).message)" }

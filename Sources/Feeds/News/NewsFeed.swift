@@ -47,16 +47,17 @@ struct NewsFeed: FeedSource {
         let news = HackerNews(
             transport: context.accountant, baseURL: context.environment.addresses.news ?? HackerNews.publicAPI)
         return .deferred {
-            let known = try known(context)
-            let changed = known.isEmpty ? Single.just(Set<Int>()) : news.updates()
-            let stories = changed.asObservable()
-                .catchAndReturn(Set(known.keys))  // What has changed is not known: all of it is asked for.
-                .flatMap { news.stories(of: list, limit: context.request.limit, known: known, changed: $0) }
-                .share(replay: 1, scope: .forever)
-            let arrived = stories.map {
-                RefreshStep.arrived($0.stories, Progress(done: $0.done, of: $0.total, "stories"))
+            let reuse = Single.deferred {
+                let known = try known(context)
+                if known.isEmpty { return .just(HackerNews.Reuse()) }
+                return news.updates().catchAndReturn(Set(known.keys))  // Not known what changed: all is asked for.
+                    .map { HackerNews.Reuse(known: known, changed: $0) }
             }
-            return arrived.concat(stories.takeLast(1).map { .done(try result($0, context)) })
+            return news.stories(of: list, limit: context.request.limit, reusing: reuse).steps {
+                .arrived($0.stories, Progress(done: $0.done, of: $0.total, "stories"))
+            } done: {
+                .done(try result($0, context))
+            }
         }
     }
 

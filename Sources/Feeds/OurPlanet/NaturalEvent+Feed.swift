@@ -19,15 +19,7 @@ extension NaturalEvent: DocumentedItem {
 public struct NaturalEventDocument: Encodable, Sendable {
     private struct Measure: Encodable {
         let value: Double
-        let unit: String?
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.container(keyedBy: Keys.self)
-            try container.encode(value, forKey: .value)
-            try container.encode(unit, forKey: .unit)
-        }
-
-        private enum Keys: CodingKey { case value, unit }
+        let unit: OrNull<String>
     }
 
     private struct Kind: Encodable {
@@ -36,7 +28,7 @@ public struct NaturalEventDocument: Encodable, Sendable {
 
     private struct Witness: Encodable {
         let id: String
-        let url: String?
+        let url: OrNull<String>
     }
 
     private enum Keys: CodingKey { case id, title, url, date, closed, categories, magnitude, coordinates, sources }
@@ -54,9 +46,10 @@ public struct NaturalEventDocument: Encodable, Sendable {
         try container.encode(event.date.map(\.internetDateTime), forKey: .date)
         try container.encode(event.closed.map(\.internetDateTime), forKey: .closed)
         try container.encode(event.categories.map { Kind(id: $0.id, title: $0.title) }, forKey: .categories)
-        try container.encode(event.magnitude.map { Measure(value: $0.value, unit: $0.unit) }, forKey: .magnitude)
+        try container.encode(
+            event.magnitude.map { Measure(value: $0.value, unit: OrNull($0.unit)) }, forKey: .magnitude)
         try container.encode(event.position.map { [$0.longitude, $0.latitude] }, forKey: .coordinates)
         try container.encode(
-            event.sources.map { Witness(id: $0.id, url: $0.url?.absoluteString) }, forKey: .sources)
+            event.sources.map { Witness(id: $0.id, url: OrNull($0.url?.absoluteString)) }, forKey: .sources)
     }
 }

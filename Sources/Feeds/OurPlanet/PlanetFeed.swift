@@ -48,18 +48,17 @@ struct PlanetFeed: FeedSource {
 
     func refresh(_ context: RefreshContext<CategorySummary>) -> Observable<RefreshStep<CategorySummary>> {
         let known = Dictionary(context.stored.items.map { ($0.item.id, $0.item) }) { first, _ in first }
-        let covered = Covered.by(context.stored.snapshot)
-        let asked = max(days, covered)
-        let overview = context.eonet.overview(days: asked).share(replay: 1, scope: .forever)
-        let arrived = overview.map { overview in
-            RefreshStep.arrived(
+        let asked = max(days, Covered.by(context.stored.snapshot))
+        return context.eonet.overview(days: asked).steps { overview in
+            .arrived(
                 summaries(overview, known, context.environment.now()),
                 Progress(done: overview.done, of: overview.total, "categories"))
+        } done: { overview in
+            // The counts as they are stored: for as many days as were asked for, and of all categories.
+            let stored = try context.environment.store.snapshot(of: key, limit: nil).decoded(as: CategorySummary.self)
+            let known = Dictionary(stored.items.map { ($0.item.id, $0.item) }) { first, _ in first }
+            return .done(try result(overview, known, context.environment.now()))
         }
-        let done = overview.takeLast(1).map { overview in
-            RefreshStep<CategorySummary>.done(try result(overview, known, context.environment.now()))
-        }
-        return arrived.concat(done)
     }
 
     /// The categories with their counts, as far as they are in; until then, and where they failed, the stored ones.

@@ -19,6 +19,7 @@ final class Accountant: HTTPTransport {
         var quotas: [Quota.Key: Quota] = [:]
         var grants: [Endpoint: Grant] = [:]
         var next: NextRequest?
+        var isClosed = false
     }
 
     private let feed: FeedKey
@@ -39,21 +40,29 @@ final class Accountant: HTTPTransport {
         self.accounting = accounting
     }
 
-    /// What came of the requests so far.
-    var entries: (ledger: [LedgerEntry], quotas: [Quota]) {
-        book.withLock { (Array($0.entries.values), Array($0.quotas.values)) }
-    }
-
     /// When the polled request may be made again; nil before one was answered.
     var next: NextRequest? { book.withLock { $0.next } }
 
-    /// Gives back what was claimed and not asked, as after a cancellation.
-    func release() throws {
-        let grants = book.withLock { book in
-            defer { book.grants = [:] }
-            return book.grants.filter { book.entries[$0.key] == nil }.values
+    /// Stores what was fetched together with what came of the requests, which ends their leases.
+    func commit(_ refreshes: [Refresh], _ completeness: Completeness) throws {
+        let (entries, quotas) = book.withLock { (Array($0.entries.values), Array($0.quotas.values)) }
+        try environment.store.commit(refreshes, ledger: entries.map(completeness.kept), quotas: quotas)
+        book.withLock { book in
+            for entry in entries { book.grants[entry.endpoint] = nil }
+            (book.entries, book.quotas) = ([:], [:])
         }
-        for grant in grants { try environment.store.release(grant) }
+    }
+
+    /// Gives back what was claimed and not asked, and enters what was asked and came to nothing, as after a cancellation.
+    func close() throws {
+        let (entries, quotas, grants) = book.withLock { book in
+            book.isClosed = true
+            defer { (book.entries, book.quotas, book.grants) = ([:], [:], [:]) }
+            return (Array(book.entries.values), Array(book.quotas.values), book.grants)
+        }
+        for grant in grants.values { try environment.store.release(grant) }
+        if entries.isEmpty, quotas.isEmpty { return }
+        try environment.store.record(entries.map(Completeness.abandoned.kept), quotas: quotas)
     }
 
     func response(for request: HTTPRequest) -> Single<HTTPReply> {
@@ -76,31 +85,56 @@ final class Accountant: HTTPTransport {
         }
     }
 
-    /// The last entry of the endpoint, if it may be asked now; throws ``Abstention`` or a ``FeedError`` if not.
+    /// The last entry of the endpoint, if it may be asked now; throws ``Abstention``, ``BeingAsked`` or a ``FeedError`` if not.
     private func claim(_ endpoint: Endpoint, for request: HTTPRequest, _ kind: Accounting) throws -> LedgerEntry? {
+        let now = environment.now()
+        let limits = Quota.Key.all(for: request)
+        // What this refresh has heard is not in the store yet.
+        let heard = book.withLock { book in limits.compactMap { book.quotas[$0] } }
+        if let limit = heard.first(where: { $0.remaining <= 0 && $0.resetAt > now }) {
+            throw FeedError.limited(until: limit.resetAt, by: limit.rule, host: request.authority)
+        }
         if case .counted = kind { return nil }
         let isPolled = if case .polled = kind { true } else { false }
-        let answer: Claim
-        do {
-            answer = try environment.store.claim(
-                endpoint, now: environment.now(), lease: 90, respecting: Quota.Key.all(for: request),
-                insisting: isInsisting || !isPolled)
-        } catch FeedStoreError.readOnly {
-            // Nothing can be claimed in a store that cannot be written; what it says is obeyed all the same.
-            let entry = try environment.store.ledgerEntry(for: endpoint)
-            if isPolled, !isInsisting, let entry, let date = entry.nextAllowedAt, date > environment.now() {
-                throw Abstention(until: date, rule: entry.rule ?? .spacing)
-            }
-            return entry
-        }
-        switch answer {
+        switch try answer(endpoint, limits, now, insisting: isInsisting || !isPolled) {
         case .granted(let grant):
-            book.withLock { $0.grants[endpoint] = grant }
-            return grant.previous
+            let isClosed = book.withLock { book in
+                if !book.isClosed { book.grants[endpoint] = grant }
+                return book.isClosed
+            }
+            guard isClosed else { return grant.previous }
+            try environment.store.release(grant)
+            throw CancellationError()
         case .notBefore(let date, let rule) where rule.isLimit:
+            // As long as the last answer is fresh, nobody needs another one.
+            let last = isPolled && !isInsisting ? try environment.store.ledgerEntry(for: endpoint) : nil
+            if let last, last.rule?.isLimit != true, let next = last.nextAllowedAt, next > now {
+                throw Abstention(until: date, rule: rule)
+            }
             throw FeedError.limited(until: date, by: rule, host: request.authority)
         case .notBefore(let date, let rule): throw Abstention(until: date, rule: rule)
-        case .leased(let date): throw Abstention(until: date, rule: .spacing)
+        case .leased(let date) where isPolled: throw BeingAsked(until: date)
+        case .leased: return nil
+        }
+    }
+
+    private func answer(
+        _ endpoint: Endpoint, _ limits: [Quota.Key], _ now: Date, insisting: Bool
+    ) throws -> Claim {
+        do {
+            return try environment.store.claim(
+                endpoint, now: now, lease: 90, respecting: limits, insisting: insisting)
+        } catch is FeedStoreError {
+            // Nothing can be claimed in a store that cannot be written; what it says is obeyed all the same.
+            let entry = try environment.store.ledgerEntry(for: endpoint)
+            let quotas = try environment.store.quotas().filter { limits.contains($0.key) && $0.remaining <= 0 }
+            var waits = quotas.map { ($0.resetAt, $0.rule) }
+            let rule = entry?.rule ?? .spacing
+            if let date = entry?.nextAllowedAt, rule.isLimit || !insisting { waits.append((date, rule)) }
+            if let longest = waits.filter({ $0.0 > now }).max(by: { $0.0 < $1.0 }) {
+                return .notBefore(longest.0, longest.1)
+            }
+            return .granted(Grant(endpoint: endpoint, until: now, previous: entry))
         }
     }
 

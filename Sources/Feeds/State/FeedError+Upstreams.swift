@@ -22,7 +22,7 @@ extension FeedError {
     private init(explaining error: any Error) {
         switch error {
         case let error as FeedError: self = error
-        case let error as Abstention: self.init(abstention: error)
+        case let error as BeingAsked: self.init(beingAsked: error)
         case let error as HTTPError: self.init(http: error)
         case let error as GitHubError: self.init(gitHub: error)
         case let error as EONETError:
@@ -46,10 +46,10 @@ extension FeedError {
             retryAt: date)
     }
 
-    private init(abstention: Abstention) {
+    private init(beingAsked: BeingAsked) {
         self.init(
-            kind: "tooEarly", message: "it was asked a moment ago, perhaps by another process",
-            retryAt: abstention.until)
+            kind: "beingAsked", message: "another process is asking, and has not been answered yet",
+            retryAt: beingAsked.until)
     }
 
     private init(http error: HTTPError) {

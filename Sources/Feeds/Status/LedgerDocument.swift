@@ -13,19 +13,20 @@ extension LedgerReport {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return try encoder.encode(
             Document(
-                requests: entries.map(Request.init), quotas: quotas.map(Limit.init), forecast: forecast.map(Need.init)))
+                requests: entries.map(Request.init), quotas: quotas.map(Limit.init),
+                forecast: OrNull(forecast.map(Need.init))))
     }
 
     private struct Document: Encodable {
         let requests: [Request]
         let quotas: [Limit]
-        let forecast: Need?
+        let forecast: OrNull<Need>
     }
 
     private struct Request: Encodable {
         let feed, url, requester, requestedAt: String
-        let status: Int?
-        let error, message, nextAllowedAt, rule: String?
+        let status: OrNull<Int>
+        let error, message, nextAllowedAt, rule: OrNull<String>
         let count: Int
 
         init(_ entry: LedgerEntry) {
@@ -34,25 +35,25 @@ extension LedgerReport {
             requester = entry.endpoint.requester
             requestedAt = entry.requestedAt.internetDateTime
             switch entry.outcome {
-            case .status(let code): (status, error, message) = (code, nil, nil)
-            case .failure(let kind, let text): (status, error, message) = (nil, kind, text)
+            case .status(let code): (status, error, message) = (OrNull(code), OrNull(nil), OrNull(nil))
+            case .failure(let kind, let text): (status, error, message) = (OrNull(nil), OrNull(kind), OrNull(text))
             }
-            nextAllowedAt = entry.nextAllowedAt?.internetDateTime
-            rule = entry.rule?.rawValue
+            nextAllowedAt = OrNull(entry.nextAllowedAt?.internetDateTime)
+            rule = OrNull(entry.rule?.rawValue)
             count = entry.requests
         }
     }
 
     private struct Limit: Encodable {
         let host, resource, requester, resetAt, seenAt: String
-        let limit: Int?
+        let limit: OrNull<Int>
         let remaining: Int
 
         init(_ quota: Quota) {
             host = quota.key.host
             resource = quota.key.resource
             requester = quota.key.requester
-            limit = quota.limit
+            limit = OrNull(quota.limit)
             remaining = quota.remaining
             resetAt = quota.resetAt.internetDateTime
             seenAt = quota.seenAt.internetDateTime

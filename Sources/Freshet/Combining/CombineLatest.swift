@@ -27,8 +27,8 @@ extension ObservableType {
     }
 }
 
-/// Several streams of which the newest elements are combined.
 // Safe to share: see Observable.
+/// Several streams of which the newest elements are combined.
 final class CombineLatest<Output>: Observable<Output>, @unchecked Sendable {
     private let connect: @Sendable (Sink<Output>, LifetimeBag) -> Void
 
@@ -41,8 +41,8 @@ final class CombineLatest<Output>: Observable<Output>, @unchecked Sendable {
     }
 }
 
-/// Where the streams of one subscription meet.
 // Safe to share: all that changes is touched inside the serializer only.
+/// Where the streams of one subscription meet.
 final class CombineLatestJunction<Output>: @unchecked Sendable {
     fileprivate let serializer = Serializer()
     private let downstream: Sink<Output>

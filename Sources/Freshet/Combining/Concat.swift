@@ -40,8 +40,8 @@ where Streams.Element == Observable<Element> {
     }
 }
 
-/// One stream and then another: `a.concat(b).concat(c)` makes a chain of these, which is run, and released, without recursion.
 // Safe to share: see Observable; the one field that changes does so in deinit, where nobody else has a reference.
+/// One stream and then another: `a.concat(b).concat(c)` makes a chain of these, which is run, and released, without recursion.
 private final class Joined<Element>: Observable<Element>, @unchecked Sendable {
     private var first: Observable<Element>?
     private let second: Observable<Element>

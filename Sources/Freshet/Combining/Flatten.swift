@@ -8,8 +8,8 @@ struct FlattenPolicy: Sendable {
     static func upTo(_ limit: Int) -> FlattenPolicy { FlattenPolicy(limit: limit, dropsExcess: false) }
 }
 
-/// The one machine behind flatMap, flatMapFirst, concatMap, merge and concat of a stream of streams.
 // Safe to share: see Observable.
+/// The one machine behind flatMap, flatMapFirst, concatMap, merge and concat of a stream of streams.
 final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.Element>, @unchecked Sendable {
     private let source: Observable<Input>
     private let policy: FlattenPolicy

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Subscribes to its source anew whenever a stream made of its errors delivers an element.
 // Safe to share: see Observable.
+/// Subscribes to its source anew whenever a stream made of its errors delivers an element.
 final class RetryWhen<Element, Failure: Error, Trigger: ObservableType>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let handler: @Sendable (Observable<Failure>) -> Trigger

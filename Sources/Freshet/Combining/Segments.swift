@@ -1,11 +1,11 @@
 import Synchronization
 
+// Safe to share: what is waiting to be started is in a Mutex; subclasses' state changes only when a segment has ended, which happens to one at a time.
 /// Delivers one stream after another, each with a lifetime of its own: what concat, catch and retry are made of.
 ///
 /// A stream that ends while it is being started does not start the next one on top of itself: the call that starts it goes on with the
 /// next one, so that thousands of short streams do not overflow the stack. When a stream ends it is disposed before anything else happens,
 /// and what it still sends is not heard.
-// Safe to share: what is waiting to be started is in a Mutex; subclasses' state changes only when a segment has ended, which happens to one at a time.
 class Segments<Element>: @unchecked Sendable {
     private struct State {
         var pending: Observable<Element>?

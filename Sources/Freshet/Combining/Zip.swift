@@ -27,8 +27,8 @@ extension ObservableType {
     }
 }
 
-/// Several streams whose elements are paired off.
 // Safe to share: see Observable.
+/// Several streams whose elements are paired off.
 final class Zip<Output>: Observable<Output>, @unchecked Sendable {
     private let connect: @Sendable (Sink<Output>, LifetimeBag) -> Void
 
@@ -41,8 +41,8 @@ final class Zip<Output>: Observable<Output>, @unchecked Sendable {
     }
 }
 
-/// The elements of one stream that wait for partners.
 // Safe to share: touched inside the junction's serializer only.
+/// The elements of one stream that wait for partners.
 final class Waiting<Element>: WaitingLine, @unchecked Sendable {
     private let elements = Ring<Element>()
 
@@ -60,14 +60,14 @@ final class Waiting<Element>: WaitingLine, @unchecked Sendable {
     }
 }
 
-/// How many elements of one stream wait for partners.
 // Safe to share: touched inside the junction's serializer only.
+/// How many elements of one stream wait for partners.
 class WaitingLine: @unchecked Sendable {
     fileprivate final var count = 0
 }
 
-/// Where the streams of one subscription meet.
 // Safe to share: all that changes is touched inside the serializer only.
+/// Where the streams of one subscription meet.
 final class ZipJunction<Output>: @unchecked Sendable {
     fileprivate let serializer = Serializer()
     private let downstream: Sink<Output>

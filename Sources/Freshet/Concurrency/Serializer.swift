@@ -1,10 +1,10 @@
 import Synchronization
 
+// Safe to share: the owner is an atomic; the queue is in a Mutex.
 /// Lets one thread at a time work, without holding a lock while it does.
 ///
 /// The thread that finds nobody at work works; another thread leaves its work and goes, and the one at work does it before it stops;
 /// the same thread entering again works at once. An uncontended entry and exit cost two atomic operations.
-// Safe to share: the owner is an atomic; the queue is in a Mutex.
 struct Serializer: ~Copyable, Sendable {
     /// What a thread is told when it enters.
     enum Entry {

@@ -1,8 +1,8 @@
+// Confined to the thread whose thread-local pointer names it, and to the time of the call to run that made it.
 /// Takes turns on one thread: what is enqueued while work runs here waits for its turn.
 ///
 /// The first subscription on a thread opens the trampoline, and returns when all turns have been taken. Sources that emit several elements
 /// (`of`, `from`, `range`) emit one a turn while others wait, so that two of them interleave.
-// Confined to the thread whose thread-local pointer names it, and to the time of the call to run that made it.
 final class Trampoline {
     private static let current = ThreadLocalPointer()
     private var turns: [() -> Void] = []

@@ -23,8 +23,8 @@ private final class Create<Element>: Observable<Element>, @unchecked Sendable {
     }
 }
 
-/// Keeps the Rx contract for code that need not: one event at a time, nothing after the terminal one, nothing after disposal.
 // Safe to share: all that changes is touched inside the serializer only.
+/// Keeps the Rx contract for code that need not: one event at a time, nothing after the terminal one, nothing after disposal.
 private final class CreatedSink<Element>: Sink<Element>, @unchecked Sendable {
     private let serializer = Serializer()
     private let downstream: Sink<Element>

@@ -1,7 +1,7 @@
+// Safe to share: see Observable.
 /// The elements of an array, one after the other.
 ///
 /// An array needs no iterator: through one of a type not known each element costs three look-ups of metadata.
-// Safe to share: see Observable.
 final class FromArray<Element>: Observable<Element>, @unchecked Sendable {
     private let elements: [Element]
     private let scheduler: any ImmediateSchedulerType

@@ -1,5 +1,5 @@
-/// A source that emits step by step, and takes turns with others on its scheduler.
 // Safe to hand between threads: one step is taken at a time.
+/// A source that emits step by step, and takes turns with others on its scheduler.
 class StepSource: @unchecked Sendable {
     /// Emits one event; whether there is more.
     func step() -> Bool { false }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Several disposables that are disposed together. Adding and removing one cost O(1).
 // Safe to share: all state is in a Mutex.
+/// Several disposables that are disposed together. Adding and removing one cost O(1).
 public final class CompositeDisposable: DisposeBase, Cancelable, @unchecked Sendable {
     /// Names one disposable in the composite, so that it can be removed.
     public struct DisposeKey: Sendable {

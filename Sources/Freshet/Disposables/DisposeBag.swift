@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Disposes what it holds when it is released itself.
 // Safe to share: all state is in a Mutex.
+/// Disposes what it holds when it is released itself.
 public final class DisposeBag: DisposeBase, @unchecked Sendable {
     private struct State {
         var members: [any Disposable] = []

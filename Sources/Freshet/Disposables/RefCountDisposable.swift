@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Disposes its content when it has been disposed itself and everybody who retained it has let go.
 // Safe to share: all state is in a Mutex.
+/// Disposes its content when it has been disposed itself and everybody who retained it has let go.
 public final class RefCountDisposable: DisposeBase, Cancelable, @unchecked Sendable {
     private struct State {
         var content: (any Disposable)?

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A disposable whose content can be replaced; what is replaced is disposed.
 // Safe to share: all state is in a Mutex.
+/// A disposable whose content can be replaced; what is replaced is disposed.
 public final class SerialDisposable: DisposeBase, Cancelable, @unchecked Sendable {
     private struct State {
         var content: (any Disposable)?

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A disposable whose content is set once, before or after its disposal.
 // Safe to share: all state is in a Mutex.
+/// A disposable whose content is set once, before or after its disposal.
 public final class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sendable {
     private struct State {
         var content: (any Disposable)?

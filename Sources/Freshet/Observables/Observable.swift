@@ -1,3 +1,5 @@
+// Safe to share: every subclass has only fields that never change, @Sendable closures, or state in a lock or an atomic. Elements kept by a
+// stream (just, from, replay) are handed to each subscriber as RxSwift hands them; that they may be is the caller's promise.
 /// A stream of elements over time: `next* (error | completed)?`, one event at a time, nothing after a terminal event.
 ///
 /// Nothing happens until somebody subscribes; unless it is shared, each subscription runs the stream anew. Events come on the
@@ -5,8 +7,6 @@
 /// completion, error or disposal. After `dispose()` has returned on the thread that the events come on, nothing more arrives.
 ///
 /// A stream may be subscribed to from any thread. Elements that are not `Sendable` stay on the threads that the streams themselves use.
-// Safe to share: every subclass has only fields that never change, @Sendable closures, or state in a lock or an atomic. Elements kept by a
-// stream (just, from, replay) are handed to each subscriber as RxSwift hands them; that they may be is the caller's promise.
 public class Observable<Element>: ObservableType, @unchecked Sendable {
     // Inlined for the sake of Just, which a flatMap makes for each element.
     @inlinable

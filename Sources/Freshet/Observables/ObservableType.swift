@@ -9,8 +9,8 @@ extension ObservableType {
     public func asObservable() -> Observable<Element> { Adopted(self) }
 }
 
-/// A stream of somebody else's type.
 // Safe to share: the one field is never changed; a type that conforms to ObservableType is subscribed to from any thread by contract.
+/// A stream of somebody else's type.
 private final class Adopted<Source: ObservableType>: Observable<Source.Element>, @unchecked Sendable {
     private let source: Source
 

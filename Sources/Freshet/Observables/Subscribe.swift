@@ -41,8 +41,8 @@ extension ObservableType {
     }
 }
 
-/// The end of a chain made of closures. Guards the Rx contract: nothing after a terminal event or disposal.
 // Safe to hand between threads: see Sink.
+/// The end of a chain made of closures. Guards the Rx contract: nothing after a terminal event or disposal.
 private final class ClosureSink<Element>: Sink<Element>, @unchecked Sendable {
     private let lifetime: Lifetime
     private let disposed: (any Disposable)?

@@ -1,5 +1,5 @@
-/// An observer whose own type does not matter.
 // Safe to share: the sink is, as long as the caller sends one event at a time, which the Rx contract asks for.
+/// An observer whose own type does not matter.
 public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
     /// What handles an event.
     public typealias EventHandler = @Sendable (Event<Element>) -> Void
@@ -51,8 +51,8 @@ private final class HandlerSink<Element>: Sink<Element>, @unchecked Sendable {
     override func completed() { handler(.completed) }
 }
 
-/// Hands events to an observer as they come, without guarding the contract.
 // Safe to hand between threads: see Sink.
+/// Hands events to an observer as they come, without guarding the contract.
 final class ForwardingSink<Observer: ObserverType>: Sink<Observer.Element>, @unchecked Sendable {
     private let observer: Observer
 

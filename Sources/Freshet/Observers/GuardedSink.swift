@@ -1,5 +1,5 @@
-/// Lets nothing pass once the chain has ended: for sources whose events come from code that may not know of it.
 // Safe to hand between threads: see Sink.
+/// Lets nothing pass once the chain has ended: for sources whose events come from code that may not know of it.
 final class GuardedSink<Element>: Sink<Element>, @unchecked Sendable {
     private let downstream: Sink<Element>
     private let lifetime: Lifetime

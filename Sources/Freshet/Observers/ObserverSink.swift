@@ -1,5 +1,5 @@
-/// The end of a chain that is an observer. Guards the Rx contract: nothing after a terminal event or disposal.
 // Safe to hand between threads: see Sink.
+/// The end of a chain that is an observer. Guards the Rx contract: nothing after a terminal event or disposal.
 final class ObserverSink<Observer: ObserverType>: Sink<Observer.Element>, @unchecked Sendable {
     private let observer: Observer
     private let lifetime: Lifetime

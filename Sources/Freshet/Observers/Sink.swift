@@ -1,7 +1,7 @@
+// Safe to hand between threads: events of one chain arrive one at a time, each ordered before the next by whoever hands them over.
 /// The receiving end of a stage: one virtual call for an event.
 ///
 /// Whoever calls keeps the Rx contract: `next* (error | completed)?`, one event at a time, each before the next.
-// Safe to hand between threads: events of one chain arrive one at a time, each ordered before the next by whoever hands them over.
 class Sink<Element>: @unchecked Sendable {
     func next(_ element: Element) {}
     func error(_ error: any Error) {}
@@ -19,11 +19,11 @@ extension Sink {
     }
 }
 
+// Safe to hand between threads: see Sink.
 /// The sink of a stage that hands terminal events on as they are, and no more than one.
 ///
 /// A stage that ends by itself (`take` with its last element, `map` when its closure throws) hears the source's own end afterwards; elements
 /// it hears no more, since whoever received its terminal event has ended the lifetime at which sources look before they emit.
-// Safe to hand between threads: see Sink.
 class Stage<Input, Output>: Sink<Input>, @unchecked Sendable {
     final let downstream: Sink<Output>
     private var hasEnded = false

@@ -1,5 +1,5 @@
-/// A ``BehaviorSubject`` that never ends and never fails.
 // Safe to share: nothing changes after init but the subject's own state.
+/// A ``BehaviorSubject`` that never ends and never fails.
 public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
     private let current: Current<Element>
 

@@ -6,8 +6,8 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Runs work on a dispatch queue that may be concurrent; good for `subscribe(on:)`.
 // Safe to share: nothing changes after init.
+/// Runs work on a dispatch queue that may be concurrent; good for `subscribe(on:)`.
 public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
     /// RxSwift's name for the unit of the clock.
     public typealias TimeInterval = Double

@@ -74,8 +74,8 @@ struct DispatchWork: Sendable {
     }
 }
 
-/// Cancels a timer; keeps it alive until then.
 // Safe to share: a dispatch source may be cancelled from any thread.
+/// Cancels a timer; keeps it alive until then.
 private final class TimerDisposable: Cancelable, @unchecked Sendable {
     private let timer: any DispatchSourceTimer
 

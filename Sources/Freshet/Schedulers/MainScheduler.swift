@@ -5,8 +5,8 @@ import Synchronization
 import Darwin
 #endif
 
-/// Runs work on the main thread: at once when it is scheduled there and nothing waits, else on the main dispatch queue.
 // Safe to share: the count is an atomic.
+/// Runs work on the main thread: at once when it is scheduled there and nothing waits, else on the main dispatch queue.
 public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Sendable {
     private let waiting = Atomic<Int>(0)
 

@@ -6,8 +6,8 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Runs work one after the other on a serial dispatch queue.
 // Safe to share: nothing changes after init.
+/// Runs work one after the other on a serial dispatch queue.
 public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
     /// RxSwift's name for the unit of the clock.
     public typealias TimeInterval = Double

@@ -7,10 +7,10 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
+// Safe to share: the queue and the clock are in a Mutex, and no lock is held while work runs.
 /// A scheduler whose clock moves only when it is told to: what is due runs on the thread that moves it, in the order of time.
 ///
 /// Work that is scheduled for the same time runs in the order in which it was scheduled.
-// Safe to share: the queue and the clock are in a Mutex, and no lock is held while work runs.
 open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerType, @unchecked Sendable {
     /// A point in virtual time.
     public typealias VirtualTime = Converter.VirtualTimeUnit

@@ -124,8 +124,8 @@ private final class RefCount<Source: ConnectableObservableType & Sendable>: Obse
     }
 }
 
-/// Ends the connection before it hands a terminal event on, so that who subscribes again in reaction starts a new one.
 // Safe to hand between threads: see Sink.
+/// Ends the connection before it hands a terminal event on, so that who subscribes again in reaction starts a new one.
 private final class RefCountSink<Element>: Sink<Element>, @unchecked Sendable {
     private let downstream: Sink<Element>
     private let connection: Connection

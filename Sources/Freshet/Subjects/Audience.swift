@@ -1,5 +1,5 @@
-/// Those who listened to a subject at one instant, in the order in which they came.
 // Safe to share: nothing changes after init.
+/// Those who listened to a subject at one instant, in the order in which they came.
 final class Audience: @unchecked Sendable {
     /// One of them.
     ///

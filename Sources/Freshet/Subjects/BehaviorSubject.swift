@@ -1,7 +1,7 @@
+// Safe to share: see Current.
 /// A subject that has a current value: who subscribes receives it first, then what comes.
 ///
 /// After a terminal event a new subscriber receives just that. Events may be sent from any thread, as with ``PublishSubject``. *Keeps* one element.
-// Safe to share: see Current.
 public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, ObserverType, Cancelable,
     @unchecked Sendable
 {

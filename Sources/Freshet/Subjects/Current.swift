@@ -1,9 +1,9 @@
 import Synchronization
 
+// Safe to share: see Multicaster; what changes is in a Mutex.
 /// A value that can be watched: the core of behaviour subject and relay.
 ///
 /// The value changes at once for who asks, and is delivered in the order of the changes, whichever threads they come from.
-// Safe to share: see Multicaster; what changes is in a Mutex.
 final class Current<Element>: Observable<Element>, @unchecked Sendable {
     private struct State {
         var value: Handover<Element>

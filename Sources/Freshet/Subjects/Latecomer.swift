@@ -1,8 +1,8 @@
 import Synchronization
 
+// Safe to share: what changes is in a Mutex; events reach the sink from the joining thread until it has caught up, and from then on as they come.
 /// Stands in for a subscriber who joins while another thread is delivering: holds back what that one delivers until the subscriber has received
 /// what was kept for it.
-// Safe to share: what changes is in a Mutex; events reach the sink from the joining thread until it has caught up, and from then on as they come.
 final class Latecomer<Element>: Sink<Element>, @unchecked Sendable {
     private struct State {
         var waiting = Queue<Handover<Event<Element>>>()

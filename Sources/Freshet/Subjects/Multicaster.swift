@@ -1,8 +1,8 @@
+// Safe to share: what is kept is touched with the lock of the subscribers held.
 /// Delivers events to many: the core of subjects and relays, and of what shares a stream.
 ///
 /// Events may come from any thread; each subscriber receives them one at a time and all in the same order. Who joins receives what is kept
 /// before `join` returns, also while another thread is delivering; what that one delivers meanwhile waits for it.
-// Safe to share: what is kept is touched with the lock of the subscribers held.
 final class Multicaster<Element>: @unchecked Sendable {
     private let subscribers = Subscribers()
     private let kept: Ring<Element>?

@@ -1,8 +1,8 @@
+// Safe to share: see Multicaster.
 /// A subject that delivers what comes from now on to all who listen.
 ///
 /// After a terminal event a new subscriber receives just that. Events may be sent from any thread: while one is being delivered, what another
 /// thread sends is delivered after it, by the thread that is at work. *Keeps* nothing.
-// Safe to share: see Multicaster.
 public final class PublishSubject<Element>: Observable<Element>, SubjectType, Cancelable, ObserverType,
     @unchecked Sendable
 {

@@ -1,7 +1,7 @@
+// Safe to share: see Multicaster.
 /// A subject that keeps elements: who subscribes receives those first, then what comes, and after the end the terminal event too.
 ///
 /// Events may be sent from any thread, as with ``PublishSubject``.
-// Safe to share: see Multicaster.
 public final class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverType, Disposable,
     @unchecked Sendable
 {

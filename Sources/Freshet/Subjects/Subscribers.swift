@@ -1,10 +1,10 @@
 import Synchronization
 
+// Safe to share: what changes is in a Mutex, in an atomic, or touched inside the serializer only.
 /// Who listens to a subject, and how it has ended.
 ///
 /// Delivering to n of them costs O(n), adding one O(1) amortised, removing one O(log n), and O(n) once after each delivery. It knows nothing of the elements: a list of generic places made each delivery look up the metadata of nine types, which cost ten
 /// times as much as the delivery itself.
-// Safe to share: what changes is in a Mutex, in an atomic, or touched inside the serializer only.
 final class Subscribers: @unchecked Sendable {
     /// One of them; what has gone leaves its place empty until the next tidying.
     struct Subscriber: Sendable {

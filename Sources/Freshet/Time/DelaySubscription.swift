@@ -12,8 +12,8 @@ extension ObservableType {
     }
 }
 
-/// Subscribes when something scheduled comes to pass.
 // Safe to share: see Observable.
+/// Subscribes when something scheduled comes to pass.
 private final class Later<Element>: Observable<Element>, @unchecked Sendable {
     typealias Action = @Sendable (()) -> any Disposable
 
@@ -43,8 +43,8 @@ private final class Later<Element>: Observable<Element>, @unchecked Sendable {
     }
 }
 
-/// Ends the source's lifetime with the source, and lets nothing pass once the chain has ended: the source may be disposed later, on a scheduler.
 // Safe to hand between threads: see Sink.
+/// Ends the source's lifetime with the source, and lets nothing pass once the chain has ended: the source may be disposed later, on a scheduler.
 private final class LaterSink<Element>: Sink<Element>, @unchecked Sendable {
     private let downstream: Sink<Element>
     private let lifetime: Lifetime

@@ -99,8 +99,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     }
 }
 
-/// Tells the one outcome: the completion after an element is not told.
 // Safe to hand between threads: see Sink.
+/// Tells the one outcome: the completion after an element is not told.
 private final class MaybeSink<Element>: Sink<Element>, @unchecked Sendable {
     private let observer: @Sendable (MaybeEvent<Element>) -> Void
     private var hasSucceeded = false

@@ -7,6 +7,7 @@ struct GitHubCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "github",
         abstract: "What happens in a GitHub repository, in the trending ones, or the public repositories.",
+        usage: "freshet github OWNER/REPO|--trending LANGUAGE|--repositories [OPTIONS]",
         discussion: """
             GitHub keeps 300 events of the last 30 days, and tells of them half a
             minute to hours later. Without a token it answers 60 requests an hour.
@@ -44,6 +45,9 @@ struct GitHubCommand: SurroundedCommand {
         }
         if let trending, trending.allSatisfy(\.isWhitespace) {
             throw ValidationError("--trending needs the name of a language, such as swift")
+        }
+        if let trending, !GitHub.isLanguage(trending) {
+            throw ValidationError(GitHubError.invalidLanguage(trending).description)
         }
     }
 

@@ -7,6 +7,7 @@ struct NewsCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "news",
         abstract: "Stories of Hacker News.",
+        usage: "freshet news [top|new|best|ask|show|jobs] [OPTIONS]",
         discussion: """
             EXAMPLES
               freshet news

@@ -7,6 +7,7 @@ struct PlanetCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "planet",
         abstract: "Natural events by category, from NASA's EONET.",
+        usage: "freshet planet [CATEGORY] [--days N] [OPTIONS]",
         discussion: """
             Without a category: all categories with the number of their events.
             With one: its events, the newest first. Open events are shown always,

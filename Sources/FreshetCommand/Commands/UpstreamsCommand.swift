@@ -12,6 +12,7 @@ struct UpstreamsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "upstreams",
         abstract: "Serves made-up data in the shapes of the three upstreams, for playing and for tests.",
+        usage: "freshet upstreams [--host ADDRESS] [--port PORT] [OPTIONS]",
         discussion: """
             The data grows with time. What is printed can be pasted into a shell:
             from then on freshet asks this server.

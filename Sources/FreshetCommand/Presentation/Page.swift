@@ -47,13 +47,17 @@ struct Page<Item: PresentableItem>: Sendable {
     func content(_ state: FeedState<Item>, width: Int) -> LiveContent {
         let clock = Clock()
         let table = table(state.items[...], state.gaps, width, clock)
-        let lines = state.items.isEmpty ? instead(state, width) : table.lines
+        var lines = state.items.isEmpty ? instead(state, width) : table.lines
+        for remark in state.remarks {
+            lines += Paragraph(TerminalText(remark)).lines(width: width).map { StyledText($0, .colour(.yellow)) }
+        }
         var status = StyledText(untrusted: feed, .bold) + StyledText(" · ", .dim)
         status += StatusLine(state).text(clock, tellsError: !state.items.isEmpty)
         let hint = StyledText(" · q ends, r asks now", .dim)
         // The position in a list that scrolls needs some room too.
         if status.columns + hint.columns + 20 <= width { status += hint }
-        return LiveContent(header: table.header, lines: lines, ids: table.ids, status: status)
+        return LiveContent(
+            header: table.header, lines: lines, ids: lines.count == table.ids.count ? table.ids : [], status: status)
     }
 
     /// What stands where items would.

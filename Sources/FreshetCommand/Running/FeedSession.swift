@@ -1,3 +1,4 @@
+import Dispatch
 import FeedStore
 import Feeds
 import Freshet
@@ -31,6 +32,7 @@ struct FeedSession: Sendable {
     /// Shows the feed; returns when it is shown and fresh, else throws the ``ExitStatus``.
     func run<Item: PresentableItem>(_ feed: Feed<Item>, defaultLimit: Int) throws {
         let request = options.request(defaultLimit: defaultLimit)
+        defer { settle() }
         let status: ExitStatus
         do {
             status =
@@ -46,6 +48,18 @@ struct FeedSession: Sendable {
             throw CommandFailure("standard output cannot be written: " + problem)
         }
         if status != .success { throw status }
+    }
+
+    /// Waits until what was cancelled has been given back, which happens in a turn of its own where the feed works.
+    private func settle() {
+        let isSettled = DispatchSemaphore(value: 0)
+        let turn = environment.scheduler.schedule(()) { _ in
+            isSettled.signal()
+            return Disposables.create()
+        }
+        // A lease that was not given back ends by itself.
+        _ = isSettled.wait(timeout: .now() + 1)
+        turn.dispose()
     }
 }
 

@@ -108,7 +108,11 @@ struct WatchRun<Item: PresentableItem>: Sendable {
         // Times age by themselves.
         let ticks = Observable<Int>.interval(.seconds(5), scheduler: ticker).startWith(0)
         let states = feed.watch(request, refresh: refresh.asObservable())
-            .do(onNext: { state in latest.withLock { $0 = state } })
+            .do(onNext: { state in
+                latest.withLock { $0 = state }
+                // What comes after the first list ever is new; a store that cannot be written marks nothing.
+                if state.standing == .fresh, !state.hasBeenShown { try? feed.markShown(state.items) }
+            })
         let subscription = Observable.combineLatest(states, ticks) { state, _ in state }.subscribe(
             onNext: { state in screen.show { page.content(state, width: $0.columns) } },
             onError: { end.finish(.failure($0)) })

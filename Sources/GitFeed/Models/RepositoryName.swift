@@ -31,7 +31,7 @@ public struct RepositoryName: Sendable, LosslessStringConvertible {
         let text = text[...].trimmed
         for scheme in ["https://", "http://", "ssh://git@"] where text.lowercased().hasPrefix(scheme) {
             let address = text.dropFirst(scheme.count).prefix { $0 != "?" && $0 != "#" }
-            return (address.drop { $0 != "/" }.dropFirst(), true)
+            return (page(address.drop { $0 != "/" }.dropFirst(), isAPI: address.hasPrefix("api.")), true)
         }
         if text.hasPrefix("git@"), let colon = text.firstIndex(of: ":") {
             return (text[colon...].dropFirst(), true)
@@ -41,6 +41,12 @@ public struct RepositoryName: Sendable, LosslessStringConvertible {
             return (text[slash...].dropFirst(), true)
         }
         return (text, false)
+    }
+
+    /// The path of the repository's page for an address of the API: `api.github.com/repos/…`, `ghe.example/api/v3/repos/…`.
+    private static func page(_ path: Substring, isAPI: Bool) -> Substring {
+        let rest = path.trimmingPrefix("api/v3/")
+        return isAPI || rest != path ? rest.trimmingPrefix("repos/") : path
     }
 
     private static func isOwner(_ text: Substring) -> Bool {

@@ -39,8 +39,9 @@ extension ProgramTests {
 
         static let ways: [(fault: Fault, says: String)] = [
             (.status(500, body: "oops"), "500"), (.notJSON, "cannot be read"), (.truncatedJSON, "cannot be read"),
-            (.resetMidBody, "broke off"), (.redirectLoop, "led on more than 5 times"),
-            (.rateLimitedPrimary(reset: 600), "limit"), (.rateLimitedSecondary(retryAfter: 600), "limit"),
+            (.resetMidBody, "broke off"), (.redirectLoop, "more than 5 times"),
+            (.rateLimitedPrimary(reset: 600), "try again after"),
+            (.rateLimitedSecondary(retryAfter: 600), "try again after"),
             (.emptyBody, "cannot be read"), (.gzipBomb, "larger than"),
         ]
 

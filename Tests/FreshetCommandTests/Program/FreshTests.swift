@@ -91,6 +91,20 @@ extension ProgramTests {
             }
         }
 
+        @Test("says of which span nothing is known, where the upstream no longer has all of it")
+        func gap() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("github octo-sample/busy --limit 3")
+                scene.control.advance(by: .seconds(7200))
+                let run = try await scene.run("github octo-sample/busy --limit 1000 --refresh")
+                #expect(run.status(0) && run.lines.count > 300 && run.errors.contains("nothing is known of"))
+                let shown = try await scene.terminal("github octo-sample/busy --limit 1000 --offline") {
+                    $0.allOutput()
+                }
+                #expect(shown.contains("⋯ nothing is known of"))
+            }
+        }
+
         @Test("marks nothing and says nothing of progress")
         func quiet() async throws {
             try await Scene.with { scene in

@@ -103,7 +103,8 @@ extension ProgramTests {
         func more() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 5")
-                #expect(try await scene.run("news --limit 12").lines.count == 12)
+                // Some stories may be gone.
+                #expect(try await scene.run("news --limit 20").lines.count > 15)
             }
         }
     }

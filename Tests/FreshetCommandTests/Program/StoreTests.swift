@@ -14,7 +14,7 @@ extension ProgramTests {
                 try Data(repeating: 0x2A, count: 8192).write(to: scene.store)
                 let run = try await scene.run("news --limit 3")
                 #expect(run.status(0) && run.lines.count == 3 && run.errors.contains("was damaged"))
-                let kept = try #require(run.errors.firstMatch(of: /kept as (\S+);/)?.1)
+                let kept = try #require(run.errors.firstMatch(of: /kept as (\S+),/)?.1)
                 #expect(FileManager.default.fileExists(atPath: String(kept)))
                 #expect(try await scene.run("news --limit 3").errors.isEmpty)
             }
@@ -30,7 +30,7 @@ extension ProgramTests {
                 try bytes.write(to: scene.store)
                 scene.control.resetLog()
                 let run = try await scene.run(line)
-                #expect(run.status(1) && run.output.isEmpty && run.errors.contains("newer version"))
+                #expect(run.status(1) && run.output.isEmpty && run.errors.contains("newer version"), "\(run.errors)")
                 #expect(try Data(contentsOf: scene.store) == bytes && scene.control.requests.isEmpty)
             }
         }

@@ -65,12 +65,13 @@ extension ProgramTests {
                 let seen = try await Self.watch(
                     scene,
                     [
-                        Step(until: "new") { program in
+                        Step(until: "●") { program in
                             scene.control.advance(by: .seconds(300))
                             program.terminal.type("r")
                         }
                     ], ending: "q")
                 #expect(seen.texts[1].contains("●") && !seen.texts[1].contains(ScreenPainter.enter))
+                #expect(!seen.texts[0].contains("●"))
                 #expect(scene.control.requests.count == 2)
             }
         }

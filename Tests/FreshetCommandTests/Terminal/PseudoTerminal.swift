@@ -67,15 +67,12 @@ final class PseudoTerminal {
         return bytes
     }
 
-    /// What is written until `end` has come, or all there is if nothing more comes for ten seconds.
+    /// What is written until `end` has come, or all there is after ten seconds.
     func output(until end: String) -> String {
+        let deadline = ContinuousClock.now + .seconds(10)
         var bytes: [UInt8] = []
-        var waiting = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
-        while !String(decoding: bytes, as: UTF8.self).contains(end), poll(&waiting, 1, 10_000) > 0 {
-            var chunk = [UInt8](repeating: 0, count: 4096)
-            let count = read(main, &chunk, chunk.count)
-            guard count > 0 else { break }
-            bytes += chunk.prefix(count)
+        while !String(decoding: bytes, as: UTF8.self).contains(end), ContinuousClock.now < deadline {
+            bytes += bytesNow(waiting: 200)
         }
         return String(decoding: bytes, as: UTF8.self)
     }

@@ -59,7 +59,9 @@ import Testing
         if case .failure(let error) = result { error is CancellationError } else { false }
     }
 
-    @Test("Single { async work } runs the work for each subscription", arguments: [true, false]) func work(_ isDetached: Bool) async throws {
+    @Test("Single { async work } runs the work for each subscription", arguments: [true, false]) func work(
+        _ isDetached: Bool
+    ) async throws {
         let runs = Count()
         let single = Single<Int>.create(detached: isDetached) { runs.up() }
         #expect(runs.value == 0)

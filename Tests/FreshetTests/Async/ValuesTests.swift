@@ -12,7 +12,9 @@ import Testing
     @Test("a failure is thrown, behind the elements") func throwing() async {
         var received: [Int] = []
         await #expect(throws: Oops.self) {
-            for try await element in Observable.of(1, 2).concat(Observable.error(Oops())).values { received.append(element) }
+            for try await element in Observable.of(1, 2).concat(Observable.error(Oops())).values {
+                received.append(element)
+            }
         }
         #expect(received == [1, 2])
     }
@@ -43,9 +45,14 @@ import Testing
         #expect(await eventually { !subject.hasObservers })
     }
 
-    @Test("what comes faster than it is taken is kept as the policy says", arguments: [0, 1, 2]) func buffers(_ policy: Int) async throws {
+    @Test("what comes faster than it is taken is kept as the policy says", arguments: [0, 1, 2]) func buffers(
+        _ policy: Int
+    ) async throws {
         let source = Observable.range(start: 1, count: 5)
-        let values = [source.values(buffering: .unbounded), source.values(buffering: .newest(2)), source.values(buffering: .oldest(2))][policy]
+        let values = [
+            source.values(buffering: .unbounded), source.values(buffering: .newest(2)),
+            source.values(buffering: .oldest(2)),
+        ][policy]
         var received: [Int] = []
         for try await element in values { received.append(element) }
         #expect(received == [[1, 2, 3, 4, 5], [4, 5], [1, 2]][policy])

@@ -6,22 +6,81 @@ import Testing
 @Suite("what is forgotten is released") struct ReleaseTests {
     /// Streams made of one that goes away.
     static let stages: [@Sendable (Observable<Int>, Token) -> Observable<Int>] = [
-        { source, token in source.map { token.touch(); return $0 } }, { source, token in source.filter { _ in token.touch(); return true } },
-        { source, token in Observable.merge(source, source.map { token.touch(); return $0 }) },
-        { source, token in Observable.combineLatest(source, source) { token.touch(); return $0 + $1 } },
-        { source, token in Observable.zip(source, source) { token.touch(); return $0 + $1 } },
-        { source, token in source.withLatestFrom(source) { token.touch(); return $0 + $1 } },
-        { source, token in source.flatMap { token.touch(); return Observable.just($0) } },
-        { source, token in source.flatMapLatest { _ in token.touch(); return Observable<Int>.never() } },
-        { source, token in source.concatMap { _ in token.touch(); return Observable<Int>.never() } },
-        { source, token in source.map { token.touch(); return $0 }.share(replay: 1) },
-        { source, token in source.map { token.touch(); return $0 }.publish().refCount() },
-        { source, token in source.catch { _ in token.touch(); return .empty() } },
+        { source, token in
+            source.map {
+                token.touch(); return $0
+            }
+        },
+        { source, token in
+            source.filter { _ in
+                token.touch(); return true
+            }
+        },
+        { source, token in
+            Observable.merge(
+                source,
+                source.map {
+                    token.touch(); return $0
+                })
+        },
+        { source, token in
+            Observable.combineLatest(source, source) {
+                token.touch(); return $0 + $1
+            }
+        },
+        { source, token in
+            Observable.zip(source, source) {
+                token.touch(); return $0 + $1
+            }
+        },
+        { source, token in
+            source.withLatestFrom(source) {
+                token.touch(); return $0 + $1
+            }
+        },
+        { source, token in
+            source.flatMap {
+                token.touch(); return Observable.just($0)
+            }
+        },
+        { source, token in
+            source.flatMapLatest { _ in
+                token.touch(); return Observable<Int>.never()
+            }
+        },
+        { source, token in
+            source.concatMap { _ in
+                token.touch(); return Observable<Int>.never()
+            }
+        },
+        { source, token in
+            source.map {
+                token.touch(); return $0
+            }.share(replay: 1)
+        },
+        { source, token in
+            source.map {
+                token.touch(); return $0
+            }.publish().refCount()
+        },
+        { source, token in
+            source.catch { _ in
+                token.touch(); return .empty()
+            }
+        },
         { source, token in source.do(onNext: { _ in token.touch() }, onDispose: { token.touch() }) },
-        { source, token in source.do(onNext: { _ in token.touch() }).debounce(.seconds(1_000), scheduler: TestScheduler(initialClock: 0)) },
-        { source, token in source.do(onNext: { _ in token.touch() }).observe(on: SerialDispatchQueueScheduler(internalSerialQueueName: "release")) },
-        { source, token in source.do(onNext: { _ in token.touch() }).throttle(.milliseconds(1), scheduler: SerialDispatchQueueScheduler(internalSerialQueueName: "release")) },
-        { source, token in source.do(onNext: { _ in token.touch() }).delay(.milliseconds(1), scheduler: SerialDispatchQueueScheduler(internalSerialQueueName: "release")) },
+        { source, token in
+            source.do(onNext: { _ in token.touch() }).observe(
+                on: SerialDispatchQueueScheduler(internalSerialQueueName: "release"))
+        },
+        { source, token in
+            source.do(onNext: { _ in token.touch() }).throttle(
+                .milliseconds(1), scheduler: SerialDispatchQueueScheduler(internalSerialQueueName: "release"))
+        },
+        { source, token in
+            source.do(onNext: { _ in token.touch() }).delay(
+                .milliseconds(1), scheduler: SerialDispatchQueueScheduler(internalSerialQueueName: "release"))
+        },
     ]
 
     @Test("a subscription to a subject that goes away", arguments: 0..<stages.count) func forgotten(_ index: Int) {

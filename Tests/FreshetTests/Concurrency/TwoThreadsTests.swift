@@ -4,7 +4,8 @@ import Testing
 
 /// Streams in which several sources meet.
 enum Meeting: String, CaseIterable {
-    case merge, flatMap, flatMapOfMany, mergeMaxConcurrent, combineLatest, zip, withLatestFrom, share, publishSubject, replaySubject, takeUntil, switchLatest, observeOn
+    case merge, flatMap, flatMapOfMany, mergeMaxConcurrent, combineLatest, zip, withLatestFrom, share, publishSubject,
+        replaySubject, takeUntil, switchLatest, observeOn
 
     func stream(_ left: Observable<Int>, _ right: Observable<Int>) -> Observable<Int> {
         switch self {
@@ -59,7 +60,9 @@ enum Meeting: String, CaseIterable {
         subscription.dispose()
     }
 
-    @Test("one fails while the other sends: one end, nothing after it, and the other is let go of", arguments: Meeting.allCases)
+    @Test(
+        "one fails while the other sends: one end, nothing after it, and the other is let go of",
+        arguments: Meeting.allCases)
     func fails(_ meeting: Meeting) {
         for _ in 0..<20 {
             let (left, right, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
@@ -77,7 +80,9 @@ enum Meeting: String, CaseIterable {
         for _ in 0..<20 {
             let (left, right, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
             let subscription = meeting.stream(left, right).subscribe(observer)
-            concurrently({ for n in 0..<100 { left.onNext(n) } }, { for n in 0..<100 { right.onNext(n) } }, { subscription.dispose() })
+            concurrently(
+                { for n in 0..<100 { left.onNext(n) } }, { for n in 0..<100 { right.onNext(n) } },
+                { subscription.dispose() })
             #expect(observer.offences == 0)
             #expect(!left.hasObservers && !right.hasObservers)
         }
@@ -87,7 +92,8 @@ enum Meeting: String, CaseIterable {
     /// sends into a; its observer        sends into b; its observer
     /// waits for thread 2 to be in b,    waits for thread 1 to be in a,
     /// sends into b                      sends into a
-    @Test("two threads in two streams that call into each other do not wait for each other", arguments: Meeting.allCases)
+    @Test(
+        "two threads in two streams that call into each other do not wait for each other", arguments: Meeting.allCases)
     func inversion(_ meeting: Meeting) {
         let (a, b) = (PublishSubject<Int>(), PublishSubject<Int>())
         let (inA, inB, received) = (Gate(), Gate(), Count())

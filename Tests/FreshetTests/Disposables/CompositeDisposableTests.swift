@@ -35,7 +35,9 @@ import Testing
     @Test("two threads: everything is disposed once") func twoThreads() {
         for _ in 0..<100 {
             let (count, composite) = (Count(), CompositeDisposable())
-            concurrently({ for _ in 0..<20 { _ = composite.insert(Disposables.create { count.up() }) } }, { composite.dispose() })
+            concurrently(
+                { for _ in 0..<20 { _ = composite.insert(Disposables.create { count.up() }) } }, { composite.dispose() }
+            )
             #expect(count.value == 20)
         }
     }

@@ -41,7 +41,9 @@ import Testing
         #expect(BooleanDisposable(isDisposed: true).isDisposed)
     }
 
-    @Test("a single assignment disposes its content, set before or after", arguments: [true, false]) func single(_ before: Bool) {
+    @Test("a single assignment disposes its content, set before or after", arguments: [true, false]) func single(
+        _ before: Bool
+    ) {
         let (count, disposable) = (Count(), SingleAssignmentDisposable())
         if before { disposable.setDisposable(Disposables.create { count.up() }) }
         disposable.dispose()

@@ -16,7 +16,8 @@ import Testing
 
     @Test("onDisposed runs once, at disposal too") func disposal() {
         let log = Log<String>()
-        let subscription = Observable<Int>.never().subscribe(onCompleted: { log("completed") }, onDisposed: { log("disposed") })
+        let subscription = Observable<Int>.never().subscribe(
+            onCompleted: { log("completed") }, onDisposed: { log("disposed") })
         subscription.dispose()
         subscription.dispose()
         #expect(log.entries == ["disposed"])
@@ -27,7 +28,9 @@ import Testing
         var object: Token? = Token()
         weak let watched = object
         if let object {
-            _ = subject.subscribe(with: object, onNext: { log("\($1)") }, onCompleted: { _ in log("completed") }, onDisposed: { _ in log("disposed") })
+            _ = subject.subscribe(
+                with: object, onNext: { log("\($1)") }, onCompleted: { _ in log("completed") },
+                onDisposed: { _ in log("disposed") })
         }
         subject.onNext(1)
         object = nil
@@ -80,8 +83,10 @@ import Testing
 
     @Test("after dispose has returned on the events' thread nothing more arrives") func nothingAfterDispose() {
         let stages: [@Sendable (Observable<Int>) -> Observable<Int>] = [
-            { $0.map { $0 } }, { Observable.merge($0, $0) }, { $0.flatMap { Observable.of($0, $0) } }, { $0.share(replay: 1) },
-            { Observable.combineLatest($0, $0) { $1 } }, { $0.startWith(0, 0) }, { $0.concat($0) }, { $0.retry() }, { $0.materialize().dematerialize() },
+            { $0.map { $0 } }, { Observable.merge($0, $0) }, { $0.flatMap { Observable.of($0, $0) } },
+            { $0.share(replay: 1) },
+            { Observable.combineLatest($0, $0) { $1 } }, { $0.startWith(0) }, { $0.concat($0) }, { $0.retry() },
+            { $0.materialize().dematerialize() },
         ]
         for stage in stages {
             let (log, subscription, subject) = (Log<Int>(), SerialDisposable(), PublishSubject<Int>())

@@ -9,7 +9,9 @@ import Testing
         _ = CurrentThreadScheduler.instance.schedule("a") { name in
             #expect(!CurrentThreadScheduler.isScheduleRequired)
             for next in ["b", "c"] {
-                _ = CurrentThreadScheduler.instance.schedule(next) { log($0); return Disposables.create() }
+                _ = CurrentThreadScheduler.instance.schedule(next) {
+                    log($0); return Disposables.create()
+                }
             }
             log(name)
             return Disposables.create()
@@ -21,7 +23,9 @@ import Testing
     @Test("what is disposed before its turn does not run") func disposal() {
         let log = Log<Int>()
         _ = CurrentThreadScheduler.instance.schedule(()) { _ in
-            CurrentThreadScheduler.instance.schedule(1) { log($0); return Disposables.create() }.dispose()
+            CurrentThreadScheduler.instance.schedule(1) {
+                log($0); return Disposables.create()
+            }.dispose()
             return Disposables.create()
         }
         #expect(log.entries.isEmpty)

@@ -12,22 +12,35 @@ import Testing
 
     @Test("run work soon and later", arguments: 0..<5) func runs(_ index: Int) {
         let (scheduler, now, later) = (Self.schedulers[index], Gate(), Gate())
-        _ = scheduler.schedule(()) { now.open(); return Disposables.create() }
+        _ = scheduler.schedule(()) {
+            now.open(); return Disposables.create()
+        }
         // Nobody keeps what is returned: the work runs all the same.
-        _ = scheduler.scheduleRelative((), dueTime: .milliseconds(2)) { later.open(); return Disposables.create() }
+        _ = scheduler.scheduleRelative((), dueTime: .milliseconds(2)) {
+            later.open(); return Disposables.create()
+        }
         #expect(now.wait() && later.wait())
     }
 
-    @Test("work that was disposed does not run; a negative time is none", arguments: 0..<5) func disposal(_ index: Int) {
+    @Test("work that was disposed does not run; a negative time is none", arguments: 0..<5) func disposal(_ index: Int)
+    {
         let (scheduler, done, log) = (Self.schedulers[index], Gate(), Log<String>())
-        scheduler.scheduleRelative((), dueTime: .milliseconds(200)) { log("disposed"); return Disposables.create() }.dispose()
-        _ = scheduler.scheduleRelative((), dueTime: .milliseconds(-5)) { log("ran"); return Disposables.create() }
-        _ = scheduler.scheduleRelative((), dueTime: .milliseconds(300)) { done.open(); return Disposables.create() }
+        scheduler.scheduleRelative((), dueTime: .milliseconds(200)) {
+            log("disposed"); return Disposables.create()
+        }.dispose()
+        _ = scheduler.scheduleRelative((), dueTime: .milliseconds(-5)) {
+            log("ran"); return Disposables.create()
+        }
+        _ = scheduler.scheduleRelative((), dueTime: .milliseconds(300)) {
+            done.open(); return Disposables.create()
+        }
         #expect(done.wait())
         #expect(log.entries == ["ran"])
     }
 
-    @Test("run work again and again until it is disposed, never two runs at once", arguments: 0..<5) func periodic(_ index: Int) {
+    @Test("run work again and again until it is disposed, never two runs at once", arguments: 0..<5) func periodic(
+        _ index: Int
+    ) {
         let (scheduler, done, observer) = (Self.schedulers[index], Gate(), Exclusive<Int>())
         let task = scheduler.schedulePeriodic(0, startAfter: .milliseconds(1), period: .milliseconds(1)) { count in
             observer.on(.next(count))
@@ -40,7 +53,9 @@ import Testing
         #expect(Array(observer.elements.prefix(6)) == [0, 1, 2, 3, 4, 5])
     }
 
-    @Test("what the work captured is released when it has run, and at disposal", arguments: [true, false]) func release(_ disposes: Bool) {
+    @Test("what the work captured is released when it has run, and at disposal", arguments: [true, false]) func release(
+        _ disposes: Bool
+    ) {
         weak var token: Token?
         let ran = Gate()
         let task: any Disposable
@@ -60,8 +75,14 @@ import Testing
 
     @Test("a serial one runs work in order") func order() {
         let (log, done) = (Log<Int>(), Gate())
-        for number in 0..<100 { _ = Self.schedulers[0].schedule(number) { log($0); return Disposables.create() } }
-        _ = Self.schedulers[0].schedule(()) { done.open(); return Disposables.create() }
+        for number in 0..<100 {
+            _ = Self.schedulers[0].schedule(number) {
+                log($0); return Disposables.create()
+            }
+        }
+        _ = Self.schedulers[0].schedule(()) {
+            done.open(); return Disposables.create()
+        }
         #expect(done.wait())
         #expect(log.entries == Array(0..<100))
     }

@@ -6,7 +6,9 @@ import Testing
 @Suite("MainScheduler") struct MainSchedulerTests {
     @Test("runs work at once when it is scheduled on the main thread and nothing waits") @MainActor func atOnce() {
         let log = Log<String>()
-        _ = MainScheduler.instance.schedule(()) { log("work"); return Disposables.create() }
+        _ = MainScheduler.instance.schedule(()) {
+            log("work"); return Disposables.create()
+        }
         log("after")
         #expect(log.entries == ["work", "after"])
         MainScheduler.ensureRunningOnMainThread()
@@ -15,7 +17,9 @@ import Testing
     @Test("work scheduled from within work follows it") @MainActor func nested() async {
         let log = Log<String>()
         _ = MainScheduler.instance.schedule(()) {
-            _ = MainScheduler.instance.schedule(()) { log("inner"); return Disposables.create() }
+            _ = MainScheduler.instance.schedule(()) {
+                log("inner"); return Disposables.create()
+            }
             log("outer")
             return Disposables.create()
         }
@@ -24,15 +28,19 @@ import Testing
 
     @Test("asyncInstance always goes over the queue") @MainActor func asynchronous() async {
         let log = Log<String>()
-        _ = MainScheduler.asyncInstance.schedule(()) { log("work"); return Disposables.create() }
+        _ = MainScheduler.asyncInstance.schedule(()) {
+            log("work"); return Disposables.create()
+        }
         log("after")
         #expect(await eventually { log.entries == ["after", "work"] })
     }
 
     @Test("brings events from another thread to the main one, in order") @MainActor func hops() async {
         let (observer, place) = (Exclusive<Int>(), Log<Bool>())
-        let subscription = Observable.range(start: 0, count: 100, scheduler: ConcurrentDispatchQueueScheduler(qos: .default))
-            .observe(on: MainScheduler.instance).do(onNext: { _ in place(isOnMain()) }).subscribe(observer)
+        let subscription = Observable.range(
+            start: 0, count: 100, scheduler: ConcurrentDispatchQueueScheduler(qos: .default)
+        )
+        .observe(on: MainScheduler.instance).do(onNext: { _ in place(isOnMain()) }).subscribe(observer)
         #expect(await eventually { observer.ends == 1 })
         #expect(observer.elements == Array(0..<100))
         #expect(place.entries.allSatisfy { $0 })
@@ -41,8 +49,12 @@ import Testing
 
     @Test("what is disposed before its turn does not run") @MainActor func disposal() async {
         let log = Log<String>()
-        MainScheduler.asyncInstance.schedule(()) { log("disposed"); return Disposables.create() }.dispose()
-        _ = MainScheduler.asyncInstance.schedule(()) { log("ran"); return Disposables.create() }
+        MainScheduler.asyncInstance.schedule(()) {
+            log("disposed"); return Disposables.create()
+        }.dispose()
+        _ = MainScheduler.asyncInstance.schedule(()) {
+            log("ran"); return Disposables.create()
+        }
         #expect(await eventually { log.entries == ["ran"] })
     }
 

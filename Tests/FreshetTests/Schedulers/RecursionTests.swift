@@ -58,7 +58,8 @@ import Testing
         #expect(log.entries == Array(1...100))
     }
 
-    @Test("what the action captured is released when no run is left, and at disposal", arguments: [true, false]) func release(_ disposes: Bool) {
+    @Test("what the action captured is released when no run is left, and at disposal", arguments: [true, false])
+    func release(_ disposes: Bool) {
         let scheduler = TestScheduler(initialClock: 0)
         weak var token: Token?
         let task: any Disposable
@@ -90,7 +91,9 @@ import Testing
     }
 
     private struct Synchronous: ImmediateSchedulerType {
-        func schedule<StateType>(_ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable) -> any Disposable {
+        func schedule<StateType>(_ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable)
+            -> any Disposable
+        {
             action(state)
         }
     }

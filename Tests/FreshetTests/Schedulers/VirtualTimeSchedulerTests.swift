@@ -6,7 +6,9 @@ import Testing
 @Suite("VirtualTimeScheduler, TestScheduler") struct VirtualTimeSchedulerTests {
     @Test("runs work in the order of time, and of scheduling where times are equal") func order() {
         let (scheduler, log) = (TestScheduler(initialClock: 0), Log<String>())
-        for (time, name) in [(5, "c"), (3, "a"), (5, "d"), (4, "b")] { scheduler.scheduleAt(time) { log("\(name)\(scheduler.clock)") } }
+        for (time, name) in [(5, "c"), (3, "a"), (5, "d"), (4, "b")] {
+            scheduler.scheduleAt(time) { log("\(name)\(scheduler.clock)") }
+        }
         scheduler.start()
         #expect(log.entries == ["a3", "b4", "c5", "d5"])
         #expect(scheduler.clock == 5)
@@ -47,25 +49,37 @@ import Testing
 
     @Test("what is disposed does not run") func disposal() {
         let (scheduler, log) = (TestScheduler(initialClock: 0), Log<Int>())
-        scheduler.scheduleAbsoluteVirtual((), time: 3) { log(3); return Disposables.create() }.dispose()
+        scheduler.scheduleAbsoluteVirtual((), time: 3) {
+            log(3); return Disposables.create()
+        }.dispose()
         scheduler.start()
         #expect(log.entries.isEmpty)
     }
 
-    @Test("what a stream schedules for now runs at the next tick, unless no delay is simulated", arguments: [(true, 1), (false, 0)])
+    @Test(
+        "what a stream schedules for now runs at the next tick, unless no delay is simulated",
+        arguments: [(true, 1), (false, 0)])
     func processingDelay(_ simulates: Bool, _ tick: Int) {
         let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: simulates)
         let log = Log<Int>()
-        _ = scheduler.schedule(()) { log(scheduler.clock); return Disposables.create() }
-        _ = scheduler.scheduleRelative((), dueTime: .seconds(0)) { log(scheduler.clock); return Disposables.create() }
+        _ = scheduler.schedule(()) {
+            log(scheduler.clock); return Disposables.create()
+        }
+        _ = scheduler.scheduleRelative((), dueTime: .seconds(0)) {
+            log(scheduler.clock); return Disposables.create()
+        }
         scheduler.start()
         #expect(log.entries == [tick, tick])
     }
 
     @Test("never does not come, and negative times are now") func extremes() {
         let (scheduler, log) = (TestScheduler(initialClock: 10), Log<Int>())
-        _ = scheduler.scheduleRelative((), dueTime: .never) { log(-1); return Disposables.create() }
-        _ = scheduler.scheduleRelative((), dueTime: .seconds(-4)) { log(scheduler.clock); return Disposables.create() }
+        _ = scheduler.scheduleRelative((), dueTime: .never) {
+            log(-1); return Disposables.create()
+        }
+        _ = scheduler.scheduleRelative((), dueTime: .seconds(-4)) {
+            log(scheduler.clock); return Disposables.create()
+        }
         scheduler.start()
         #expect(log.entries == [11])
     }
@@ -73,8 +87,12 @@ import Testing
     @Test("a resolution turns seconds into ticks") func resolution() {
         let scheduler = TestScheduler(initialClock: 0, resolution: 0.1, simulateProcessingDelay: false)
         let log = Log<Int>()
-        _ = scheduler.scheduleRelative((), dueTime: .milliseconds(250)) { log(scheduler.clock); return Disposables.create() }
-        _ = scheduler.scheduleRelativeVirtual((), dueTime: 7) { log(scheduler.clock); return Disposables.create() }
+        _ = scheduler.scheduleRelative((), dueTime: .milliseconds(250)) {
+            log(scheduler.clock); return Disposables.create()
+        }
+        _ = scheduler.scheduleRelativeVirtual((), dueTime: 7) {
+            log(scheduler.clock); return Disposables.create()
+        }
         scheduler.start()
         #expect(log.entries == [3, 7])
     }

@@ -10,7 +10,9 @@ import Testing
         #expect(Marbles("x", at: 5).events == [.error(5, MarbleError())])
     }
 
-    @Test("what is drawn reads the same", arguments: ["a-(bc)d|", "--x", "", "(a|)", "-a"]) func draws(_ drawing: String) {
+    @Test("what is drawn reads the same", arguments: ["a-(bc)d|", "--x", "", "(a|)", "-a"]) func draws(
+        _ drawing: String
+    ) {
         #expect(Marbles(drawing).description == drawing)
         #expect(Marbles(Marbles(drawing).description) == Marbles(drawing))
     }
@@ -33,7 +35,10 @@ import Testing
     @Test("a cold stream begins with each subscription") func cold() {
         let scheduler = TestScheduler(initialClock: 0)
         let cold = scheduler.createColdObservable([.next(0, 1), .next(10, 2), .completed(20)])
-        #expect(scheduler.start { cold.concat(cold) }.events == [.next(200, 1), .next(210, 2), .next(220, 1), .next(230, 2), .completed(240)])
+        #expect(
+            scheduler.start { cold.concat(cold) }.events == [
+                .next(200, 1), .next(210, 2), .next(220, 1), .next(230, 2), .completed(240),
+            ])
         #expect(cold.subscriptions == [Subscription(200, 220), Subscription(220, 240)])
     }
 
@@ -52,6 +57,8 @@ import Testing
         #expect(Event.next(1) == .next(1) && Event.next(1) != .next(2) && Event<Int>.completed != .error(Oops()))
         #expect(Event<Int>.error(Oops()) == .error(Oops()) && Event<Int>.error(Oops()) != .error(MarbleError()))
         #expect(Event.next(1).debugDescription == "next(1)" && Event<Int>.completed.isStopEvent)
-        #expect(Event.next(1).map { $0 + 1 } == .next(2) && Event.next(1).map { _ -> Int in throw Oops() } == .error(Oops()))
+        #expect(
+            Event.next(1).map { $0 + 1 } == .next(2) && Event.next(1).map { _ -> Int in throw Oops() } == .error(Oops())
+        )
     }
 }

@@ -4,9 +4,12 @@ import FreshetTest
 import Testing
 
 @Suite("debounce") struct DebounceTests {
-    @Test("delivers an element when so much time has passed without another", arguments: [
-        ("ab-----c-----|", "----b-----c--|"), ("a--|", "---(a|)"), ("a----|", "---a-|"), ("|", "|"), ("a-x", "--x"), ("a---x", "---ax"), ("-", ""),
-    ])
+    @Test(
+        "delivers an element when so much time has passed without another",
+        arguments: [
+            ("ab-----c-----|", "----b-----c--|"), ("a--|", "---(a|)"), ("a----|", "---a-|"), ("|", "|"), ("a-x", "--x"),
+            ("a---x", "---ax"), ("-", ""),
+        ])
     func waits(_ source: String, _ result: String) {
         let trial = Trial.hot(Marbles(source)) { source, s in source.debounce(.seconds(3), scheduler: s) }
         #expect(trial.result == Marbles(result))
@@ -41,7 +44,8 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("on a dispatch queue, with a source on another thread: the last element comes, one event at a time") func threads() {
+    @Test("on a dispatch queue, with a source on another thread: the last element comes, one event at a time")
+    func threads() {
         let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "debounce")
         let (subject, observer) = (PublishSubject<Int>(), Exclusive<Int>())
         let subscription = subject.debounce(.milliseconds(1), scheduler: scheduler).subscribe(observer)
@@ -52,6 +56,8 @@ import Testing
     }
 
     @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).debounce(.seconds(3), scheduler: lab.scheduler) }
+        expectContract(ending) { source, lab in
+            source.do(onNext: { _ in lab.token.touch() }).debounce(.seconds(3), scheduler: lab.scheduler)
+        }
     }
 }

@@ -4,9 +4,13 @@ import FreshetTest
 import Testing
 
 @Suite("delay") struct DelayTests {
-    @Test("delivers each element and the completion later", arguments: [("a-b|", "---a-b|"), ("(ab)|", "---(ab)|"), ("|", "---|"), ("-", "")])
+    @Test(
+        "delivers each element and the completion later",
+        arguments: [("a-b|", "---a-b|"), ("(ab)|", "---(ab)|"), ("|", "---|"), ("-", "")])
     func delays(_ source: String, _ result: String) {
-        #expect(Trial.hot(Marbles(source)) { source, s in source.delay(.seconds(3), scheduler: s) }.result == Marbles(result))
+        #expect(
+            Trial.hot(Marbles(source)) { source, s in source.delay(.seconds(3), scheduler: s) }.result
+                == Marbles(result))
     }
 
     @Test("an error comes at once, and drops what waits") func failure() {
@@ -16,7 +20,10 @@ import Testing
     }
 
     @Test("lets go of the source when it has completed, not later") func release() {
-        #expect(Trial.hot("a|") { source, s in source.delay(.seconds(3), scheduler: s) }.subscriptions == [Subscription(0, 1)])
+        #expect(
+            Trial.hot("a|") { source, s in source.delay(.seconds(3), scheduler: s) }.subscriptions == [
+                Subscription(0, 1)
+            ])
     }
 
     @Test("disposal drops what waits") func disposal() {
@@ -31,7 +38,8 @@ import Testing
 
     @Test("on a concurrent queue the order is kept, one event at a time") func threads() {
         let (observer, source) = (Exclusive<Int>(), Observable.range(start: 0, count: 1_000))
-        let subscription = source.delay(.milliseconds(1), scheduler: ConcurrentDispatchQueueScheduler(qos: .default)).subscribe(observer)
+        let subscription = source.delay(.milliseconds(1), scheduler: ConcurrentDispatchQueueScheduler(qos: .default))
+            .subscribe(observer)
         #expect(eventually { observer.ends == 1 })
         #expect(observer.elements == Array(0..<1_000))
         #expect(observer.offences == 0)
@@ -39,6 +47,8 @@ import Testing
     }
 
     @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).delay(.seconds(3), scheduler: lab.scheduler) }
+        expectContract(ending) { source, lab in
+            source.do(onNext: { _ in lab.token.touch() }).delay(.seconds(3), scheduler: lab.scheduler)
+        }
     }
 }

@@ -4,11 +4,15 @@ import FreshetTest
 import Testing
 
 @Suite("observe(on:)") struct ObserveOnTests {
-    @Test("delivers on the scheduler, in order, the end too", arguments: [("a-b|", "-a-b|"), ("(ab)x", "-abx"), ("|", "-|"), ("-", "")])
+    @Test(
+        "delivers on the scheduler, in order, the end too",
+        arguments: [("a-b|", "-a-b|"), ("(ab)x", "-abx"), ("|", "-|"), ("-", "")])
     func delivers(_ source: String, _ result: String) {
         let scheduler = TestScheduler(initialClock: 0)
         let drawn = scheduler.createColdObservable(Marbles(source).events)
-        let events = scheduler.start(created: 0, subscribed: 0, disposed: 100) { drawn.asObservable().observe(on: scheduler) }.events
+        let events = scheduler.start(created: 0, subscribed: 0, disposed: 100) {
+            drawn.asObservable().observe(on: scheduler)
+        }.events
         #expect(Marbles(events).events.map(\.value) == Marbles(result).events.map(\.value))
         #expect(events.first.map { $0.time > (drawn.recordedEvents.first?.time ?? 0) } ?? true)
     }
@@ -16,7 +20,8 @@ import Testing
     @Test("an error does not overtake the elements before it") func errorOrder() {
         let observer = Exclusive<Int>()
         let source = Observable.range(start: 0, count: 500).concat(Observable.error(Oops()))
-        let subscription = source.observe(on: SerialDispatchQueueScheduler(internalSerialQueueName: "observe")).subscribe(observer)
+        let subscription = source.observe(on: SerialDispatchQueueScheduler(internalSerialQueueName: "observe"))
+            .subscribe(observer)
         #expect(eventually { observer.ends == 1 })
         #expect(observer.elements == Array(0..<500))
         subscription.dispose()
@@ -41,8 +46,13 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("disposal inside of onNext drops the rest of what waits", arguments: [true, false]) func disposalInside(_ isSerial: Bool) {
-        let queue: any ImmediateSchedulerType = isSerial ? SerialDispatchQueueScheduler(internalSerialQueueName: "observe") : ConcurrentDispatchQueueScheduler(qos: .default)
+    @Test("disposal inside of onNext drops the rest of what waits", arguments: [true, false]) func disposalInside(
+        _ isSerial: Bool
+    ) {
+        let queue: any ImmediateSchedulerType =
+            isSerial
+            ? SerialDispatchQueueScheduler(internalSerialQueueName: "observe")
+            : ConcurrentDispatchQueueScheduler(qos: .default)
         let observer = Exclusive<Int>()
         _ = Observable.range(start: 0, count: 100).observe(on: queue).take(3).subscribe(observer)
         #expect(eventually { observer.ends == 1 })
@@ -52,12 +62,13 @@ import Testing
     @Test("an element sent in reaction to one comes after it") func reentrancy() {
         let (subject, log) = (PublishSubject<Int>(), Log<String>())
         let done = Gate()
-        let subscription = subject.observe(on: SerialDispatchQueueScheduler(internalSerialQueueName: "observe")).subscribe(onNext: { element in
-            log("begin \(element)")
-            if element == 1 { subject.onNext(2) }
-            log("end \(element)")
-            if element == 2 { done.open() }
-        })
+        let subscription = subject.observe(on: SerialDispatchQueueScheduler(internalSerialQueueName: "observe"))
+            .subscribe(onNext: { element in
+                log("begin \(element)")
+                if element == 1 { subject.onNext(2) }
+                log("end \(element)")
+                if element == 2 { done.open() }
+            })
         subject.onNext(1)
         #expect(done.wait())
         #expect(log.entries == ["begin 1", "end 1", "begin 2", "end 2"])
@@ -66,7 +77,8 @@ import Testing
 
     @Test("on a concurrent queue still one event at a time, in order, nothing lost") func concurrent() {
         let (left, right, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
-        let subscription = Observable.merge(left, right).observe(on: ConcurrentDispatchQueueScheduler(qos: .default)).subscribe(observer)
+        let subscription = Observable.merge(left, right).observe(on: ConcurrentDispatchQueueScheduler(qos: .default))
+            .subscribe(observer)
         concurrently({ for n in 0..<3_000 { left.onNext(n) } }, { for n in 0..<3_000 { right.onNext(1_000_000 + n) } })
         #expect(eventually { observer.elements.count == 6_000 })
         #expect(observer.elements.keepsEachOrder(sources: 2, count: 3_000))
@@ -81,6 +93,7 @@ import Testing
     }
 
     @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).observe(on: lab.scheduler) }
+        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).observe(on: lab.scheduler)
+        }
     }
 }

@@ -22,7 +22,9 @@ import Testing
     @Test("disposed before its turn it does not subscribe at all") func disposedBefore() {
         let scheduler = TestScheduler(initialClock: 0)
         let source = scheduler.createColdObservable(Marbles("a").events)
-        _ = scheduler.start(disposed: 201) { source.asObservable().delaySubscription(.seconds(5), scheduler: scheduler) }
+        _ = scheduler.start(disposed: 201) {
+            source.asObservable().delaySubscription(.seconds(5), scheduler: scheduler)
+        }
         #expect(source.subscriptions.isEmpty)
     }
 
@@ -50,19 +52,25 @@ import Testing
             observer.onCompleted()
             return Disposables.create()
         }
-        let subscription = source.subscribe(on: ConcurrentDispatchQueueScheduler(queue: queue)).subscribe(onCompleted: { done.open() })
+        let subscription = source.subscribe(on: ConcurrentDispatchQueueScheduler(queue: queue)).subscribe(onCompleted: {
+            done.open()
+        })
         #expect(done.wait())
         #expect(place.entries == [true])
         subscription.dispose()
     }
 
-    @Test("delaySubscription subscribes later", arguments: [("a-|", "--a-|"), ("x", "--x")]) func delays(_ source: String, _ result: String) {
+    @Test("delaySubscription subscribes later", arguments: [("a-|", "--a-|"), ("x", "--x")]) func delays(
+        _ source: String, _ result: String
+    ) {
         let trial = Trial.cold(Marbles(source)) { source, s in source.delaySubscription(.seconds(2), scheduler: s) }
         #expect(trial.result == Marbles(result))
         #expect(trial.subscriptions.first?.subscribe == 2)
     }
 
     @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).subscribe(on: CurrentThreadScheduler.instance) }
+        expectContract(ending) { source, lab in
+            source.do(onNext: { _ in lab.token.touch() }).subscribe(on: CurrentThreadScheduler.instance)
+        }
     }
 }

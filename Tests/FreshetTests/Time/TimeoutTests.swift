@@ -4,17 +4,23 @@ import FreshetTest
 import Testing
 
 @Suite("timeout") struct TimeoutTests {
-    @Test("continues with the other stream when so much time passes without an event", arguments: [
-        ("a-b-c-|", "a-b-c-|"), ("a----b", "a--t-(t)|"), ("-----a", "---t-t|"), ("a-x", "a-x"), ("|", "|"),
-    ])
+    @Test(
+        "continues with the other stream when so much time passes without an event",
+        arguments: [
+            ("a-b-c-|", "a-b-c-|"), ("a----b", "a--t-(t)|"), ("-----a", "---t-t|"), ("a-x", "a-x"), ("|", "|"),
+        ])
     func switches(_ source: String, _ result: String) {
-        let trial = Trial.hot(Marbles(source)) { source, s in source.timeout(.seconds(3), other: s.cold("t-t|"), scheduler: s) }
+        let trial = Trial.hot(Marbles(source)) { source, s in
+            source.timeout(.seconds(3), other: s.cold("t-t|"), scheduler: s)
+        }
         #expect(trial.result == Marbles(result.replacing("a--t-(t)|", with: "a--t-t|")))
     }
 
     @Test("fails with timeout where there is no other") func fails() {
         let trial = Trial.hot("a----b") { source, s in
-            source.timeout(.seconds(3), scheduler: s).catch { if case RxError.timeout = $0 { .just("t") } else { .never() } }
+            source.timeout(.seconds(3), scheduler: s).catch {
+                if case RxError.timeout = $0 { .just("t") } else { .never() }
+            }
         }
         #expect(trial.result == "a--(t|)")
         #expect(trial.subscriptions == [Subscription(0, 3)])
@@ -31,7 +37,9 @@ import Testing
     }
 
     @Test("disposal in the middle of the other stream") func disposalOfOther() {
-        #expect(Trial.hot("", disposed: 4) { source, s in source.timeout(.seconds(3), other: s.cold("t-t"), scheduler: s) }.result == "---t")
+        #expect(
+            Trial.hot("", disposed: 4) { source, s in source.timeout(.seconds(3), other: s.cold("t-t"), scheduler: s) }
+                .result == "---t")
     }
 
     @Test("the time that a slow subscriber takes does not count") func slowSubscriber() {
@@ -39,7 +47,9 @@ import Testing
         let (subject, log) = (PublishSubject<Int>(), Log<String>())
         let passed = Gate()
         // Fires after the timer that was set at the subscription would have.
-        let later = Observable<Int>.timer(.milliseconds(120), scheduler: ConcurrentDispatchQueueScheduler(qos: .default)).subscribe(onNext: { _ in passed.open() })
+        let later = Observable<Int>.timer(
+            .milliseconds(120), scheduler: ConcurrentDispatchQueueScheduler(qos: .default)
+        ).subscribe(onNext: { _ in passed.open() })
         let subscription = subject.timeout(.milliseconds(60), scheduler: scheduler).subscribe(
             onNext: { element in
                 log("\(element)")
@@ -58,6 +68,8 @@ import Testing
     }
 
     @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).timeout(.seconds(3), scheduler: lab.scheduler) }
+        expectContract(ending) { source, lab in
+            source.do(onNext: { _ in lab.token.touch() }).timeout(.seconds(3), scheduler: lab.scheduler)
+        }
     }
 }

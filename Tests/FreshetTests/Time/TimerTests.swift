@@ -9,11 +9,15 @@ import Testing
     }
 
     @Test("timer with a period goes on") func periodic() {
-        #expect(TestScheduler.marbles(disposed: 8) { Observable<Int>.timer(.seconds(3), period: .seconds(2), scheduler: $0) } == "---0-1-2")
+        #expect(
+            TestScheduler.marbles(disposed: 8) {
+                Observable<Int>.timer(.seconds(3), period: .seconds(2), scheduler: $0)
+            } == "---0-1-2")
     }
 
     @Test("interval delivers the first after one period") func interval() {
-        #expect(TestScheduler.marbles(disposed: 7) { Observable<Int>.interval(.seconds(2), scheduler: $0) } == "--0-1-2")
+        #expect(
+            TestScheduler.marbles(disposed: 7) { Observable<Int>.interval(.seconds(2), scheduler: $0) } == "--0-1-2")
     }
 
     @Test("disposal inside of onNext stops it") func disposalInside() {
@@ -21,12 +25,18 @@ import Testing
     }
 
     @Test("each subscription has a clock of its own") func independent() {
-        #expect(TestScheduler.marbles { s in Observable<Int>.timer(.seconds(2), scheduler: s).concat(Observable<Int>.timer(.seconds(1), scheduler: s)) } == "--0(0|)")
+        #expect(
+            TestScheduler.marbles { s in
+                Observable<Int>.timer(.seconds(2), scheduler: s).concat(
+                    Observable<Int>.timer(.seconds(1), scheduler: s))
+            } == "--0(0|)")
     }
 
     @Test("on a dispatch queue") func real() {
         let observer = Exclusive<Int>()
-        let subscription = Observable<Int>.interval(.milliseconds(1), scheduler: ConcurrentDispatchQueueScheduler(qos: .default)).take(5).subscribe(observer)
+        let subscription = Observable<Int>.interval(
+            .milliseconds(1), scheduler: ConcurrentDispatchQueueScheduler(qos: .default)
+        ).take(5).subscribe(observer)
         #expect(eventually { observer.ends == 1 })
         #expect(observer.elements == [0, 1, 2, 3, 4])
         subscription.dispose()
@@ -37,8 +47,10 @@ import Testing
         do {
             let kept = Token()
             token = kept
-            _ = Observable<Int>.timer(.milliseconds(1), scheduler: SerialDispatchQueueScheduler(internalSerialQueueName: "timer"))
-                .subscribe(onNext: { _ in kept.touch() })
+            _ = Observable<Int>.timer(
+                .milliseconds(1), scheduler: SerialDispatchQueueScheduler(internalSerialQueueName: "timer")
+            )
+            .subscribe(onNext: { _ in kept.touch() })
         }
         #expect(eventually { token == nil })
     }

@@ -11,11 +11,13 @@ import Testing
 
     @Test("create: only the first call counts") func create() {
         for first in [CompletableEvent.completed, .error(Oops())] {
-            #expect(outcome(Completable.create { observer in
-                observer(first)
-                observer(.completed)
-                return Disposables.create()
-            }) == [first])
+            #expect(
+                outcome(
+                    Completable.create { observer in
+                        observer(first)
+                        observer(.completed)
+                        return Disposables.create()
+                    }) == [first])
         }
     }
 
@@ -31,7 +33,8 @@ import Testing
         _ = Completable.empty().andThen(Maybe.just(2)).subscribe(onSuccess: { log("maybe \($0)") })
         _ = Completable.empty().andThen(Observable.of(3, 4)).subscribe(onNext: { log("stream \($0)") })
         _ = Completable.empty().andThen(Completable.empty()).subscribe(onCompleted: { log("completable") })
-        _ = Completable.error(Oops()).andThen(Single.just(5)).subscribe(onSuccess: { _ in log("wrong") }, onFailure: { _ in log("failure") })
+        _ = Completable.error(Oops()).andThen(Single.just(5)).subscribe(
+            onSuccess: { _ in log("wrong") }, onFailure: { _ in log("failure") })
         #expect(log.entries == ["single 1", "maybe 2", "stream 3", "stream 4", "completable", "failure"])
     }
 

@@ -50,8 +50,10 @@ import Testing
 
     @Test("tells one outcome, then that it is disposed") func closures() {
         let (log, object) = (Log<String>(), Token())
-        _ = Maybe.just(1).subscribe(onSuccess: { log("\($0)") }, onCompleted: { log("wrong") }, onDisposed: { log("disposed") })
-        _ = Maybe<Int>.empty().do(onCompleted: { log("do") }).subscribe(with: object, onCompleted: { _ in log("completed") }, onDisposed: { _ in log("disposed") })
+        _ = Maybe.just(1).subscribe(
+            onSuccess: { log("\($0)") }, onCompleted: { log("wrong") }, onDisposed: { log("disposed") })
+        _ = Maybe<Int>.empty().do(onCompleted: { log("do") }).subscribe(
+            with: object, onCompleted: { _ in log("completed") }, onDisposed: { _ in log("disposed") })
         #expect(log.entries == ["1", "disposed", "do", "completed", "disposed"])
     }
 

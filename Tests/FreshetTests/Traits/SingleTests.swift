@@ -47,7 +47,8 @@ import Testing
     @Test("map, flatMap, filter, compactMap, and over to the other kinds") func transforms() {
         let log = Log<String>()
         #expect(elements(Single.just(1).map { $0 + 1 }.flatMap { .just($0 * 10) }) == [20])
-        _ = Single.just(1).filter { $0 > 1 }.subscribe(onSuccess: { _ in log("wrong") }, onCompleted: { log("filtered") })
+        _ = Single.just(1).filter { $0 > 1 }.subscribe(
+            onSuccess: { _ in log("wrong") }, onCompleted: { log("filtered") })
         _ = Single.just("1").compactMap { Int($0) }.subscribe(onSuccess: { log("compact \($0)") })
         _ = Single.just(1).flatMapMaybe { Maybe.just($0) }.subscribe(onSuccess: { log("maybe \($0)") })
         _ = Single.just(1).flatMapCompletable { _ in .empty() }.subscribe(onCompleted: { log("completable") })
@@ -82,14 +83,17 @@ import Testing
 
     @Test("delay, timeout, observe, subscribe: as for a stream") func time() {
         #expect(TestScheduler.marbles { Single.just("a").delay(.seconds(2), scheduler: $0) } == "--(a|)")
-        #expect(TestScheduler.marbles { s in Single<String>.never().timeout(.seconds(2), other: .just("t"), scheduler: s) } == "--(t|)")
+        #expect(
+            TestScheduler.marbles { s in Single<String>.never().timeout(.seconds(2), other: .just("t"), scheduler: s) }
+                == "--(t|)")
         #expect(TestScheduler.marbles { s in Single<Int>.timer(.seconds(2), scheduler: s) } == "--(0|)")
         #expect(TestScheduler.marbles { s in Single.just("a").delaySubscription(.seconds(1), scheduler: s) } == "-(a|)")
     }
 
     @Test("do and subscribe(with:)") func observes() {
         let (log, object) = (Log<String>(), Token())
-        _ = Single.just(1).do(onSuccess: { log("on \($0)") }, afterSuccess: { log("after \($0)") }).subscribe(with: object, onSuccess: { log("with \($1)") })
+        _ = Single.just(1).do(onSuccess: { log("on \($0)") }, afterSuccess: { log("after \($0)") }).subscribe(
+            with: object, onSuccess: { log("with \($1)") })
         #expect(log.entries == ["on 1", "with 1", "after 1"])
     }
 
@@ -107,9 +111,13 @@ import Testing
 
     @Test("using disposes its resource at the end") func using() {
         let given = Count()
-        #expect(elements(.using({ BooleanDisposable() }, primitiveSequenceFactory: { resource in
-            .just(1).do(onDispose: { if !resource.isDisposed { given.up() } })
-        })) == [1])
+        #expect(
+            elements(
+                .using(
+                    { BooleanDisposable() },
+                    primitiveSequenceFactory: { resource in
+                        .just(1).do(onDispose: { if !resource.isDisposed { given.up() } })
+                    })) == [1])
         #expect(given.value == 1)
     }
 }

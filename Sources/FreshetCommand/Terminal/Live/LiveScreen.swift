@@ -21,10 +21,10 @@ enum LiveScreenError: Error, Hashable, CustomStringConvertible {
     }
 }
 
+// Holds because everything below `queue` is touched on `queue` alone, apart from `init` and `deinit`, when nobody else has it.
 /// A terminal's whole screen, kept up to date: content above a status line, scrolled with the keys, drawn anew when the size changes.
 ///
 /// The terminal is as it was before after `close()`, after SIGINT, SIGTERM and SIGHUP, while the program is suspended, and when the screen is released.
-// Holds because everything below `queue` is touched on `queue` alone, apart from `init` and `deinit`, when nobody else has it.
 final class LiveScreen: @unchecked Sendable {
     enum Event: Hashable, Sendable {
         /// Every key but those that scroll.

@@ -1,0 +1,28 @@
+import Freshet
+
+extension ObservableType where Element: Sendable {
+    /// Tells each element as what has arrived, and the last one once more as the end.
+    /// ```
+    /// source  --a--b--c-|
+    /// result  --a--b--c-C|
+    /// ```
+    func steps<Item: FeedItem>(
+        arrived: @escaping @Sendable (Element) throws -> RefreshStep<Item>,
+        done: @escaping @Sendable (Element) throws -> RefreshStep<Item>
+    ) -> Observable<RefreshStep<Item>> {
+        map(Optional.some).concat(Observable.just(nil))
+            .scan(Latest<Element>()) { latest, element in
+                element.map { Latest(element: $0) } ?? Latest(element: latest.element, isLast: true)
+            }
+            .compactMap { latest in
+                guard let element = latest.element else { return nil }
+                return try latest.isLast ? done(element) : arrived(element)
+            }
+    }
+}
+
+/// The newest element, and whether nothing comes after it.
+private struct Latest<Element: Sendable>: Sendable {
+    var element: Element?
+    var isLast = false
+}

@@ -1,0 +1,78 @@
+import FeedStore
+import Feeds
+import Foundation
+import SampleUpstreams
+import Testing
+
+@Suite("Asking whether anything has changed") struct ConditionalTests {
+    private let still: @Sendable (inout SampleUpstreams.Configuration) -> Void = { $0.growth = 0.000_1 }
+
+    @Test("sends the validator back byte for byte, and an unchanged feed changes nothing but its time")
+    func unchanged() async throws {
+        try await Scene.run(still) { scene in
+            let first = try await scene.repository().last()
+            let items = try scene.store.snapshot(of: scene.repository().key, limit: nil).items
+            let tag = try #require(try scene.store.ledger().first?.eTag)
+            scene.advance(pollInterval)
+            let second = try await scene.repository().last()
+            #expect(tag.hasPrefix("W/\"") && scene.control.requests.last?.headers["if-none-match"] == tag)
+            #expect(try scene.store.ledger().first?.outcome == .status(304))
+            #expect(try scene.store.snapshot(of: scene.repository().key, limit: nil).items == items)
+            #expect(second.standing == .fresh && second.skipped == first.skipped && second.fetchedAt == scene.now)
+            #expect(try await scene.repository().last().abstention?.until == scene.now + 60)
+        }
+    }
+
+    @Test("sends a validator with the token that it was given to, and with no other")
+    func tokens() async throws {
+        try await Scene.run(still) { scene in
+            for token in ["first", "second", nil, "first"] {
+                scene.advance(pollInterval)
+                try await scene.repository(token: token).last()
+            }
+            #expect(scene.control.requests.map { $0.headers["if-none-match"] == nil } == [true, true, true, false])
+            #expect(try scene.store.ledger().allSatisfy { !"\($0)".contains("first") })
+        }
+    }
+
+    @Test("sends none when nothing was stored of the answer that it came with")
+    func nothingStored() async throws {
+        try await Scene.run(still) { scene in
+            scene.control.fail("/github", with: .truncatedJSON, times: 1)
+            let state = try await scene.repository().last()
+            #expect(state.standing.error?.kind == "undecodable")
+            scene.advance(pollInterval)
+            #expect(try await scene.repository().last().items.count == 50)
+            #expect(scene.control.requests.allSatisfy { $0.headers["if-none-match"] == nil })
+        }
+    }
+
+    @Test("sends it again after a failure, which has changed nothing of what is stored")
+    func afterFailure() async throws {
+        try await Scene.run(still) { scene in
+            try await scene.repository().last()
+            scene.advance(pollInterval)
+            scene.control.fail("/github", with: .status(500), times: 1)
+            #expect(try await scene.repository().last().standing.error?.kind == "status")
+            let state = try await scene.repository().last()
+            #expect(state.standing == .fresh && state.items.count == 50)
+            #expect(try scene.store.ledger().first?.outcome == .status(304))
+        }
+    }
+
+    @Test("sends none when a stored item cannot be read any more, so that it comes again")
+    func unreadable() async throws {
+        try await Scene.run(still) { scene in
+            let feed = scene.repository()
+            let first = try await feed.last()
+            let stored = try #require(try scene.store.snapshot(of: feed.key, limit: 1).items.first)
+            let broken = Refresh.Item(id: stored.id, date: stored.date, payload: Data("{}".utf8))
+            try scene.store.commit(
+                [Refresh(feed: feed.key, items: [broken], mode: .merge, fetchedAt: scene.now)], ledger: [], quotas: [])
+            let state = try await feed.last(.offline)
+            #expect(state.items.count == 49 && state.skipped == first.skipped + 1)
+            scene.advance(pollInterval)
+            #expect(try await feed.last().ids == first.ids)
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import FeedStore
+import Feeds
+import Foundation
+import GitFeed
+import News
+import OurPlanet
+import Testing
+
+@Suite("A feed for programs") struct DocumentTests {
+    private let date = Date(timeIntervalSince1970: 1_790_000_000)
+
+    private func json<Item: DocumentedItem>(_ item: Item) throws -> String {
+        let state = FeedState(items: [ShownItem(item)], standing: .fresh)
+        let document = String(decoding: try FeedDocument(feed: "f", state).json(), as: UTF8.self)
+        let prefix = #"{"error":null,"feed":"f","fetchedAt":null,"items":["#
+        #expect(document.hasPrefix(prefix) && document.hasSuffix(#"],"skipped":0,"status":"fresh"}"#))
+        return String(document.dropFirst(prefix.count).dropLast(#"],"skipped":0,"status":"fresh"}"#.count))
+    }
+
+    @Test(
+        "tells how it stands",
+        arguments: [
+            (Standing.stored, "stored", "null"), (.refreshing(.init(done: 1, of: 2, "stories")), "stored", "null"),
+            (.fresh, "fresh", "null"),
+            (
+                .stale(FeedError(kind: "timedOut", message: "it “took” long")), "stale",
+                #"{"kind":"timedOut","message":"it “took” long","retryAt":null}"#
+            ),
+            (
+                .stale(
+                    FeedError(
+                        kind: "rateLimited", message: "later", retryAt: Date(timeIntervalSince1970: 1_790_000_060.7))),
+                "stale", #"{"kind":"rateLimited","message":"later","retryAt":"2026-09-21T14:14:20Z"}"#
+            ),
+        ])
+    func standing(standing: Standing, status: String, error: String) throws {
+        let state = FeedState<Story>(standing: standing, fetchedAt: date, skipped: 3)
+        #expect(
+            String(decoding: try FeedDocument(feed: "news/top", state).json(), as: UTF8.self)
+                == #"{"error":\#(error),"feed":"news/top","fetchedAt":"2026-09-21T14:13:20Z","items":[],"skipped":3,"status":"\#(status)"}"#
+        )
+    }
+
+    @Test("tells events of GitHub")
+    func gitHub() throws {
+        let url = URL(string: "https://github.com/o/r/pull/12")!
+        let event = GitHubItem(
+            id: "PushEvent-7", type: "PushEvent", title: "octo pushed to main", url: url, repository: "o/r", date: date,
+            author: Author(name: "octo", avatarURL: URL(string: "https://a.example/1?v=4")))
+        let whole =
+            #"{"author":{"avatarURL":"https://a.example/1?v=4","name":"octo"},"date":"2026-09-21T14:13:20Z","id":"PushEvent-7","#
+            + #""repository":"o/r","title":"octo pushed to main","type":"PushEvent","url":"https://github.com/o/r/pull/12"}"#
+        #expect(try json(event) == whole)
+        let bare = GitHubItem(
+            id: "Repository-1", type: "Repository", title: "t", url: url, repository: "o/r", date: nil, author: nil)
+        #expect(
+            try json(bare)
+                == #"{"author":null,"date":null,"id":"Repository-1","repository":"o/r","title":"t","type":"Repository","url":"https://github.com/o/r/pull/12"}"#
+        )
+    }
+
+    @Test("tells categories of natural events")
+    func categories() throws {
+        let text = #"{"id":"wildfires","title":"Wildfires","description":"Fires","eventCount":7,"openCount":5}"#
+        let whole = try JSONDecoder().decode(CategorySummary.self, from: Data(text.utf8))
+        #expect(
+            try json(whole)
+                == #"{"description":"Fires","eventCount":7,"id":"wildfires","openCount":5,"title":"Wildfires"}"#)
+        let bare = try JSONDecoder().decode(CategorySummary.self, from: Data(#"{"id":"snow","title":"Snow"}"#.utf8))
+        #expect(
+            try json(bare) == #"{"description":null,"eventCount":null,"id":"snow","openCount":null,"title":"Snow"}"#)
+    }
+
+    @Test("tells natural events")
+    func naturalEvents() throws {
+        let link = URL(string: "https://eonet.example/events/EONET_1")!
+        let geometries = [
+            Geometry(date: date - 86_400, shape: .point(Position(longitude: 1, latitude: 2)), magnitude: nil),
+            Geometry(
+                date: date, shape: .point(Position(longitude: -120.5, latitude: 38.25)),
+                magnitude: Magnitude(value: 35.5, unit: "kts")),
+        ]
+        let whole = NaturalEvent(
+            id: "EONET_1", title: "Storm", description: nil, link: link, closed: date,
+            categories: [.init(id: "severeStorms", title: "Severe Storms")],
+            sources: [Source(id: "JTWC", url: URL(string: "https://j.example/a")), Source(id: "X", url: nil)],
+            geometries: geometries)
+        let first = #"{"categories":[{"id":"severeStorms","title":"Severe Storms"}],"closed":"2026-09-21T14:13:20Z","#
+        let middle =
+            #""coordinates":[-120.5,38.25],"date":"2026-09-21T14:13:20Z","id":"EONET_1","magnitude":{"unit":"kts","value":35.5},"#
+        let last =
+            #""sources":[{"id":"JTWC","url":"https://j.example/a"},{"id":"X","url":null}],"title":"Storm","url":"https://j.example/a"}"#
+        #expect(try json(whole) == first + middle + last)
+        let bare = NaturalEvent(
+            id: "E", title: "t", description: nil, link: link, closed: nil, categories: [], sources: [], geometries: [])
+        #expect(
+            try json(bare)
+                == #"{"categories":[],"closed":null,"coordinates":null,"date":null,"id":"E","magnitude":null,"sources":[],"title":"t","url":"https://eonet.example/events/EONET_1"}"#
+        )
+    }
+
+    @Test("tells stories")
+    func stories() throws {
+        let url = URL(string: "https://example.org/a")!
+        let whole = Story(
+            id: 7, type: "story", title: "Tides", url: url, author: "sea", score: 3, comments: 2, date: date,
+            text: "<p>")
+        #expect(
+            try json(whole)
+                == #"{"author":"sea","comments":2,"date":"2026-09-21T14:13:20Z","id":7,"score":3,"title":"Tides","type":"story","url":"https://example.org/a"}"#
+        )
+        let bare = Story(
+            id: 8, type: "job", title: "Work", url: url, author: nil, score: nil, comments: nil, date: date, text: nil)
+        #expect(
+            try json(bare)
+                == #"{"author":null,"comments":null,"date":"2026-09-21T14:13:20Z","id":8,"score":null,"title":"Work","type":"job","url":"https://example.org/a"}"#
+        )
+    }
+}

@@ -1,0 +1,95 @@
+import FeedStore
+import Feeds
+import Foundation
+import News
+import OurPlanet
+import SampleUpstreams
+import Testing
+
+@Suite("The ledger's report") struct LedgerReportTests {
+    private let now = Date(timeIntervalSince1970: 1_790_000_000)
+
+    private func entry(_ feed: String, requester: String = "anonymous", ago: TimeInterval = 10) -> LedgerEntry {
+        LedgerEntry(
+            endpoint: Endpoint(url: "https://api.example/\(feed)", requester: requester), feed: FeedKey(feed),
+            requestedAt: now - ago, outcome: .status(200), nextAllowedAt: now - ago + 60, rule: .pollInterval)
+    }
+
+    private func report(_ entries: [LedgerEntry], _ quotas: [Quota] = [], token: String? = nil) throws -> LedgerReport {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "ledger-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }  // the system's to clear away if it cannot be
+        let store = try SQLiteFeedStore(at: folder.appending(path: "freshet.sqlite"))
+        try store.record(entries, quotas: quotas)
+        return try LedgerReport(store, gitHubToken: token, now: now)
+    }
+
+    @Test(
+        "says where watching leads",
+        arguments: [
+            (
+                1,
+                "1 repository at 60 s needs 60 requests an hour; without a token there are 60: each is asked every 60 s"
+            ),
+            (
+                12,
+                "12 repositories at 60 s need 720 requests an hour; without a token there are 60: each is asked every 12 min"
+            ),
+        ])
+    func forecast(count: Int, sentence: String) throws {
+        #expect(try report((0..<count).map { entry("github/o/r\($0)") }).forecast?.sentence == sentence)
+    }
+
+    @Test("counts only repositories that were asked for within a day, by the same asker")
+    func others() throws {
+        let entries = [
+            entry("github/o/a"), entry("github/o/b", ago: 90_000), entry("github/o/c", requester: "token-1"),
+            entry("news/top"), entry("planet"),
+        ]
+        #expect(try report(entries).forecast?.feeds == 1)
+        #expect(try report([entry("news/top")]).forecast == nil)
+        #expect(try report(entries, token: " \n").forecast?.hasToken == false)
+    }
+
+    @Test("tells requests and limits to programs, with null for what is not known")
+    func json() throws {
+        let failed = LedgerEntry(
+            endpoint: Endpoint(url: "https://n.example/v0", requester: "anonymous"), feed: FeedKey("news/top"),
+            requestedAt: now, outcome: .failure(kind: "timedOut", message: "too long"))
+        let quota = Quota(
+            key: .init(host: "api.example", resource: "core", requester: "anonymous"), limit: 60, remaining: 58,
+            resetAt: now + 3600, seenAt: now)
+        let text = String(decoding: try report([failed, entry("github/o/r", ago: 0)], [quota]).json(), as: UTF8.self)
+        let forecast =
+            #"{"forecast":{"feeds":1,"interval":60,"pollInterval":60,"requestsAllowed":60,"requestsNeeded":60,"sentence":"#
+            + #""1 repository at 60 s needs 60 requests an hour; without a token there are 60: each is asked every 60 s"},"#
+        let quotas =
+            #""quotas":[{"host":"api.example","limit":60,"remaining":58,"requester":"anonymous","resetAt":"2026-09-21T15:13:20Z","#
+            + #""resource":"core","seenAt":"2026-09-21T14:13:20Z"}],"#
+        #expect(text.hasPrefix(forecast + quotas))
+        #expect(
+            text.contains(#""error":null,"feed":"github/o/r","message":null,"nextAllowedAt":"2026-09-21T14:14:20Z""#))
+        #expect(text.contains(#""error":"timedOut","feed":"news/top","message":"too long","nextAllowedAt":null"#))
+    }
+
+    @Test("has an entry for each address that a look asked for, and what is left of the limit")
+    func afterLooks() async throws {
+        try await Scene.run { scene in
+            try await scene.repository().last()
+            try await Feed.news(.new, scene.environment()).last(limit: 5)
+            let report = try LedgerReport(scene.store, gitHubToken: nil, now: scene.now)
+            #expect(report.entries.map(\.feed.rawValue) == ["github/octo-sample/harbor", "news/new", "news/new"])
+            #expect(report.entries.map(\.requests) == [1, 5, 1])
+            #expect(report.quotas.map(\.remaining) == [59])
+        }
+    }
+
+    @Test("has the quota of a refresh that failed")
+    func afterFailure() async throws {
+        try await Scene.run { scene in
+            scene.control.fail("/github", with: .truncatedJSON)
+            let state = try await scene.repository().last()
+            #expect(state.standing.error != nil)
+            #expect(try scene.store.quotas().map(\.remaining) == [59])
+        }
+    }
+}

@@ -1,0 +1,196 @@
+import FeedStore
+import Feeds
+import Foundation
+import Freshet
+import GitFeed
+import News
+import SampleUpstreams
+import Testing
+
+@Suite("A look at a feed") struct LookTests {
+    @Test("shows what is stored at once, then what arrives, then that it is fresh")
+    func order() async throws {
+        try await Scene.run { scene in
+            let first = try await scene.repository().states()
+            #expect(first.map(\.standing) == [.stored, .refreshing(nil), .refreshing(nil), .fresh])
+            #expect(first.map(\.items.count) == [0, 0, 50, 50])
+            #expect(first.last?.fetchedAt == scene.now && first.last?.total == 100)
+            scene.advance(pollInterval)
+            let second = try await scene.repository().states()
+            #expect(second.first?.ids == first.last?.ids && second.first?.standing == .stored)
+            #expect(second.last?.ids != first.last?.ids && second.last?.standing == .fresh)
+        }
+    }
+
+    @Test("asks once within the upstream's interval, and says why it did not ask again")
+    func interval() async throws {
+        try await Scene.run { scene in
+            try await scene.repository().last()
+            scene.advance(59)
+            let state = try await scene.repository().last()
+            #expect(scene.control.requests.count == 1)
+            #expect(state.standing == .fresh && state.items.count == 50)
+            #expect(state.abstention == Abstention(until: scene.now + 1, rule: .pollInterval))
+            scene.advance(1)
+            #expect(try await scene.repository().last().abstention == nil)
+            #expect(scene.control.requests.count == 2)
+        }
+    }
+
+    @Test("keeps a distance of its own where the upstream asks for none")
+    func spacing() async throws {
+        try await Scene.run { scene in
+            let news = Feed.news(.new, scene.environment())
+            try await news.last(limit: 3)
+            #expect(try await news.last(limit: 3).abstention == Abstention(until: scene.now + 30, rule: .spacing))
+            let planet = Feed.planet(days: 30, scene.environment())
+            try await planet.last()
+            #expect(try await planet.last().abstention == Abstention(until: scene.now + 900, rule: .spacing))
+        }
+    }
+
+    @Test("asks within the interval when somebody insists")
+    func insisting() async throws {
+        try await Scene.run { scene in
+            try await scene.repository().last()
+            let state = try await scene.repository().last(.insisting)
+            #expect(state.standing == .fresh && state.abstention == nil && scene.control.requests.count == 2)
+        }
+    }
+
+    @Test(
+        "obeys a limit even when somebody insists, until it is over",
+        arguments: [Fault.rateLimitedSecondary(retryAfter: 600), .rateLimitedPrimary(reset: 600)])
+    func limit(fault: Fault) async throws {
+        try await Scene.run { scene in
+            let stored = try await scene.repository().last()
+            scene.advance(pollInterval)
+            scene.control.fail("/github", with: fault, times: 1)
+            #expect(try await scene.repository().last().standing.error?.kind == "rateLimited")
+            let state = try await scene.repository().last(.insisting)
+            let error = try #require(state.standing.error)
+            #expect(error.kind == "rateLimited" && error.remedy == .tryLater && state.ids == stored.ids)
+            #expect(abs(try #require(error.retryAt).timeIntervalSince(scene.now) - 600) < 120)
+            #expect(scene.control.requests.count == 2)
+            scene.advance(700)
+            #expect(try await scene.repository().last().standing == .fresh)
+        }
+    }
+
+    @Test("is fresh for its interval even when it took the last request of a limit")
+    func lastOne() async throws {
+        try await Scene.run {
+            $0.gitHubLimit = 1
+        } _: { scene in
+            try await scene.repository().last()
+            let state = try await scene.repository().last()
+            #expect(state.standing == .fresh && state.abstention?.rule == .rateLimitReset)
+            #expect(state.abstention?.until == scene.now + 3600)
+            scene.advance(pollInterval)
+            #expect(try await scene.repository().last().standing.error?.kind == "rateLimited")
+            #expect(scene.control.requests.count == 1)
+        }
+    }
+
+    @Test("obeys what another process was told")
+    func otherProcess() async throws {
+        try await Scene.run { scene in
+            let first = try await scene.repository().last()
+            let other = try SQLiteFeedStore(at: scene.file)
+            let state = try await scene.repository(store: other).last()
+            #expect(state.standing == .fresh && state.abstention != nil && state.ids == first.ids)
+            #expect(scene.control.requests.count == 1)
+        }
+    }
+
+    @Test("waits for the answer that another process has asked for")
+    func beingAsked() async throws {
+        try await Scene.run { scene in
+            scene.control.setLatency(.milliseconds(400))
+            async let first = scene.repository().last()
+            #expect(await eventually { scene.control.requests.count == 1 })
+            let second = try await scene.repository(store: try SQLiteFeedStore(at: scene.file)).last()
+            #expect(second.standing == .fresh && second.items.count == 50)
+            #expect(try await first.ids == second.ids)
+            #expect(scene.control.requests.count == 1)
+        }
+    }
+
+    @Test(
+        "of an upstream that cannot be reached shows what is stored, and why it is not fresh; it may be tried again at once"
+    )
+    func unreachable() async throws {
+        try await Scene.run { scene in
+            let before = try await scene.repository().last()
+            scene.advance(pollInterval)
+            var environment = scene.environment()
+            environment.addresses.gitHub = URL(string: "http://127.0.0.1:1")!
+            let name = try #require(RepositoryName("octo-sample/harbor"))
+            for _ in 0..<2 {
+                let state = try await Feed.gitHub(name, environment).last()
+                #expect(state.standing.error?.kind == "unreachable" && state.standing.error?.remedy == .tryLater)
+                #expect(state.ids == before.ids && state.fetchedAt == before.fetchedAt && state.abstention == nil)
+            }
+            #expect(try await scene.repository().last().standing == .fresh)
+        }
+    }
+
+    @Test("within the interval after a failure is as stale as it was")
+    func staleStill() async throws {
+        try await Scene.run { scene in
+            scene.control.fail("/github", with: .truncatedJSON, times: 1)
+            try await scene.repository().last()
+            let state = try await scene.repository().last()
+            #expect(state.standing.error?.kind == "undecodable" && state.abstention?.rule == .pollInterval)
+            #expect(scene.control.requests.count == 1)
+        }
+    }
+
+    @Test("makes no request offline")
+    func offline() async throws {
+        try await Scene.run { scene in
+            #expect(try await scene.repository().states(.offline).map(\.items.count) == [0])
+            let fresh = try await scene.repository().last()
+            let states = try await scene.repository().states(.offline)
+            #expect(states.map(\.standing) == [.stored] && states[0].ids == fresh.ids)
+            #expect(scene.control.requests.count == 1)
+        }
+    }
+
+    @Test("that is left cancels its request and gives the right to ask back at once")
+    func disposal() async throws {
+        try await Scene.run { scene in
+            scene.control.fail("/github", with: .hang)
+            let look = scene.repository().look().subscribe()
+            #expect(await eventually { scene.control.inFlight(.gitHub) == 1 })
+            look.dispose()
+            #expect(await eventually { scene.control.inFlight(.gitHub) == 0 })
+            scene.control.clear()
+            let states = try await scene.repository().states()
+            #expect(states.last?.standing == .fresh && scene.control.requests.count == 2)
+        }
+    }
+
+    @Test("that is left in the middle leaves the last complete refresh, and may be begun anew at once")
+    func interrupted() async throws {
+        try await Scene.run { scene in
+            let news = Feed.news(.new, scene.environment())
+            let before = try await news.last(limit: 20)
+            scene.advance(120)
+            let list = scene.control.requests(to: "/news/v0/newstories").count
+            scene.control.fail("/news/v0/item/", with: .hang)
+            let look = news.look(FeedRequest(limit: 20)).subscribe()
+            #expect(await eventually { scene.control.inFlight(.news) > 0 && !Self.onlyLists(scene) })
+            look.dispose()
+            #expect(try await news.last(limit: 20, .offline).ids == before.ids)
+            scene.control.clear()
+            #expect(try await news.last(limit: 20).ids != before.ids)
+            #expect(scene.control.requests(to: "/news/v0/newstories").count == list + 2)
+        }
+    }
+
+    /// Whether the last request was for no item.
+    private static func onlyLists(_ scene: Scene) -> Bool {
+        scene.control.requests.last?.path.contains("/item/") != true
+    }
+}

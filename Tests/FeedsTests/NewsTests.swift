@@ -1,0 +1,142 @@
+import FeedStore
+import Feeds
+import Foundation
+import Freshet
+import FreshetHTTP
+import HTTPTypes
+import News
+import SampleUpstreams
+import Testing
+
+@Suite("Hacker News") struct NewsTests {
+    @Test("grows story by story, the newest first, with at most sixteen requests in flight")
+    func grows() async throws {
+        try await Scene.run {
+            $0.latency = .milliseconds(20)
+        } _: { scene in
+            let states = try await Feed.news(.top, scene.environment()).states(limit: 60)
+            #expect(states.compactMap(\.progress).map(\.done) == Array(0...60))
+            #expect(states.allSatisfy { $0.dates == $0.dates.sorted(by: >) })
+            #expect(zip(states, states.dropFirst()).allSatisfy { $0.items.count <= $1.items.count })
+            let last = try #require(states.last)
+            #expect(last.standing == .fresh && last.items.count + last.skipped == 60)
+            #expect(scene.control.maximumInFlight(.news) == 16)
+        }
+    }
+
+    @Test("is refreshed by the list, then what changed, then only the stories that are not known or changed")
+    func warm() async throws {
+        try await Scene.run { scene in
+            let feed = Feed.news(.new, scene.environment())
+            let known = Set(try await feed.last(limit: 40).ids)
+            scene.advance(240)
+            scene.control.resetLog()
+            try await feed.last(limit: 40)
+            let asked = scene.control.requests.map(\.path)
+            let news = HackerNews(transport: scene.client, baseURL: scene.sample.newsURL)
+            let changed = try await news.updates().value
+            let wanted = try await news.ids(of: .new).value.prefix(40)
+                .filter { !known.contains(String($0)) || changed.contains($0) }
+            #expect(asked.prefix(2) == ["/news/v0/newstories.json", "/news/v0/updates.json"])
+            #expect(Set(asked.dropFirst(2)) == Set(wanted.map { "/news/v0/item/\($0).json" }))
+            #expect(asked.count == wanted.count + 2 && (1..<40).contains(wanted.count))
+        }
+    }
+
+    @Test("takes a story that another list knows from there")
+    func otherList() async throws {
+        try await Scene.run { scene in
+            let top = Set(try await Feed.news(.top, scene.environment()).last(limit: 500).ids)
+            scene.control.resetLog()
+            let best = try await Feed.news(.best, scene.environment()).last(limit: 50)
+            let asked = scene.control.requests(to: "/news/v0/item/").map(\.path)
+            #expect(asked.count < 50 && best.items.count > 40 && !top.isDisjoint(with: best.ids))
+        }
+    }
+
+    @Test("asks for all stories when what changed cannot be had, and for those that were fetched long ago")
+    func allAgain() async throws {
+        try await Scene.run { scene in
+            let feed = Feed.news(.show, scene.environment())
+            try await feed.last(limit: 5)
+            scene.control.fail("/news/v0/updates", with: .status(500), times: 1)
+            try await feed.last(limit: 5, .insisting)
+            #expect(scene.control.requests(to: "/news/v0/item/").count == 10)
+            scene.advance(3600)
+            try await feed.last(limit: 5)
+            #expect(scene.control.requests(to: "/news/v0/item/").count == 15)
+        }
+    }
+
+    @Test("makes one request when the list fails, and none when it is not to be asked yet")
+    func listFails() async throws {
+        try await Scene.run { scene in
+            let feed = Feed.news(.ask, scene.environment())
+            let before = try await feed.last(limit: 5)
+            scene.control.resetLog()
+            #expect(try await feed.last(limit: 5).abstention?.rule == .spacing)
+            #expect(scene.control.requests.count == 0)
+            scene.advance(31)
+            scene.control.fail("/news/v0/askstories", with: .status(500))
+            let state = try await feed.last(limit: 5)
+            #expect(state.standing.error?.kind == "status" && state.ids == before.ids)
+            #expect(scene.control.requests.count == 1)
+        }
+    }
+
+    @Test("counts stories that are null, deleted, dead or fail, and shows the others")
+    func skipped() async throws {
+        try await Scene.run { scene in
+            // The newest is number -1 of the sample, and of the hundred before the start three are not there.
+            scene.control.fail("/news/v0/item/\(41_000_000 - 64).json", with: .status(500))
+            let state = try await Feed.news(.new, scene.environment()).last(limit: 95)
+            #expect(state.standing == .fresh && state.skipped == 4 && state.items.count == 91)
+            #expect(state.remarks.count == 1 && state.remarks[0].hasPrefix("1 of 95 stories"))
+        }
+    }
+
+    @Test("is stale when no story can be had, and may be asked again at once")
+    func allFail() async throws {
+        try await Scene.run { scene in
+            scene.control.fail("/news/v0/item/", with: .status(500))
+            let feed = Feed.news(.new, scene.environment())
+            let state = try await feed.last(limit: 5)
+            #expect(state.standing.error?.kind == "status")
+            scene.control.clear()
+            #expect(try await feed.last(limit: 5).standing == .fresh)
+        }
+    }
+
+    @Test("asks no further story after a limit")
+    func limited() async throws {
+        try await Scene.run { scene in
+            scene.control.fail("/news/v0/item/", with: .rateLimitedSecondary(retryAfter: 600))
+            let state = try await Feed.news(.new, scene.environment()).last(limit: 300)
+            #expect(state.standing.error?.kind == "rateLimited")
+            #expect(scene.control.requests(to: "/news/v0/item/").count < 60)
+        }
+    }
+
+    @Test("no longer shows a story that fell off its list, and still has it")
+    func fellOff() async throws {
+        try await Scene.run { scene in
+            let feed = Feed.news(.new, scene.environment())
+            let before = try await feed.last(limit: 10)
+            scene.advance(600)
+            let after = try await feed.last(limit: 10)
+            #expect(Set(after.ids).isDisjoint(with: before.ids) && after.total == after.items.count)
+            #expect(try scene.store.items(of: feed.key, ids: before.ids).map(\.id) == before.ids)
+        }
+    }
+
+    @Test("asks for more stories than were asked for before though it is fresh")
+    func more() async throws {
+        try await Scene.run { scene in
+            let feed = Feed.news(.top, scene.environment())
+            try await feed.last(limit: 10)
+            let state = try await feed.last(limit: 30)
+            #expect(state.items.count + state.skipped == 30 && state.abstention == nil)
+            #expect(try await feed.last(limit: 20).abstention != nil)
+        }
+    }
+}

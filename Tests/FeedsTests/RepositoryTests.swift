@@ -1,0 +1,163 @@
+import FeedStore
+import Feeds
+import Foundation
+import GitFeed
+import SampleUpstreams
+import Testing
+
+@Suite("A repository's events") struct RepositoryTests {
+    private static let busyPages = "/github/repositories/4200031/events"
+
+    @Test("are asked for page by page until one reaches back to what is stored")
+    func pages() async throws {
+        try await Scene.run { scene in
+            let feed = scene.repository("busy")
+            try await feed.last()
+            scene.advance(1200)
+            let states = try await feed.states()
+            #expect(scene.control.requests(to: Self.busyPages).map(\.path.last) == ["2"])
+            #expect(states.last?.gaps == [] && states.last?.standing == .fresh)
+            #expect(states.allSatisfy { $0.items.count <= 50 })
+            let all = try await feed.last(limit: 1000, .offline)
+            #expect(Set(all.ids).count == all.total && all.dates == all.dates.sorted(by: >))
+        }
+    }
+
+    @Test("have a gap, and its span, where even the last page did not reach back")
+    func gap() async throws {
+        try await Scene.run { scene in
+            let feed = scene.repository("busy")
+            let before = try await feed.last()
+            scene.advance(3600)
+            let after = try await feed.last()
+            let all = try await feed.last(limit: 1000, .offline)
+            let newest = try #require(before.dates.first)
+            let oldest = try #require(all.dates.last { $0 > newest })
+            #expect(scene.control.requests(to: Self.busyPages).map(\.path.last) == ["2", "3"])
+            #expect(after.gaps == [Gap(after: newest, before: oldest)] && all.gaps == after.gaps)
+            #expect(after.standing == .fresh && after.remarks == [] && all.total == 400)
+            scene.advance(pollInterval)
+            #expect(try await feed.last().gaps == after.gaps)
+            #expect(scene.control.requests.count == 5)
+        }
+    }
+
+    @Test("keep the pages before one that failed, with a gap that the next refresh closes")
+    func brokenPage() async throws {
+        try await Scene.run { scene in
+            let feed = scene.repository("busy")
+            let before = try await feed.last()
+            scene.advance(2400)
+            scene.control.fail(Self.busyPages + "?page=3", with: .status(502), times: 1)
+            let broken = try await feed.last()
+            #expect(
+                broken.standing == .fresh && broken.remarks.count == 1 && broken.gaps.map(\.after) == [before.dates[0]])
+            #expect(try await feed.last(.offline).total == 300)
+            scene.advance(pollInterval)
+            let whole = try await feed.last()
+            #expect(whole.gaps == [] && whole.remarks == [])
+            scene.advance(pollInterval)
+            let requests = scene.control.requests.count
+            try await feed.last()
+            #expect(scene.control.requests.count == requests + 1)
+        }
+    }
+
+    @Test("close their gap, too, when the first page has not changed since")
+    func brokenPageThen304() async throws {
+        try await Scene.run { scene in
+            let feed = scene.repository("busy", token: "t")
+            try await feed.last()
+            scene.advance(2400)
+            scene.control.fail(Self.busyPages + "?page=2", with: .status(502), times: 1)
+            #expect(try await feed.last().gaps.count == 1)
+            // Its clock stands still, so that nothing is new when somebody insists.
+            let state = try await feed.last(.insisting)
+            #expect(try scene.store.ledger().contains { $0.outcome == .status(304) })
+            #expect(state.gaps == [] && state.standing == .fresh)
+        }
+    }
+
+    @Test(
+        "are asked for further back when more are wanted than are stored, whatever the first page says",
+        arguments: [0, 1, 2])
+    func more(way: Int) async throws {
+        try await Scene.run {
+            $0.growth = 0.000_1
+        } _: { scene in
+            let feed = scene.repository(token: "t")
+            // Never asked before, fresh, unchanged.
+            if way > 0 { try await feed.last() }
+            if way > 1 { scene.advance(pollInterval) }
+            let state = try await feed.last(limit: 150)
+            #expect(state.items.count == 140 && state.standing == .fresh && state.gaps == [])
+            #expect(Set(state.ids).count == 140 && state.fetchedAt == scene.now)
+            let requests = scene.control.requests.count
+            #expect(requests == [2, 2, 3][way])
+            #expect(try await feed.last(limit: 150).items.count == 140)
+            #expect(scene.control.requests.count == requests)
+        }
+    }
+
+    @Test("that come late are put where they belong, and each is there once")
+    func late() async throws {
+        try await Scene.run { scene in
+            let feed = scene.repository()
+            var known = try await feed.last()
+            var late = 0
+            for _ in 0..<25 {
+                scene.advance(pollInterval)
+                let state = try await feed.last()
+                late += zip(state.ids, state.dates).count { !known.ids.contains($0) && $1 < known.dates[0] }
+                known = state
+            }
+            let all = try await feed.last(limit: 1000, .offline)
+            #expect(late > 0 && all.dates == all.dates.sorted(by: >) && Set(all.ids).count == all.total)
+        }
+    }
+
+    @Test("that there are none of are no failure")
+    func empty() async throws {
+        try await Scene.run { scene in
+            let state = try await scene.repository("empty").last()
+            #expect(state.items.isEmpty && state.standing == .fresh && state.fetchedAt == scene.now)
+        }
+    }
+
+    @Test(
+        "stay beside each failure of GitHub, which says what it is and what to do",
+        arguments: [
+            (Fault.status(404, body: #"{"message":"Not Found"}"#), "notFound", FeedError.Remedy.askOtherwise),
+            (.status(401, body: #"{"message":"Bad credentials"}"#), "tokenRefused", .credentials),
+            (.status(403, body: #"{"message":"Must have admin rights"}"#), "forbidden", .credentials),
+            (.status(410), "gone", .askOtherwise), (.status(451), "blocked", .askOtherwise),
+            (.rateLimitedPrimary(reset: 60), "rateLimited", .tryLater),
+            (.rateLimitedSecondary(retryAfter: 60), "rateLimited", .tryLater),
+            (.status(500), "status", .tryLater), (.notJSON, "undecodable", .tryLater),
+            (.closeWithoutResponse, "", .tryLater), (.resetMidBody, "interrupted", .tryLater),
+            (.redirectLoop, "tooManyRedirects", .tryLater),
+        ])
+    func failures(fault: Fault, kind: String, remedy: FeedError.Remedy) async throws {
+        try await Scene.run { scene in
+            let feed = scene.repository()
+            let before = try await feed.last()
+            scene.advance(pollInterval)
+            scene.control.fail("/github", with: fault)
+            let state = try await feed.last()
+            let error = try #require(state.standing.error)
+            #expect(kind.isEmpty || error.kind == kind)
+            #expect(
+                error.remedy == remedy && !error.message.isEmpty && (error.retryAt != nil) == (kind == "rateLimited"))
+            #expect(state.ids == before.ids && state.fetchedAt == before.fetchedAt)
+            #expect(try scene.store.snapshot(of: feed.key, limit: 0).error?.kind == error.kind)
+        }
+    }
+
+    @Test("of a name that moved are those of the new one")
+    func renamed() async throws {
+        try await Scene.run { scene in
+            let state = try await scene.repository("renamed").last()
+            #expect(state.items.allSatisfy { $0.item.repository == "octo-sample/harbor" } && state.items.count == 50)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import FeedStore
+import Feeds
+import Foundation
+import Freshet
+import FreshetHTTP
+import GitFeed
+import SampleUpstreams
+
+/// The sample upstreams, a store in a folder of its own, and a clock that stands still until it is set forward.
+final class Scene: Sendable {
+    let sample: SampleUpstreams
+    let folder: URL
+    let store: SQLiteFeedStore
+    let client = HTTPClient(configuration: .init(userAgent: "FeedsTests"))
+
+    var control: Control { sample.control }
+    var now: Date { sample.control.now }
+    var file: URL { folder.appending(path: "freshet.sqlite") }
+
+    private init(_ configuration: SampleUpstreams.Configuration) async throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "feeds-\(UUID().uuidString)")
+        store = try SQLiteFeedStore(at: folder.appending(path: "freshet.sqlite"))
+        sample = try await SampleUpstreams.start(configuration)
+    }
+
+    /// Runs a scene and takes everything away again.
+    static func run(
+        _ configure: (inout SampleUpstreams.Configuration) -> Void = { _ in }, _ body: (Scene) async throws -> Void
+    ) async throws {
+        let start = Date(timeIntervalSince1970: Date().timeIntervalSince1970.rounded(.down))
+        var configuration = SampleUpstreams.Configuration(start: start, clock: { start })
+        configure(&configuration)
+        let scene = try await Scene(configuration)
+        let result: Result<Void, any Error>
+        do { result = .success(try await body(scene)) } catch { result = .failure(error) }
+        await scene.sample.stop()
+        try? FileManager.default.removeItem(at: scene.folder)  // what cannot be removed is the system's to clear away
+        try result.get()
+    }
+
+    func environment(token: String? = nil, store: (any FeedStore)? = nil) -> FeedEnvironment {
+        let control = sample.control
+        return FeedEnvironment(
+            store: store ?? self.store, transport: client,
+            addresses: .init(gitHub: sample.gitHubURL, eonet: sample.eonetURL, news: sample.newsURL),
+            gitHubToken: token, now: { control.now })
+    }
+
+    func repository(
+        _ name: String = "harbor", token: String? = nil, store: (any FeedStore)? = nil
+    ) -> Feed<GitHubItem> {
+        .gitHub(RepositoryName("octo-sample/\(name)")!, environment(token: token, store: store))
+    }
+
+    func advance(_ seconds: Int) { control.advance(by: .seconds(seconds)) }
+}
+
+extension Feed {
+    /// All states of a look.
+    func states(limit: Int = 50, _ mode: FeedRequest.Mode = .polite) async throws -> [FeedState<Item>] {
+        var states: [FeedState<Item>] = []
+        for try await state in look(FeedRequest(limit: limit, mode: mode)).values { states.append(state) }
+        return states
+    }
+
+    /// The state that a look ends with.
+    @discardableResult
+    func last(limit: Int = 50, _ mode: FeedRequest.Mode = .polite) async throws -> FeedState<Item> {
+        try await states(limit: limit, mode).last!
+    }
+}
+
+extension FeedState {
+    var ids: [String] { items.map(\.item.feedID) }
+    var dates: [Date] { items.compactMap(\.item.feedDate) }
+    var new: [String] { items.filter(\.isNew).map(\.item.feedID) }
+    var progress: Feeds.Progress? { if case .refreshing(let progress) = standing { progress } else { nil } }
+}
+
+/// Waits for a condition; false when it does not come true in half a minute.
+func eventually(_ holds: () -> Bool) async -> Bool {
+    for _ in 0..<3000 {
+        if holds() { return true }
+        try? await Task.sleep(for: .milliseconds(10))
+    }
+    return holds()
+}
+
+/// As long as the sample's GitHub wants between two polls, and a second.
+let pollInterval = 61

@@ -1,0 +1,89 @@
+import FeedStore
+import Feeds
+import Foundation
+import GitFeed
+import SampleUpstreams
+import Testing
+
+@Suite("What is trending on GitHub") struct TrendingTests {
+    @Test("is one list by date, which grows repository by repository")
+    func list() async throws {
+        try await Scene.run { scene in
+            let states = try await Feed.gitHub(trending: "Swift", scene.environment()).states()
+            #expect(states.compactMap(\.progress).map(\.done) == [0, 1, 2, 3, 4, 5])
+            #expect(states.compactMap(\.progress).allSatisfy { $0.total == 5 && $0.unit == "repositories" })
+            let last = try #require(states.last)
+            #expect(last.standing == .fresh && last.items.count == 25 && last.dates == last.dates.sorted(by: >))
+            #expect(Set(last.items.map(\.item.repository)).count == 5)
+            #expect(scene.control.maximumInFlight(.gitHub) == 1)
+        }
+    }
+
+    @Test("names a repository that failed, and is fresh without it")
+    func oneFails() async throws {
+        try await Scene.run { scene in
+            scene.control.fail("/github/repos/", with: .status(500), times: 1)
+            let state = try await Feed.gitHub(trending: "Swift", scene.environment()).last()
+            #expect(state.standing == .fresh && state.items.count == 20 && state.remarks.count == 1)
+            #expect(state.remarks.first?.contains("/") == true)
+        }
+    }
+
+    @Test("asks nobody any more after a limit, and may be asked again when it is over")
+    func limitInTheMiddle() async throws {
+        try await Scene.run {
+            $0.gitHubLimit = 2
+        } _: { scene in
+            let state = try await Feed.gitHub(trending: "Swift", scene.environment()).last()
+            #expect(state.standing == .fresh && state.items.count == 10 && state.remarks.count == 3)
+            #expect(scene.control.requests.count == 3)
+        }
+    }
+
+    @Test("respects the limit of searches, which is another one than that of events")
+    func searchLimit() async throws {
+        try await Scene.run {
+            $0.gitHubSearchLimit = 1
+        } _: { scene in
+            let feed = Feed.gitHub(trending: "Swift", scene.environment())
+            let first = try await feed.last()
+            let second = try await feed.last(.insisting)
+            #expect(second.standing.error?.kind == "rateLimited" && second.ids == first.ids)
+            #expect(second.standing.error?.retryAt == scene.now + 60)
+            #expect(scene.control.requests(to: "/github/search").count == 1)
+            #expect(try await scene.repository().last().standing == .fresh)
+        }
+    }
+
+    @Test("tells of a search that GitHub gave up, and of a language without repositories")
+    func remarks() async throws {
+        try await Scene.run { scene in
+            #expect(try await Feed.gitHub(trending: "COBOL", scene.environment()).last().remarks.count == 1)
+            let none = try await Feed.gitHub(trending: "Klingon", scene.environment()).last()
+            #expect(none.items.isEmpty && none.remarks.count == 1 && none.standing == .fresh)
+        }
+    }
+
+    @Test("is not searched for again within two minutes")
+    func spacing() async throws {
+        try await Scene.run { scene in
+            let feed = Feed.gitHub(trending: "Swift", scene.environment())
+            try await feed.last()
+            #expect(try await feed.last().abstention == Abstention(until: scene.now + 120, rule: .spacing))
+            #expect(scene.control.requests.count == 6)
+        }
+    }
+
+    @Test("The public repositories stand in GitHub's order")
+    func repositories() async throws {
+        try await Scene.run { scene in
+            let feed = Feed.gitHubRepositories(scene.environment())
+            let state = try await feed.last(limit: 100)
+            let numbers = state.ids.compactMap { $0.split(separator: "-").last.flatMap { Int($0) } }
+            #expect(numbers.count == 100 && numbers == numbers.sorted() && state.dates == [])
+            scene.advance(601)
+            #expect(try await feed.last(limit: 100).ids == state.ids)
+            #expect(scene.control.requests.last?.headers["if-none-match"]?.hasPrefix("W/") == true)
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import FeedStore
+import Feeds
+import Foundation
+import Freshet
+import FreshetHTTP
+import HTTPTypes
+import Synchronization
+import Testing
+
+@Suite("Watching a feed") struct WatchTests {
+    @Test("asks again as soon as the upstream allows it", arguments: [(60, [0, 60, 120, 180]), (75, [0, 75, 150])])
+    func polls(interval: Int, times: [Int]) throws {
+        let scene = try VirtualScene()
+        scene.answer { _ in .empty(VirtualScene.wishes(interval)) }
+        let watch = scene.repository().watch().subscribe()
+        scene.advance(to: 200)
+        #expect(scene.asked == times)
+        watch.dispose()
+    }
+
+    @Test("waits longer after each failure, from 15 s to 15 min, and as usual after a success")
+    func backoff() throws {
+        let scene = try VirtualScene()
+        scene.answer { $0 == 9 ? .empty(VirtualScene.wishes(60)) : .failure(.unreachable(somewhere, cause: "refused")) }
+        let watch = scene.repository().watch().subscribe()
+        scene.advance(to: 3740)
+        #expect(scene.asked == [0, 15, 45, 105, 225, 465, 945, 1845, 2745, 3645, 3705, 3720])
+        watch.dispose()
+    }
+
+    @Test("comes back when the upstream says so")
+    func retryAt() throws {
+        let scene = try VirtualScene()
+        let limited = RateLimited(retryAt: scene.now + 500, rule: .retryAfter)
+        scene.answer { $0 == 0 ? .failure(.rateLimited(somewhere, limited)) : .empty(VirtualScene.wishes(60)) }
+        let watch = scene.repository().watch().subscribe()
+        scene.advance(to: 570)
+        #expect(scene.asked == [0, 500, 560])
+        watch.dispose()
+    }
+
+    @Test("asks at once when somebody wants it, and counts from there")
+    func refresh() throws {
+        let scene = try VirtualScene()
+        let wish = PublishSubject<Void>()
+        let watch = scene.repository().watch(refresh: wish.asObservable()).subscribe()
+        scene.advance(to: 10)
+        wish.onNext(())
+        scene.advance(to: 80)
+        #expect(scene.asked == [0, 10, 70])
+        watch.dispose()
+    }
+
+    @Test(
+        "costs ten subscribers one poll, gives a later one the newest state at once, and asks nothing when nobody is left"
+    )
+    func shared() throws {
+        let scene = try VirtualScene()
+        let feed = scene.repository().watch()
+        let watches = (0..<10).map { _ in feed.subscribe() }
+        scene.advance(to: 70)
+        let standing = Mutex<[Standing]>([])
+        let later = feed.subscribe(onNext: { state in standing.withLock { $0.append(state.standing) } })
+        #expect(standing.withLock { $0 } == [.fresh] && scene.asked == [0, 60])
+        for watch in watches + [later] { watch.dispose() }
+        scene.advance(to: 600)
+        #expect(scene.asked == [0, 60])
+    }
+
+    @Test("that is left cancels its request, gives the right to ask back, and enters nothing")
+    func disposal() throws {
+        let scene = try VirtualScene()
+        scene.answer { $0 == 0 ? .nothing : .empty([:]) }
+        let watch = scene.repository().watch().subscribe()
+        scene.advance(to: 5)
+        watch.dispose()
+        #expect(try scene.store.ledger().isEmpty && scene.cancelled == 1)
+        let again = scene.repository().watch().subscribe()
+        scene.advance(to: 6)
+        #expect(scene.asked == [0, 5])
+        again.dispose()
+    }
+
+    @Test("shows what is stored once, offline, and asks nothing")
+    func offline() throws {
+        let scene = try VirtualScene()
+        let states = Mutex<[Standing]>([])
+        let watch = scene.repository().watch(FeedRequest(mode: .offline))
+            .subscribe(onNext: { state in states.withLock { $0.append(state.standing) } })
+        scene.advance(to: 3600)
+        #expect(states.withLock { $0 } == [.stored] && scene.asked == [])
+        watch.dispose()
+    }
+
+    @Test("of several repositories shares what a limit leaves")
+    func budget() throws {
+        let scene = try VirtualScene()
+        let watches = ["o/a", "o/b", "o/c"].map { scene.repository($0).watch().subscribe() }
+        scene.advance(to: 3599)
+        // Without a token there are 60 requests an hour.
+        #expect((57...62).contains(scene.asked.count))
+        let times = scene.asked(for: "o/a")
+        #expect(zip(times, times.dropFirst()).dropFirst().allSatisfy { $1 - $0 == 180 })
+        for watch in watches { watch.dispose() }
+    }
+
+    @Test("asks less often when little is left of the limit")
+    func littleLeft() throws {
+        let scene = try VirtualScene()
+        let reset = Int(scene.now.timeIntervalSince1970) + 1200
+        scene.answer { count in
+            var headers = VirtualScene.wishes(60)
+            headers[.init("x-ratelimit-limit")!] = "60"
+            headers[.init("x-ratelimit-remaining")!] = String(4 - count)
+            headers[.init("x-ratelimit-reset")!] = String(reset)
+            return .empty(headers)
+        }
+        let watch = scene.repository().watch().subscribe()
+        scene.advance(to: 1199)
+        #expect(scene.asked == [0, 300, 600, 900])
+        watch.dispose()
+    }
+
+    @Test("obeys the ledger of a look before it")
+    func afterLook() throws {
+        let scene = try VirtualScene()
+        let look = scene.repository().look().subscribe()
+        scene.advance(to: 20)
+        let watch = scene.repository().watch().subscribe()
+        scene.advance(to: 100)
+        #expect(scene.asked == [0, 60])
+        look.dispose()
+        watch.dispose()
+    }
+}
