@@ -1,4 +1,4 @@
-// Safe to share: touched inside the serializer of the stage only.
+// Safe to share: touched by one event at a time, inside the serializer of the stage if it has one.
 /// The newest element of one stream.
 final class Latest<Element>: @unchecked Sendable {
     // Not an optional: code that does not know the type would look up the optional's metadata for each element.

@@ -45,7 +45,7 @@ extension ObservableType {
 private final class DistinctStage<Element, Key>: Stage<Element, Element>, @unchecked Sendable {
     private let keySelector: @Sendable (Element) throws -> Key
     private let comparer: @Sendable (Key, Key) throws -> Bool
-    private var last: Key?
+    private let last = Latest<Key>()
 
     init(
         _ downstream: Sink<Element>, _ keySelector: @escaping @Sendable (Element) throws -> Key,
@@ -59,8 +59,8 @@ private final class DistinctStage<Element, Key>: Stage<Element, Element>, @unche
     override func next(_ element: Element) {
         do {
             let key = try keySelector(element)
-            if let last, try comparer(last, key) { return }
-            last = key
+            if last.isThere, try comparer(last.current, key) { return }
+            last.replace(with: key)
             downstream.next(element)
         } catch {
             fail(error)

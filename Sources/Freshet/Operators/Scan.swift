@@ -25,21 +25,27 @@ extension ObservableType {
 
 // Safe to hand between threads: see Sink.
 private final class ScanStage<Input, Output>: Stage<Input, Output>, @unchecked Sendable {
-    private var accumulated: Output
+    // Not a variable: each change of one would cost a check for overlapping access.
+    private let accumulated = UnsafeMutablePointer<Output>.allocate(capacity: 1)
     private let accumulator: @Sendable (Output, Input) throws -> Output
 
     init(
         _ downstream: Sink<Output>, _ seed: Output, _ accumulator: @escaping @Sendable (Output, Input) throws -> Output
     ) {
-        accumulated = seed
+        accumulated.initialize(to: seed)
         self.accumulator = accumulator
         super.init(downstream)
     }
 
+    deinit {
+        accumulated.deinitialize(count: 1)
+        accumulated.deallocate()
+    }
+
     override func next(_ element: Input) {
         do {
-            accumulated = try accumulator(accumulated, element)
-            downstream.next(accumulated)
+            accumulated.pointee = try accumulator(accumulated.pointee, element)
+            downstream.next(accumulated.pointee)
         } catch {
             fail(error)
         }
@@ -48,22 +54,28 @@ private final class ScanStage<Input, Output>: Stage<Input, Output>, @unchecked S
 
 // Safe to hand between threads: see Sink.
 private final class ScanIntoStage<Input, Output>: Stage<Input, Output>, @unchecked Sendable {
-    private var accumulated: Output
+    // Not a variable: each change of one would cost a check for overlapping access.
+    private let accumulated = UnsafeMutablePointer<Output>.allocate(capacity: 1)
     private let accumulator: @Sendable (inout Output, Input) throws -> Void
 
     init(
         _ downstream: Sink<Output>, _ seed: Output,
         _ accumulator: @escaping @Sendable (inout Output, Input) throws -> Void
     ) {
-        accumulated = seed
+        accumulated.initialize(to: seed)
         self.accumulator = accumulator
         super.init(downstream)
     }
 
+    deinit {
+        accumulated.deinitialize(count: 1)
+        accumulated.deallocate()
+    }
+
     override func next(_ element: Input) {
         do {
-            try accumulator(&accumulated, element)
-            downstream.next(accumulated)
+            try accumulator(&accumulated.pointee, element)
+            downstream.next(accumulated.pointee)
         } catch {
             fail(error)
         }
