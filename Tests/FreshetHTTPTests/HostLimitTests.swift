@@ -18,7 +18,6 @@ import Testing
 
     @Test("the others wait in the order of their subscriptions") func order() async throws {
         try await withSample(client: .init(maximumInFlightPerHost: 1)) { sample, client in
-            sample.control.setLatency(.milliseconds(5))
             let paths = (1...30).map { "/news/v0/item/\($0).json" }
             let subscriptions = paths.map { client.rx.data(for: sample.get($0)).subscribe() }
             #expect(await eventually { sample.control.requests.count == 30 })
