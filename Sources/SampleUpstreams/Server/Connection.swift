@@ -44,16 +44,18 @@ final class Connection: Sendable {
             state.last += 1
             return state.last
         }
-        let timer = duration.map { duration in
-            channel.eventLoop.scheduleTask(in: TimeAmount(duration)) { self.end(wait: number) }
-        }
+        var timer: Scheduled<Void>?
         defer { timer?.cancel() }
         return await withCheckedContinuation { continuation in
             let isGone = state.withLock { state in
                 if !state.isGone { state.waiting[number] = continuation }
                 return state.isGone
             }
-            if isGone { continuation.resume(returning: false) }
+            if isGone { return continuation.resume(returning: false) }
+            // Only now: a timer that is due before anybody waits would end nothing.
+            timer = duration.map { duration in
+                channel.eventLoop.scheduleTask(in: TimeAmount(duration)) { self.end(wait: number) }
+            }
         }
     }
 
