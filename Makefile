@@ -30,7 +30,7 @@ lint:
 benchmark: setup
 	swift build -c release --package-path Benchmarks
 	Benchmarks/.build/release/benchmarks
-	Scripts/benchmark-command.sh
+	Scripts/benchmark-command.py
 
 clean:
 	rm -rf .build Benchmarks/.build
