@@ -39,6 +39,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     ],
     targets: [
         module("Freshet"),
@@ -74,10 +75,24 @@ let package = Package(
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(
+            name: "FreshetServer",
+            dependencies: [
+                "CZlib", "Freshet", "FreshetHTTP", "GitFeed", "OurPlanet", "News", "FeedStore", "Feeds",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            resources: [.embedInCode("Assets")],
+            swiftSettings: settings),
         .executableTarget(
             name: "FreshetCommand",
             dependencies: [
-                "Freshet", "FreshetHTTP", "GitFeed", "OurPlanet", "News", "FeedStore", "Feeds", "SampleUpstreams",
+                "Freshet", "FreshetHTTP", "FreshetServer", "GitFeed", "OurPlanet", "News", "FeedStore", "Feeds",
+                "SampleUpstreams",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -97,7 +112,8 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
         tests("SampleUpstreams", ["Freshet", "FreshetHTTP"]),
-        tests("FreshetCommand", ["FeedStore", "SampleUpstreams"]),
+        tests("FreshetCommand", ["FeedStore", "SampleUpstreams", .product(name: "GRDB", package: "GRDB.swift")]),
+        tests("FreshetServer", ["FreshetHTTP", "Feeds", "FeedStore", "SampleUpstreams"]),
     ],
     swiftLanguageModes: [.v6]
 )
