@@ -113,7 +113,12 @@ let package = Package(
             ]),
         tests("SampleUpstreams", ["Freshet", "FreshetHTTP"]),
         tests("FreshetCommand", ["FeedStore", "SampleUpstreams", .product(name: "GRDB", package: "GRDB.swift")]),
-        tests("FreshetServer", ["FreshetHTTP", "Feeds", "FeedStore", "SampleUpstreams"]),
+        tests(
+            "FreshetServer",
+            [
+                "FreshetHTTP", "GitFeed", "OurPlanet", "News", "Feeds", "FeedStore", "SampleUpstreams",
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )
