@@ -48,14 +48,6 @@ enum FeedAddress: Sendable, Hashable {
         }
     }
 
-    /// How many items may be asked for: no upstream has more.
-    var limits: ClosedRange<Int> {
-        switch self {
-        case .repository: 1...300
-        default: 1...1000
-        }
-    }
-
     /// Whether the feed is of the days that are asked for.
     var hasDays: Bool {
         switch self {

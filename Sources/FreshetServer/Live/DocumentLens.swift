@@ -44,7 +44,7 @@ final class DocumentLens: Lens {
         }
     }
 
-    func event(after number: Int?) -> (number: Int, bytes: ByteBuffer?)? {
+    func event(after number: Int?) -> (number: Int, bytes: ByteBuffer)? {
         state.withLock { state in
             guard let shown = number == nil ? state.newest : state.settled else { return nil }
             if let number, number >= shown.number { return nil }

@@ -6,7 +6,7 @@ protocol Lens: Sendable {
     func show(_ frame: Frame)
 
     /// The event that leads from the frame that a client has (nil: none) to the newest one; nil where nothing is to be told.
-    func event(after number: Int?) -> (number: Int, bytes: ByteBuffer?)?
+    func event(after number: Int?) -> (number: Int, bytes: ByteBuffer)?
 }
 
 /// Which lens.

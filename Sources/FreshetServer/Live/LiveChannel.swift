@@ -1,3 +1,5 @@
+import Dispatch
+import FeedStore
 import Feeds
 import Freshet
 import NIOCore
@@ -48,14 +50,16 @@ final class LiveChannel: Sendable {
     /// What the ids of this channel's events begin with.
     let epoch: String
     private let scheduler: any SchedulerType
+    private let site: @Sendable () -> Site
     private let insistence = PublishRelay<Void>()
     private let state = Mutex(State())
     /// Frames come from the watch and from the store; each is shown whole before the next one.
     private let showing = Mutex(0)
 
-    init(_ key: Key, _ environment: FeedEnvironment, epoch: String) {
+    init(_ key: Key, _ environment: FeedEnvironment, epoch: String, site: @escaping @Sendable () -> Site) {
         self.key = key
         self.epoch = epoch
+        self.site = site
         feed = LiveFeed(key.address, days: key.days, environment)
         scheduler = environment.scheduler
     }
@@ -70,16 +74,13 @@ final class LiveChannel: Sendable {
     /// Begins to watch; `insisting` passes over manners, not limits, in the first look.
     func start(insisting: Bool = false) {
         let request = FeedRequest(limit: key.limit, mode: insisting ? .insisting : .polite)
-        let rounds = Observable.concat(
-            feed.watch(request, refresh: insistence.asObservable())
-                .catch { [weak self] error in
-                    // Nothing can be read any more: that is told, and tried again.
-                    guard let state = self?.failed(error) else { return .empty() }
-                    return .just(state)
-                },
-            Observable<Int>.timer(.seconds(Self.retry), scheduler: scheduler).flatMap { _ in Observable<LiveState>.empty() }
-        )
-        let watch = rounds.repeatElements()
+        let scheduler = scheduler
+        let watch = feed.watch(request, refresh: insistence.asObservable())
+            // Nothing can be read any more: that is told, and tried again.
+            .do(onError: { [weak self] in self?.failed($0) })
+            .retry(when: { (errors: Observable<any Error>) in
+                errors.flatMap { _ in Observable<Int>.timer(.seconds(Self.retry), scheduler: scheduler) }
+            })
             .throttle(.milliseconds(Self.pause), latest: true, scheduler: scheduler)
             .subscribe(onNext: { [weak self] in self?.accept($0) })
         let isOver = state.withLock { state in
@@ -114,9 +115,9 @@ final class LiveChannel: Sendable {
         return clients.filter { !$0.beat() }
     }
 
-    private func failed(_ error: any Error) -> LiveState? {
+    private func failed(_ error: any Error) {
         let problem = FeedError(kind: "failed", message: String(describing: error), remedy: .tryLater)
-        return latest?.state.standing(.stale(problem))
+        if let latest { accept(latest.state.standing(.stale(problem))) }
     }
 
     private func accept(_ new: LiveState) {
@@ -143,7 +144,7 @@ extension LiveChannel {
             let lens: any Lens =
                 switch kind {
                 case .document: DocumentLens(feed: feed.key.rawValue, epoch: epoch)
-                case .page(let query): PageLens(query: query, epoch: epoch)
+                case .page(let query): PageLens(key.address, query, epoch: epoch, site: site)
                 }
             if let latest { lens.show(latest) }
             state.withLock { $0.lenses[kind] = lens }

@@ -1,4 +1,3 @@
-import Feeds
 import NIOCore
 import Synchronization
 
@@ -22,7 +21,8 @@ final class PageLens: Lens {
         var trace: Trace
         var rows: [Row]
         var status: String
-        var standing: Standing
+        var standing: String
+        var progress: [Int]?
         /// The events that were asked for, by the frame that they lead on from.
         var events: [Int?: ByteBuffer] = [:]
     }
@@ -36,25 +36,30 @@ final class PageLens: Lens {
     /// Whoever has missed more frames gets all rows.
     private static let memory = 32
 
+    private let address: FeedAddress
     private let query: PageQuery
     private let epoch: String
+    private let site: @Sendable () -> Site
     private let state = Mutex(State())
 
-    init(query: PageQuery, epoch: String) {
+    init(_ address: FeedAddress, _ query: PageQuery, epoch: String, site: @escaping @Sendable () -> Site) {
+        self.address = address
         self.query = query
         self.epoch = epoch
+        self.site = site
     }
 
     func show(_ frame: Frame) {
-        let rows = frame.state.rows(query)
-        let status = frame.state.statusLine.description
-        var digests: [String: Int] = [:]
-        for row in rows { digests[row.id] = row.digest }
+        let page = FeedPage(address: address, state: frame.state, query: query, site: site())
+        let rows = page.rows
+        let status = page.statusLine
+        let progress = page.progress.map { [$0.done, $0.total] }
+        let digests = Dictionary(rows.map { ($0.id, $0.digest) }) { first, _ in first }
         var hasher = Hasher()
         hasher.combine(status)
-        hasher.combine(frame.state.standing)
-        let trace = Trace(
-            number: frame.number, order: rows.map(\.id), digests: digests, status: hasher.finalize())
+        hasher.combine(page.standing)
+        hasher.combine(progress)
+        let trace = Trace(number: frame.number, order: rows.map(\.id), digests: digests, status: hasher.finalize())
         state.withLock { state in
             if let earlier = state.newest?.trace {
                 // What looks the same is no news.
@@ -62,11 +67,12 @@ final class PageLens: Lens {
                 state.traces.append(earlier)
                 if state.traces.count > Self.memory { state.traces.removeFirst() }
             }
-            state.newest = Newest(trace: trace, rows: rows, status: status, standing: frame.state.standing)
+            state.newest = Newest(
+                trace: trace, rows: rows, status: status.description, standing: page.standing, progress: progress)
         }
     }
 
-    func event(after number: Int?) -> (number: Int, bytes: ByteBuffer?)? {
+    func event(after number: Int?) -> (number: Int, bytes: ByteBuffer)? {
         state.withLock { state in
             guard let newest = state.newest else { return nil }
             let current = newest.trace.number
@@ -84,8 +90,7 @@ final class PageLens: Lens {
         let changed = newest.rows.filter { known[$0.id] != newest.trace.digests[$0.id] }
         let removed = trace?.order.filter { newest.trace.digests[$0] == nil } ?? []
         let update = PageUpdate(
-            status: newest.status, standing: newest.standing.word, progress: newest.standing.progress,
-            order: newest.trace.order,
+            status: newest.status, standing: newest.standing, progress: newest.progress, order: newest.trace.order,
             rows: changed.map {
                 PageUpdate.Row(id: $0.id, html: $0.html.description, marker: $0.marker?.description)
             }, removed: removed)
@@ -129,23 +134,6 @@ private struct PageUpdate: Encodable {
         try container.encode(order, forKey: .order)
         try container.encode(rows, forKey: .rows)
         try container.encode(removed, forKey: .removed)
-    }
-}
-
-extension Standing {
-    /// The word for scripts.
-    fileprivate var word: String {
-        switch self {
-        case .stored: "stored"
-        case .refreshing: "refreshing"
-        case .fresh: "fresh"
-        case .stale: "stale"
-        }
-    }
-
-    /// How much of a refresh is done.
-    fileprivate var progress: [Int]? {
-        if case .refreshing(let progress?) = self { [progress.done, progress.total] } else { nil }
     }
 }
 

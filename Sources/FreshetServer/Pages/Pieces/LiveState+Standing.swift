@@ -10,14 +10,4 @@ extension LiveState {
         case .stale: "stale"
         }
     }
-
-    /// How the items stand.
-    var standing: Standing {
-        switch self {
-        case .gitHub(let state): state.standing
-        case .categories(let state): state.standing
-        case .events(let state): state.standing
-        case .stories(let state): state.standing
-        }
-    }
 }
