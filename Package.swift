@@ -119,7 +119,8 @@ let package = Package(
         tests(
             "FreshetServer",
             [
-                "FreshetHTTP", "GitFeed", "OurPlanet", "News", "Feeds", "FeedStore", "SampleUpstreams",
+                "Freshet", "FreshetHTTP", "GitFeed", "OurPlanet", "News", "Feeds", "FeedStore", "SampleUpstreams",
+                .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ]),
     ],
