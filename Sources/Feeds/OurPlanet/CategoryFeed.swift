@@ -83,7 +83,7 @@ struct CategoryFeed: FeedSource {
     ) throws -> Refresh {
         Refresh(
             feed: key(category), items: try list.events.map { try $0.stored() }, mode: .replace, fetchedAt: now,
-            seen: seen(list, previous), skipped: list.skipped.count, extra: try Covered.extra(days))
+            seen: seen(list, previous), skipped: list.skipped.count, extra: try Covered(days).extra())
     }
 
     /// What was closed before the days that were asked for the last time is there because more days were asked for.
