@@ -46,7 +46,7 @@ import Testing
             let environment = scene.environment()
             let feed = scene.repository()
             try feed.markShown(try await feed.last())
-            scene.advance(3600)
+            scene.advance(600)
             var state = try await feed.last()
             #expect(state.new.count > 1 && state.newTotal == state.new.count)
             state.remarks = ["kept"]
