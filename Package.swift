@@ -107,7 +107,7 @@ let package = Package(
         tests("GitFeed", ["Freshet", "FreshetHTTP", "SampleUpstreams"]),
         tests("OurPlanet", ["Freshet", "FreshetHTTP", "SampleUpstreams"]),
         tests("News", ["Freshet", "FreshetHTTP", "SampleUpstreams"]),
-        tests("FeedStore"),
+        tests("FeedStore", [.product(name: "GRDB", package: "GRDB.swift")]),
         tests(
             "Feeds",
             [
