@@ -15,23 +15,23 @@ extension OpenAPI {
         Described(
             path: "/github/{owner}/{repository}", id: "Repository", summary: "What happens in a repository",
             schema: "GitHubDocument",
-            parameters: [ref("owner"), ref("repository"), limit(FeedAddress.repositoryLimits)]),
+            parameters: [ref("owner"), ref("repository"), limit(gitHubMaximum)]),
         Described(
             path: "/github/trending/{language}", id: "Trending",
             summary: "What happens in the most starred repositories of a language", schema: "GitHubDocument",
-            parameters: [ref("language"), limit(FeedAddress.otherLimits)]),
+            parameters: [ref("language"), limit(gitHubMaximum)]),
         Described(
             path: "/github/repositories", id: "Repositories", summary: "Public repositories, the oldest first",
-            schema: "GitHubDocument", parameters: [limit(FeedAddress.otherLimits)]),
+            schema: "GitHubDocument", parameters: [limit(gitHubMaximum)]),
         Described(
             path: "/planet", id: "Planet", summary: "The categories of natural events", schema: "CategoriesDocument",
-            parameters: [limit(FeedAddress.otherLimits), ref("days")]),
+            parameters: [limit(otherMaximum), ref("days")]),
         Described(
             path: "/planet/{category}", id: "Category", summary: "The natural events of a category",
-            schema: "EventsDocument", parameters: [ref("category"), limit(FeedAddress.otherLimits), ref("days")]),
+            schema: "EventsDocument", parameters: [ref("category"), limit(otherMaximum), ref("days")]),
         Described(
             path: "/news/{list}", id: "News", summary: "The stories of a list of Hacker News",
-            schema: "StoriesDocument", parameters: [ref("list"), limit(FeedAddress.otherLimits)]),
+            schema: "StoriesDocument", parameters: [ref("list"), limit(otherMaximum)]),
     ]
 
     /// Documents and live updates.
@@ -97,10 +97,13 @@ extension OpenAPI {
 
     private static func ref(_ name: String) -> JSON { reference("parameters", name) }
 
-    private static func limit(_ range: ClosedRange<Int>) -> JSON {
+    private static let gitHubMaximum = PageQuery.maximum(for: .repositories)
+    private static let otherMaximum = PageQuery.maximum(for: .planet)
+
+    private static func limit(_ maximum: Int) -> JSON {
         [
             "name": "limit", "in": "query", "description": "How many items at most.",
-            "schema": ["type": "integer", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound)],
+            "schema": ["type": "integer", "minimum": 1, "maximum": .number(maximum)],
         ]
     }
 
@@ -142,9 +145,4 @@ extension OpenAPI {
             "schema": ["type": "string"],
         ],
     ]
-}
-
-extension FeedAddress {
-    fileprivate static var repositoryLimits: ClosedRange<Int> { 1...300 }
-    fileprivate static var otherLimits: ClosedRange<Int> { 1...1000 }
 }
