@@ -46,7 +46,7 @@ extension OpenAPI {
                     "get": [
                         "operationId": .string("get" + feed.id), "summary": .string(feed.summary), "tags": ["feeds"],
                         "parameters": .array(feed.parameters + [ref("lastEventID")]),
-                        "responses": errors.with([
+                        "responses": errors().with([
                             "200": [
                                 "description": "The document; or its states as they come.", "content": content,
                                 "headers": ["ETag": ["schema": ["type": "string"]]],
@@ -75,8 +75,9 @@ extension OpenAPI {
                 "operationId": .string("get\(feed.id)As\(format)"), "summary": .string(feed.summary),
                 "tags": ["readers"],
                 "parameters": .array(feed.parameters),
-                "responses": errors.with([
-                    "200": ["description": "The feed.", "content": .object([type: ["schema": schema]])]
+                "responses": errors("Page").with([
+                    "200": ["description": "The feed.", "content": .object([type: ["schema": schema]])],
+                    "303": ["description": "Without the token that the server has: where to sign in."],
                 ]),
             ]
         ]
@@ -87,11 +88,11 @@ extension OpenAPI {
     }
 
     /// What any of them may answer beside what was asked for.
-    private static var errors: JSON {
+    private static func errors(_ suffix: String = "") -> JSON {
         [
             "304": ["description": "Nothing has changed since the `ETag` that was told."],
-            "400": reference("responses", "wrong"), "401": reference("responses", "unauthorized"),
-            "404": reference("responses", "notFound"), "503": reference("responses", "busy"),
+            "400": reference("responses", "wrong" + suffix), "401": reference("responses", "unauthorized" + suffix),
+            "404": reference("responses", "notFound" + suffix), "503": reference("responses", "busy" + suffix),
         ]
     }
 
