@@ -100,13 +100,16 @@ let package = Package(
             ],
             swiftSettings: settings),
 
+        .target(
+            name: "UpstreamBench", dependencies: ["Freshet", "FreshetHTTP", "SampleUpstreams"],
+            path: "Tests/UpstreamBench", swiftSettings: settings),
         tests("Freshet", ["FreshetTest"]),
         tests(
             "FreshetHTTP",
             ["Freshet", "FreshetTest", "SampleUpstreams", .product(name: "HTTPTypes", package: "swift-http-types")]),
-        tests("GitFeed", ["Freshet", "FreshetHTTP", "SampleUpstreams"]),
-        tests("OurPlanet", ["Freshet", "FreshetHTTP", "SampleUpstreams"]),
-        tests("News", ["Freshet", "FreshetHTTP", "SampleUpstreams"]),
+        tests("GitFeed", ["Freshet", "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
+        tests("OurPlanet", ["Freshet", "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
+        tests("News", ["Freshet", "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
         tests("FeedStore", [.product(name: "GRDB", package: "GRDB.swift")]),
         tests(
             "Feeds",
