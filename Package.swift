@@ -113,7 +113,8 @@ let package = Package(
             ]),
         tests("SampleUpstreams", ["Freshet", "FreshetHTTP"]),
         tests("FreshetCommand", ["FeedStore", "SampleUpstreams", .product(name: "GRDB", package: "GRDB.swift")]),
-        tests("FreshetServer", ["FreshetHTTP", "Feeds", "FeedStore", "SampleUpstreams"]),
+        tests(
+            "FreshetServer", ["FreshetHTTP", "GitFeed", "OurPlanet", "News", "Feeds", "FeedStore", "SampleUpstreams"]),
     ],
     swiftLanguageModes: [.v6]
 )
