@@ -107,7 +107,7 @@ let package = Package(
         tests("GitFeed", ["Freshet", "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
         tests("OurPlanet", ["Freshet", "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
         tests("News", ["Freshet", "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
-        tests("FeedStore"),
+        tests("FeedStore", [.product(name: "GRDB", package: "GRDB.swift")]),
         tests(
             "Feeds",
             [
