@@ -82,9 +82,11 @@ let package = Package(
                 "CZlib", "Freshet", "FreshetHTTP", "GitFeed", "OurPlanet", "News", "FeedStore", "Feeds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             resources: [.embedInCode("Assets")],
             swiftSettings: settings),
@@ -94,17 +96,21 @@ let package = Package(
                 "Freshet", "FreshetHTTP", "FreshetServer", "GitFeed", "OurPlanet", "News", "FeedStore", "Feeds",
                 "SampleUpstreams",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
 
+        .target(
+            name: "UpstreamBench", dependencies: ["Freshet", "FreshetHTTP", "SampleUpstreams"],
+            path: "Tests/UpstreamBench", swiftSettings: settings),
         tests("Freshet", ["FreshetTest"]),
         tests(
             "FreshetHTTP",
             ["Freshet", "FreshetTest", "SampleUpstreams", .product(name: "HTTPTypes", package: "swift-http-types")]),
-        tests("GitFeed", ["Freshet", "FreshetHTTP", "SampleUpstreams"]),
-        tests("OurPlanet", ["Freshet", "FreshetHTTP", "SampleUpstreams"]),
-        tests("News", ["Freshet", "FreshetHTTP", "SampleUpstreams"]),
-        tests("FeedStore"),
+        tests("GitFeed", ["Freshet", "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
+        tests("OurPlanet", ["Freshet", "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
+        tests("News", ["Freshet", "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
+        tests("FeedStore", [.product(name: "GRDB", package: "GRDB.swift")]),
         tests(
             "Feeds",
             [
@@ -114,7 +120,13 @@ let package = Package(
         tests("SampleUpstreams", ["Freshet", "FreshetHTTP"]),
         tests("FreshetCommand", ["FeedStore", "SampleUpstreams", .product(name: "GRDB", package: "GRDB.swift")]),
         tests(
-            "FreshetServer", ["FreshetHTTP", "GitFeed", "OurPlanet", "News", "Feeds", "FeedStore", "SampleUpstreams"]),
+            "FreshetServer",
+            [
+                "Freshet", "FreshetHTTP", "GitFeed", "OurPlanet", "News", "Feeds", "FeedStore", "SampleUpstreams",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -3,9 +3,6 @@ import News
 import OurPlanet
 
 extension FeedAddress {
-    /// The address of the page: `/news/top`.
-    var path: String { "/" + parts.map(\.percentEncoded).joined(separator: "/") }
-
     /// The feed's name for people.
     var title: String {
         switch self {
@@ -97,24 +94,5 @@ extension HackerNews.List {
         case .show: "What readers of Hacker News have made."
         case .jobs: "Jobs at companies of Y Combinator."
         }
-    }
-}
-
-extension String {
-    /// The text as a part of a path (RFC 3986, unreserved characters as they are).
-    var percentEncoded: String {
-        var result = ""
-        for byte in utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                result.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                result += (digits.count == 1 ? "%0" : "%") + digits
-            }
-        }
-        return result
     }
 }

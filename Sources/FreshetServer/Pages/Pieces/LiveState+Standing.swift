@@ -1,11 +1,5 @@
 import Feeds
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension LiveState {
     /// `fresh`, `stored`, `refreshing` or `stale`.
     var standingName: String {
@@ -22,11 +16,6 @@ extension LiveState {
         guard case .refreshing(let progress?) = standing else { return nil }
         return (progress.done, progress.total)
     }
-
-    /// How the items stand.
-    var standing: Standing { told.standing }
-    /// When the feed was last brought up to date.
-    var fetchedAt: Date? { told.fetchedAt }
 
     /// How many items came since the last look.
     var newCount: Int { told.newCount }
@@ -49,8 +38,6 @@ extension LiveState {
 
 /// What a state tells whatever its items are.
 private protocol Told {
-    var standing: Standing { get }
-    var fetchedAt: Date? { get }
     var skipped: Int { get }
     var remarks: [String] { get }
     var newCount: Int { get }

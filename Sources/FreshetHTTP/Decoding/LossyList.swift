@@ -1,0 +1,76 @@
+/// A list in which a bad item costs that item only.
+package struct LossyList<Element: Decodable>: Decodable {
+    package private(set) var elements: [Element] = []
+    package private(set) var skipped: [SkippedItem] = []
+
+    package init(from decoder: any Decoder) throws {
+        var container = try decoder.unkeyedContainer()
+        elements.reserveCapacity(container.count ?? 0)
+        while !container.isAtEnd {
+            let attempt = try container.decode(Attempt.self)
+            switch attempt.result {
+            case .success(let element): elements.append(element)
+            case .failure(let error):
+                let place = "item \(elements.count + skipped.count + 1)"
+                skipped.append(.init(item: attempt.id ?? place, reason: error.reason(below: attempt.depth)))
+            }
+        }
+    }
+
+    /// Decodes always, so that the list can go on.
+    private struct Attempt: Decodable {
+        let result: Result<Element, any Error>
+        let depth: Int
+        var id: String?
+
+        init(from decoder: any Decoder) throws {
+            depth = decoder.codingPath.count
+            do {
+                result = .success(try Element(from: decoder))
+            } catch {
+                result = .failure(error)
+                do {
+                    id = try decoder.container(keyedBy: CodingKeys.self).decode(Identifier.self, forKey: .id).text
+                } catch {
+                    id = nil  // the first error says what is wrong
+                }
+            }
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case id
+        }
+    }
+}
+
+/// An id, which upstreams send as a string here and as a number there.
+package struct Identifier: Decodable {
+    package let text: String
+
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        do {
+            text = try container.decode(String.self)
+        } catch {
+            text = String(try container.decode(Int.self))
+        }
+    }
+}
+
+extension Error {
+    /// What was wrong with an item, in a few words; the item stands at `depth` in the document.
+    fileprivate func reason(below depth: Int) -> String {
+        func path(_ keys: [any CodingKey]) -> String {
+            let names = keys.dropFirst(depth).map { $0.intValue.map(String.init) ?? $0.stringValue }
+            return names.isEmpty ? "the item" : names.joined(separator: ".")
+        }
+        guard let error = self as? DecodingError else { return "\(self)" }
+        switch error {
+        case .keyNotFound(let key, let context): return "\(path(context.codingPath + [key])) is missing"
+        case .valueNotFound(_, let context): return "\(path(context.codingPath)) is null"
+        case .typeMismatch(let type, let context): return "\(path(context.codingPath)) is not of the type \(type)"
+        case .dataCorrupted(let context): return "\(path(context.codingPath)): \(context.debugDescription)"
+        @unknown default: return "\(error)"
+        }
+    }
+}

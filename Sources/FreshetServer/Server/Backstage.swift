@@ -1,0 +1,104 @@
+import Dispatch
+import FeedStore
+import Feeds
+import Freshet
+import Logging
+import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What all requests share.
+final class Backstage: Sendable {
+    let configuration: FreshetServer.Configuration
+    /// Where feeds are watched.
+    let environment: FeedEnvironment
+    /// Where pages read what is stored, so that they do not wait for what is being fetched.
+    let reading: FeedEnvironment
+    let hosts: HostRule
+    let tokens: TokenRule
+    let channels: LiveChannels
+    let cache = ContentCache()
+    let connections = ConnectionCount()
+    let clients = ConnectionCount()
+    let following: FollowedChannels
+    /// Nil where no pictures are kept.
+    let avatars: Avatars?
+    let logger: Logger
+    private let makeSite: @Sendable () -> Site
+    /// The store's version when it was looked at last.
+    private let seen = Atomic(-1)
+
+    init(_ environment: FeedEnvironment, _ configuration: FreshetServer.Configuration, _ logger: Logger) {
+        self.configuration = configuration
+        self.environment = environment
+        self.logger = logger
+        var reading = environment
+        reading.scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.pages")
+        self.reading = reading
+        hosts = HostRule(boundTo: configuration.host, allowed: configuration.allowedHosts)
+        tokens = TokenRule(configuration.token)
+        let following = FollowedChannels()
+        self.following = following
+        let avatars = configuration.cacheFolder.map {
+            Avatars(folder: $0.appending(path: "avatars", directoryHint: .isDirectory), environment, logger: logger)
+        }
+        self.avatars = avatars
+        let (hasToken, version, now) = (configuration.token != nil, configuration.version, environment.now)
+        let site: @Sendable () -> Site = {
+            Site(followed: following.repositories, hasToken: hasToken, version: version, now: now()) { author in
+                avatars?.path(for: author)
+            }
+        }
+        makeSite = site
+        channels = LiveChannels(environment, patience: configuration.patience, maximum: 500, site: site)
+    }
+
+    /// What pages share now.
+    var site: Site { makeSite() }
+
+    /// What a page of this channel is made of; nil where that cannot be told, so that nothing is kept.
+    func stamp(_ key: LiveChannel.Key? = nil) -> ContentCache.Stamp? {
+        guard let version = try? environment.store.version() else { return nil }  // whoever reads next is told
+        var stamp = ContentCache.Stamp(version: version)
+        stamp.hour = Int(environment.now().timeIntervalSince1970 / 3600)
+        if let key, let channel = channels.existing(key), let frame = channel.latest {
+            stamp.frame = EventID(epoch: channel.epoch, number: frame.number)
+        }
+        return stamp
+    }
+
+    /// Takes in what others have changed in the store since this was last called: what is followed, marks, new items.
+    func recheck() async {
+        do {
+            let version = try environment.store.version()
+            guard seen.exchange(version, ordering: .relaxed) != version else { return }
+            let environment = environment
+            following.set(try await blocking { try environment.followed() }, channels)
+            for channel in channels.all where channel.clientCount > 0 {
+                channel.recheck(
+                    try await LiveFeed(channel.key.address, days: channel.key.days, reading).stored(
+                        limit: channel.key.limit))
+            }
+        } catch {
+            logger.warning("what has changed in the store cannot be read: \(error)")
+        }
+    }
+
+    /// A feed as it is known now: as the channel has it, else as it is stored.
+    func state(_ key: LiveChannel.Key) async throws -> LiveState {
+        let frame = channels.existing(key)?.latest
+        let stored = try await LiveFeed(key.address, days: key.days, reading).stored(limit: key.limit)
+        return frame?.state.updated(by: stored) ?? stored
+    }
+
+    /// Does what blocks where that holds nobody up.
+    func blocking<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(with: Result { try work() }) }
+        }
+    }
+}
