@@ -82,9 +82,11 @@ let package = Package(
                 "CZlib", "Freshet", "FreshetHTTP", "GitFeed", "OurPlanet", "News", "FeedStore", "Feeds",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
             resources: [.embedInCode("Assets")],
             swiftSettings: settings),
@@ -94,6 +96,7 @@ let package = Package(
                 "Freshet", "FreshetHTTP", "FreshetServer", "GitFeed", "OurPlanet", "News", "FeedStore", "Feeds",
                 "SampleUpstreams",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
             ],
             swiftSettings: settings),
 
@@ -113,7 +116,13 @@ let package = Package(
             ]),
         tests("SampleUpstreams", ["Freshet", "FreshetHTTP"]),
         tests("FreshetCommand", ["FeedStore", "SampleUpstreams", .product(name: "GRDB", package: "GRDB.swift")]),
-        tests("FreshetServer", ["FreshetHTTP", "Feeds", "FeedStore", "SampleUpstreams"]),
+        tests(
+            "FreshetServer",
+            [
+                "Freshet", "FreshetHTTP", "GitFeed", "OurPlanet", "News", "Feeds", "FeedStore", "SampleUpstreams",
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -33,8 +33,33 @@ public protocol FeedStore: Sendable {
     ///
     /// The first time, all that the store had at `date` counts as seen too, named or not: a first look has nothing
     /// new. A feed of which nothing was ever fetched is not shown by this.
-    /// - Parameter date: when the snapshot that was shown was taken.
-    func markShown(_ feed: FeedKey, ids: [String], at date: Date) throws
+    /// - Parameters:
+    ///   - date: when the snapshot that was shown was taken.
+    ///   - withRest: whether the same is true at later times, as when a limit alone kept the rest from being shown.
+    func markShown(_ feed: FeedKey, ids: [String], at date: Date, withRest: Bool) throws
+
+    /// Notes what a reader does with the items; nothing happens to those that neither a feed nor the saved ones have.
+    ///
+    /// A read item's mark goes with the last feed that has it, unless it is saved too.
+    func mark(_ items: [ItemKey], as mark: Mark, at date: Date) throws
+
+    /// What was saved, the last first; `limit` nil is all.
+    func saved(limit: Int?) throws -> [SavedItem]
+
+    /// Adds a repository at the end; one that is there already, whatever its capitals, stays as it is.
+    func follow(_ repository: String, at date: Date) throws
+
+    /// Takes a repository away, whatever its capitals; nothing happens if it is not there.
+    func unfollow(_ repository: String) throws
+
+    /// The followed repositories in the order in which they were added.
+    func followed() throws -> [Followed]
+
+    /// A number that is another one after each change by whatever process, at the cost of a few microseconds.
+    ///
+    /// What was read after the number was is at least as new as the number. It means nothing to another process or to a store opened anew, and may
+    /// change though nothing did.
+    func version() throws -> Int
 
     /// Every feed that was ever committed, by key.
     func feeds() throws -> [FeedSummary]

@@ -35,8 +35,35 @@ public struct Feed<Item: FeedItem>: Sendable {
         Watch(source, environment, request, refresh).states.share(replay: 1, scope: .whileConnected)
     }
 
-    /// Makes these items count as seen from now on, and the feed as shown.
+    /// Makes these items count as seen from now on and the feed as shown; the first time, all that is stored counts as seen.
     public func markShown(_ items: [ShownItem<Item>]) throws {
-        try environment.store.markShown(key, ids: items.map(\.item.feedID), at: environment.now())
+        try environment.markShown(key, ids: items.map(\.item.feedID))
+    }
+
+    /// Makes all that was there when the state was told count as seen: its items, and what a limit left out of them.
+    public func markShown(_ state: FeedState<Item>) throws {
+        let ids = state.items.map(\.item.feedID)
+        guard let fetchedAt = state.fetchedAt else { return try environment.markShown(key, ids: ids) }
+        try environment.store.markShown(key, ids: ids, at: fetchedAt, withRest: true)
+    }
+
+    /// The state with what is new, read and saved as the store has it now; all else stays.
+    ///
+    /// Blocks the calling thread for some microseconds an item. Items that are not stored stay as they are.
+    public func remarked(_ state: FeedState<Item>) throws -> FeedState<Item> {
+        let store = environment.store
+        let stored = try store.items(of: key, ids: state.items.map(\.item.feedID))
+        let known = Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }
+        let snapshot = try store.snapshot(of: key, limit: 0)
+        var state = state
+        state.hasBeenShown = snapshot.hasBeenShown
+        state.newTotal = snapshot.newCount
+        for index in state.items.indices {
+            guard let item = known[state.items[index].item.feedID] else { continue }
+            state.items[index].isNew = item.isNew
+            state.items[index].isRead = item.isRead
+            state.items[index].isSaved = item.isSaved
+        }
+        return state
     }
 }

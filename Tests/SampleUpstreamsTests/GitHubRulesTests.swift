@@ -176,8 +176,9 @@ import Testing
             let address = (event["actor"] as? [String: Any])?["avatar_url"] as? String ?? ""
             #expect(address.hasSuffix("?"))
             let heard = await sample.get(link: address + "&s=64", ["User-Agent": ""])
-            #expect(heard.status == 200 && heard.headers["content-type"] == "image/svg+xml")
-            #expect(heard.text.hasPrefix("<svg") && heard.text.contains("width=\"64\""))
+            #expect(heard.status == 200 && heard.headers["content-type"] == "image/png")
+            #expect(Array(heard.body).prefix(4) == [0x89, 0x50, 0x4e, 0x47])
+            #expect(Array(heard.body)[16..<24] == [0, 0, 0, 64, 0, 0, 0, 64])
         }
     }
 }

@@ -2,8 +2,13 @@
 ///
 /// Compared byte for byte: who wants `Octocat` and `octocat` to be one feed lowers the case first.
 public struct FeedKey: Hashable, Sendable, Codable, CustomStringConvertible {
-    /// The whole name; the store sees no structure in it.
+    /// The whole name.
     public let rawValue: String
+
+    /// What stands before the first slash, or the whole name: feeds of one upstream share what is read and saved.
+    public var upstream: String {
+        rawValue.firstIndex(of: "/").map { String(rawValue[..<$0]) } ?? rawValue
+    }
 
     /// Takes the name as it is.
     public init(_ rawValue: String) {

@@ -44,6 +44,10 @@ public struct Refresh: Sendable, Hashable {
     public var mode: Mode
     /// When it was fetched: the first-seen date of new items, and unless there is an `error`, of the feed.
     public var fetchedAt: Date
+    /// Ids of those among `items` that are no news though they may come for the first time.
+    ///
+    /// Such as what is there only because more was asked for.
+    public var seen: Set<String>
     /// How many items could not be read; nil leaves the number as it was.
     public var skipped: Int?
     /// Gaps that this refresh could not close, added to those known.
@@ -59,13 +63,15 @@ public struct Refresh: Sendable, Hashable {
 
     /// Describes a refresh; what is left out changes nothing, but an earlier error is cleared.
     public init(
-        feed: FeedKey, items: [Item], mode: Mode, fetchedAt: Date, skipped: Int? = nil, gaps: [Gap] = [],
+        feed: FeedKey, items: [Item], mode: Mode, fetchedAt: Date, seen: Set<String> = [], skipped: Int? = nil,
+        gaps: [Gap] = [],
         closesGaps: ClosedRange<Date>? = nil, extra: Data? = nil, error: StoredError? = nil
     ) {
         self.feed = feed
         self.items = items
         self.mode = mode
         self.fetchedAt = fetchedAt
+        self.seen = seen
         self.skipped = skipped
         self.gaps = gaps
         self.closesGaps = closesGaps

@@ -10,6 +10,8 @@ public struct Snapshot: Sendable, Hashable {
     public var items: [StoredItem]
     /// How many current items there are without the limit.
     public var total: Int
+    /// How many of them are new; 0 before the first showing.
+    public var newCount: Int
     /// When the feed was last refreshed without an error; nil when never.
     public var fetchedAt: Date?
     /// How many items the last refresh that said so could not read.
@@ -27,11 +29,12 @@ public struct Snapshot: Sendable, Hashable {
 
     /// Puts together a snapshot; without arguments, that of a feed never fetched.
     public init(
-        items: [StoredItem] = [], total: Int = 0, fetchedAt: Date? = nil, skipped: Int = 0, gaps: [Gap] = [],
-        error: StoredError? = nil, hasBeenShown: Bool = false, extra: Data? = nil
+        items: [StoredItem] = [], total: Int = 0, newCount: Int = 0, fetchedAt: Date? = nil, skipped: Int = 0,
+        gaps: [Gap] = [], error: StoredError? = nil, hasBeenShown: Bool = false, extra: Data? = nil
     ) {
         self.items = items
         self.total = total
+        self.newCount = newCount
         self.fetchedAt = fetchedAt
         self.skipped = skipped
         self.gaps = gaps

@@ -18,14 +18,23 @@ public struct StoredItem: Sendable, Hashable, Identifiable {
     public let firstSeenAt: Date
     /// Whether it came after the feed was first shown and has not been shown yet.
     public let isNew: Bool
+    /// Whether it was marked as read, in whichever feed of the upstream.
+    public let isRead: Bool
+    /// Whether it was saved, in whichever feed of the upstream.
+    public let isSaved: Bool
 
     /// Puts together an item, as another store or a test does.
-    public init(id: String, date: Date?, rank: Int?, payload: Data, firstSeenAt: Date, isNew: Bool) {
+    public init(
+        id: String, date: Date?, rank: Int?, payload: Data, firstSeenAt: Date, isNew: Bool, isRead: Bool = false,
+        isSaved: Bool = false
+    ) {
         self.id = id
         self.date = date
         self.rank = rank
         self.payload = payload
         self.firstSeenAt = firstSeenAt
         self.isNew = isNew
+        self.isRead = isRead
+        self.isSaved = isSaved
     }
 }

@@ -12,7 +12,8 @@ enum FeedQueries {
     static let feed = columns + " WHERE key = ?"
     static let feeds = columns + " ORDER BY key"
 
-    private static let items = "SELECT key, date, rank, payload, first_seen_at, is_unseen FROM item WHERE feed_id = ?"
+    private static let items =
+        "SELECT key, date, rank, payload, first_seen_at, is_unseen, is_read, is_saved FROM item WHERE feed_id = ?"
 
     static let shown = items + " AND is_current = 1 ORDER BY date DESC, \(Schema.rankOrder), key LIMIT ?"
     static let one = items + " AND key = ?"
@@ -21,10 +22,12 @@ enum FeedQueries {
     static let ageAt = "SELECT \(Schema.age) FROM item WHERE feed_id = ? ORDER BY \(Schema.age) DESC LIMIT 1 OFFSET ?"
     static let olderThan = "SELECT id, key FROM item WHERE feed_id = ? AND \(Schema.age) < ?"
 
+    static let markAllSeen = "UPDATE item SET is_unseen = 0 WHERE feed_id = ? AND is_unseen = 1 AND first_seen_at <= ?"
+
     static let gaps = "SELECT after, before FROM gap WHERE feed_id = ? ORDER BY after DESC"
 
     static func gaps(_ db: Database, feed: Int64) throws -> [Gap] {
-        try Row.fetchAll(db, sql: gaps, arguments: [feed]).map { row in
+        try Row.fetchAll(db.cachedStatement(sql: gaps), arguments: [feed]).map { row in
             Gap(after: try Columns(row).date(0), before: try Columns(row).date(1))
         }
     }

@@ -59,7 +59,7 @@ struct FeedWriter {
         let insert = try db.makeStatement(
             sql: """
                 INSERT INTO item (date, rank, payload, feed_id, key, first_seen_at, is_current, is_unseen)
-                VALUES (?, ?, ?, ?, ?, ?, 1, 1)
+                VALUES (?, ?, ?, ?, ?, ?, 1, ?)
                 """)
         let now = refresh.fetchedAt.milliseconds
         var new: [String] = []
@@ -67,7 +67,8 @@ struct FeedWriter {
             let date = item.date?.milliseconds
             let row = try Row.fetchOne(known, arguments: [date, item.rank, item.payload, feed, item.id])
             guard let columns = row.map(Columns.init) else {
-                try insert.execute(arguments: [date, item.rank, item.payload, feed, item.id, now])
+                let isUnseen = !refresh.seen.contains(item.id)
+                try insert.execute(arguments: [date, item.rank, item.payload, feed, item.id, now, isUnseen])
                 new.append(item.id)
                 continue
             }

@@ -22,8 +22,8 @@ extension SQLiteFeedStore {
         }
     }
 
-    /// Writes nothing for ids that are not stored.
-    public func markShown(_ feed: FeedKey, ids: [String], at date: Date) throws {
+    /// Writes nothing when all is seen already, nor for ids that are not stored.
+    public func markShown(_ feed: FeedKey, ids: [String], at date: Date, withRest: Bool) throws {
         try file.write { db in
             let now = date.milliseconds
             let sql = "SELECT id, fetched_at, shown_at FROM feed WHERE key = ?"
@@ -31,18 +31,20 @@ extension SQLiteFeedStore {
             let columns = Columns(row)
             let id = try columns.integer(0)
             if ids.isEmpty, try columns.optionalInteger(1) == nil { return }
-            if try columns.optionalInteger(2) == nil {
-                try db.execute(
-                    sql: "UPDATE item SET is_unseen = 0 WHERE feed_id = ? AND is_unseen = 1 AND first_seen_at <= ?",
-                    arguments: [id, now])
+            let changesBefore = db.totalChangesCount
+            if try withRest || columns.optionalInteger(2) == nil {
+                try db.execute(sql: FeedQueries.markAllSeen, arguments: [id, now])
             }
             let seen = try db.makeStatement(
                 sql: "UPDATE item SET is_unseen = 0 WHERE feed_id = ? AND key = ? AND is_unseen = 1")
             for key in ids {
                 try seen.execute(arguments: [id, key])
             }
+            let hasChanged = db.totalChangesCount > changesBefore
             try db.execute(
-                sql: "UPDATE feed SET shown_at = max(ifnull(shown_at, ?1), ?1) WHERE id = ?2", arguments: [now, id])
+                sql:
+                    "UPDATE feed SET shown_at = max(ifnull(shown_at, ?1), ?1) WHERE id = ?2 AND (?3 OR shown_at IS NULL)",
+                arguments: [now, id, hasChanged])
         }
     }
 }

@@ -4,9 +4,8 @@ extension SQLiteFeedStore {
     /// Costs the same however many items are stored: counts are kept, and an index has the items in order.
     public func snapshot(of feed: FeedKey, limit: Int?) throws -> Snapshot {
         try file.read { db in
-            guard let row = try Row.fetchOne(db, sql: FeedQueries.feed, arguments: [feed.rawValue]) else {
-                return Snapshot()
-            }
+            let statement = try db.cachedStatement(sql: FeedQueries.feed)
+            guard let row = try Row.fetchOne(statement, arguments: [feed.rawValue]) else { return Snapshot() }
             let columns = Columns(row)
             let id = try columns.integer(0)
             var snapshot = Snapshot()
@@ -15,10 +14,11 @@ extension SQLiteFeedStore {
             snapshot.skipped = try columns.count(3)
             snapshot.extra = try columns.optionalData(4)
             snapshot.total = try columns.count(5)
+            snapshot.newCount = snapshot.hasBeenShown ? try columns.count(6) : 0
             snapshot.error = try columns.storedError(7)
             snapshot.gaps = try FeedQueries.gaps(db, feed: id)
             let rows = try Row.fetchCursor(
-                db, sql: FeedQueries.shown, arguments: [id, limit.map { max(0, $0) } ?? -1])
+                db.cachedStatement(sql: FeedQueries.shown), arguments: [id, limit.map { max(0, $0) } ?? -1])
             while let row = try rows.next() {
                 snapshot.items.append(try Columns(row).item(isShown: snapshot.hasBeenShown))
             }
@@ -29,15 +29,19 @@ extension SQLiteFeedStore {
     /// One look-up an id.
     public func items(of feed: FeedKey, ids: [String]) throws -> [StoredItem] {
         try file.read { db in
-            guard let row = try Row.fetchOne(db, sql: FeedQueries.feed, arguments: [feed.rawValue]) else { return [] }
+            let feeds = try db.cachedStatement(sql: FeedQueries.feed)
+            guard let row = try Row.fetchOne(feeds, arguments: [feed.rawValue]) else { return [] }
             let id = try Columns(row).integer(0)
             let hasBeenShown = try Columns(row).optionalInteger(2) != nil
-            let statement = try db.makeStatement(sql: FeedQueries.one)
+            let statement = try db.cachedStatement(sql: FeedQueries.one)
             return try ids.compactMap { key in
                 try Row.fetchOne(statement, arguments: [id, key]).map { try Columns($0).item(isShown: hasBeenShown) }
             }
         }
     }
+
+    /// Asks a connection that does nothing else; the first call opens it.
+    public func version() throws -> Int { try file.version() }
 
     /// Reads no items.
     public func feeds() throws -> [FeedSummary] {
@@ -67,6 +71,7 @@ extension Columns {
     fileprivate func item(isShown: Bool) throws -> StoredItem {
         StoredItem(
             id: try text(0), date: try optionalDate(1), rank: try optionalInteger(2).map(Int.init(truncatingIfNeeded:)),
-            payload: try data(3), firstSeenAt: try date(4), isNew: try flag(5) && isShown)
+            payload: try data(3), firstSeenAt: try date(4), isNew: try flag(5) && isShown,
+            isRead: try flag(6), isSaved: try flag(7))
     }
 }

@@ -5,7 +5,7 @@ import GRDB
 /// Versions only go forward.
 enum Schema {
     /// `PRAGMA user_version` of a store that this code reads and writes.
-    static let version = 1
+    static let version = 2
     /// `PRAGMA application_id`: `FRES`.
     static let applicationID = 0x4652_4553
 
@@ -35,6 +35,12 @@ enum Schema {
             try db.execute(sql: indexes)
             try db.execute(sql: counters)
             try db.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = 1")
+        }
+        migrator.registerMigration("2") { db in
+            try db.execute(sql: following)
+            try db.execute(sql: marks)
+            try db.execute(sql: markKeepers)
+            try db.execute(sql: "PRAGMA user_version = 2")
         }
         try migrator.migrate(pool)
     }

@@ -84,7 +84,7 @@ extension StoreFile {
     }
 
     /// A single connection that cannot write: half the cost of a pool, and all that showing a feed needs.
-    private func openReader(_ file: FileStatus) throws -> Opened {
+    func openReader(_ file: FileStatus) throws -> Opened {
         var configuration = self.configuration
         configuration.readonly = true
         do {

@@ -36,6 +36,8 @@ final class StoreFile: Sendable {
 
     let path: String
     let options: SQLiteFeedStore.Options
+    // Before the others, so that it ends first: only a last connection that may write clears away the -wal file.
+    private let counter = VersionCounter()
     private let state = Mutex(State())
 
     init(path: String, options: SQLiteFeedStore.Options) {
@@ -62,6 +64,19 @@ final class StoreFile: Sendable {
         try perform { _ in }
     }
 
+    /// A number that is another one after each commit.
+    func version() throws -> Int {
+        try perform { opened in
+            try self.counter.version(of: opened.file) {
+                try self.locked(.shared) {
+                    guard opened.file.isSame(as: FileStatus(self.path)) else { throw FileReplaced() }
+                    let own = try self.openReader(opened.file)
+                    return own.isLasting ? own.reader as? DatabaseQueue : nil
+                }
+            }
+        }
+    }
+
     func close() throws {
         let opened = state.withLock { state in
             state.isClosed = true
@@ -69,6 +84,7 @@ final class StoreFile: Sendable {
         }
         do {
             // The readers first: only a last connection that may write clears away the -wal file.
+            try counter.close()
             opened?.writer?.releaseMemory()
             try opened?.reader.close()
         } catch {

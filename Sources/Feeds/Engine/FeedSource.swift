@@ -61,8 +61,8 @@ struct StoredFeed<Item: FeedItem>: Sendable {
 
 /// What a refresh tells.
 enum RefreshStep<Item: FeedItem>: Sendable {
-    /// All that has arrived so far, in the order of the feed.
-    case arrived([Item], Progress?)
+    /// All that has arrived so far, in the order of the feed, and the ids of what is no news though it was not stored.
+    case arrived([Item], Progress?, seen: Set<String> = [])
     /// The end, with what is to be stored.
     case done(RefreshResult)
 }
@@ -73,8 +73,6 @@ struct RefreshResult: Sendable {
     var refreshes: [Refresh]
     /// What went wrong without making the feed stale.
     var remarks: [String] = []
-    /// Items that are not news though they have just come: what is older than all that was known.
-    var seen: [String] = []
     /// Why nothing was asked, where what is stored is still fresh by a rule.
     var abstention: Abstention?
     /// Why the feed is stale though something arrived.

@@ -61,7 +61,8 @@ struct Look<Item: FeedItem>: Sendable {
         return source.refresh(refreshing)
             .map { step in
                 switch step {
-                case .arrived(let items, let progress): stored.joined(by: items, limit, .refreshing(progress))
+                case .arrived(let items, let progress, let seen):
+                    stored.joined(by: items, seen: seen, limit, .refreshing(progress))
                 case .done(let result): try finish(result, stored, accountant)
                 }
             }
@@ -82,9 +83,6 @@ struct Look<Item: FeedItem>: Sendable {
         let standing: Standing = result.error.map(Standing.stale) ?? .fresh
         do {
             try accountant.commit(result.refreshes, result.error == nil ? .whole : .part)
-            if stored.snapshot.hasBeenShown, !result.seen.isEmpty {
-                try environment.store.markShown(source.key, ids: result.seen, at: environment.now())
-            }
         } catch let error as FeedStoreError {
             // What was fetched is shown all the same.
             var state = try stored.joined(byUnstored: result.refreshes, of: source.key, context.request.limit, standing)
@@ -123,7 +121,8 @@ extension FeedState {
     /// What is stored, as it stands.
     init(_ stored: StoredFeed<Item>, _ standing: Standing) {
         self.init(
-            items: stored.items, total: stored.total, standing: standing, fetchedAt: stored.snapshot.fetchedAt,
+            items: stored.items, total: stored.total, newTotal: stored.snapshot.newCount, standing: standing,
+            fetchedAt: stored.snapshot.fetchedAt,
             skipped: stored.snapshot.skipped + stored.unreadable, gaps: stored.snapshot.gaps,
             hasBeenShown: stored.snapshot.hasBeenShown)
     }

@@ -26,7 +26,9 @@ extension Snapshot {
         var unreadable = 0
         let shown: [ShownItem<Item>] = items.compactMap { stored in
             do {
-                return ShownItem(try decoder.decode(Item.self, from: stored.payload), isNew: stored.isNew)
+                return ShownItem(
+                    try decoder.decode(Item.self, from: stored.payload), isNew: stored.isNew, isRead: stored.isRead,
+                    isSaved: stored.isSaved)
             } catch {
                 unreadable += 1
                 return nil

@@ -72,7 +72,7 @@ struct RepositoryFeed: FeedSource {
     /// Pages until there are enough.
     private func pages(_ reach: Reach, _ context: RefreshContext<GitHubItem>) -> Observable<RefreshStep<GitHubItem>> {
         let arrived: Observable<RefreshStep<GitHubItem>> =
-            reach.events.isEmpty ? .empty() : .just(.arrived(reach.events, nil))
+            reach.events.isEmpty ? .empty() : .just(.arrived(reach.events, nil, seen: seen(reach, context)))
         guard let next = reach.next, reach.wantsMore(context) else {
             return arrived.concat(Observable.deferred { .just(.done(try result(reach, context))) })
         }
@@ -89,7 +89,7 @@ struct RepositoryFeed: FeedSource {
         let stored = context.stored
         var refresh = Refresh(
             feed: key, items: try reach.events.map { try $0.stored() }, mode: .merge,
-            fetchedAt: context.environment.now())
+            fetchedAt: context.environment.now(), seen: seen(reach, context))
         if reach.knowsFirst {
             // Nobody has asked what is new.
             if reach.abstention != nil { refresh.fetchedAt = stored.snapshot.fetchedAt ?? refresh.fetchedAt }
@@ -104,11 +104,14 @@ struct RepositoryFeed: FeedSource {
             }
         }
         refresh.extra = try Extent(after: reach, context).extra()
-        var result = RefreshResult(refreshes: [refresh], remarks: reach.remarks, abstention: reach.abstention)
-        if stored.items.count < context.request.limit, let oldest = stored.items.last?.item.date {
-            result.seen = reach.events.filter { event in event.date.map { $0 < oldest } ?? false }.map(\.id)
-        }
-        return result
+        return RefreshResult(refreshes: [refresh], remarks: reach.remarks, abstention: reach.abstention)
+    }
+
+    /// What is older than all that was stored is there because more was asked for.
+    private func seen(_ reach: Reach, _ context: RefreshContext<GitHubItem>) -> Set<String> {
+        guard context.stored.items.count < context.request.limit, let oldest = context.stored.items.last?.item.date
+        else { return [] }
+        return Set(reach.events.filter { event in event.date.map { $0 < oldest } ?? false }.map(\.id))
     }
 
     /// Where the first page said that the second one is.

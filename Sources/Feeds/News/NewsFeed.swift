@@ -54,7 +54,7 @@ struct NewsFeed: FeedSource {
                     .map { HackerNews.Reuse(known: known, changed: $0) }
             }
             return news.stories(of: list, limit: context.request.limit, reusing: reuse).steps {
-                .arrived($0.stories, Progress(done: $0.done, of: $0.total, "stories"))
+                .arrived($0.stories, Progress(done: $0.done, of: $0.total, "stories"), seen: seen($0, context))
             } done: {
                 .done(try result($0, context))
             }
@@ -74,12 +74,20 @@ struct NewsFeed: FeedSource {
         return known
     }
 
+    /// What stands below the places that were asked for the last time may have stood there then, unless it has been posted since.
+    private func seen(_ list: StoryList, _ context: RefreshContext<Story>) -> Set<String> {
+        let snapshot = context.stored.snapshot
+        guard let fetchedAt = snapshot.fetchedAt else { return [] }
+        let below = Set(list.ids.dropFirst(Covered.by(snapshot)))
+        return Set(list.stories.filter { below.contains($0.id) && $0.date <= fetchedAt }.map(\.feedID))
+    }
+
     private func result(_ list: StoryList, _ context: RefreshContext<Story>) throws -> RefreshResult {
         let ranks = Dictionary(list.ids.enumerated().map { ($1, $0) }) { first, _ in first }
         let refresh = Refresh(
             feed: key, items: try list.stories.map { try $0.stored(rank: ranks[$0.id]) }, mode: .replace,
-            fetchedAt: context.environment.now(), skipped: list.skipped, extra: try Covered.extra(context.request.limit)
-        )
+            fetchedAt: context.environment.now(), seen: seen(list, context), skipped: list.skipped,
+            extra: try Covered.extra(context.request.limit))
         var remarks: [String] = []
         if let failure = list.failures.values.first {
             remarks.append(

@@ -58,7 +58,9 @@ struct CategoryFeed: FeedSource {
             return context.eonet.events(in: category, days: asked).asObservable().map { list in
                 .done(
                     RefreshResult(refreshes: [
-                        try Self.refreshed(category, list, days: asked, at: context.environment.now())
+                        try Self.refreshed(
+                            category, list, days: asked, after: context.stored.snapshot,
+                            at: context.environment.now())
                     ]))
             }
         }
@@ -75,11 +77,20 @@ struct CategoryFeed: FeedSource {
 
     private func start(_ now: Date) -> Date { now.addingTimeInterval(-86_400 * Double(days)) }
 
-    /// What is to be stored of one category.
-    static func refreshed(_ category: String, _ list: EventList, days: Int, at now: Date) throws -> Refresh {
+    /// What is to be stored of one category, of which `previous` was stored.
+    static func refreshed(
+        _ category: String, _ list: EventList, days: Int, after previous: Snapshot, at now: Date
+    ) throws -> Refresh {
         Refresh(
             feed: key(category), items: try list.events.map { try $0.stored() }, mode: .replace, fetchedAt: now,
-            skipped: list.skipped.count, extra: try Covered.extra(days))
+            seen: seen(list, previous), skipped: list.skipped.count, extra: try Covered.extra(days))
+    }
+
+    /// What was closed before the days that were asked for the last time is there because more days were asked for.
+    private static func seen(_ list: EventList, _ previous: Snapshot) -> Set<String> {
+        guard let fetchedAt = previous.fetchedAt else { return [] }
+        let start = fetchedAt.addingTimeInterval(-86_400 * Double(Covered.by(previous)))
+        return Set(list.events.filter { !$0.isCurrent(since: start) }.map(\.feedID))
     }
 }
 

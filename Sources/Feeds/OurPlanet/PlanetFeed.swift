@@ -57,7 +57,7 @@ struct PlanetFeed: FeedSource {
             // The counts as they are stored: for as many days as were asked for, and of all categories.
             let stored = try context.environment.store.snapshot(of: key, limit: nil).decoded(as: CategorySummary.self)
             let known = Dictionary(stored.items.map { ($0.item.id, $0.item) }) { first, _ in first }
-            return .done(try result(overview, known, context.environment.now()))
+            return .done(try result(overview, known, context.environment))
         }
     }
 
@@ -71,8 +71,9 @@ struct PlanetFeed: FeedSource {
     }
 
     private func result(
-        _ overview: Overview, _ known: [String: CategorySummary], _ now: Date
+        _ overview: Overview, _ known: [String: CategorySummary], _ environment: FeedEnvironment
     ) throws -> RefreshResult {
+        let now = environment.now()
         let fetchedStart = now.addingTimeInterval(-86_400 * Double(overview.days))
         let counted = overview.categories.map { category in
             let summary = CategorySummary(category.category)
@@ -85,7 +86,10 @@ struct PlanetFeed: FeedSource {
             skipped: overview.skipped.count, extra: try Covered.extra(overview.days),
             error: failure.map { StoredError($0, at: now) })
         let categories = try overview.categories.compactMap { category in
-            try category.list.map { try CategoryFeed.refreshed(category.id, $0, days: overview.days, at: now) }
+            try category.list.map { list in
+                let previous = try environment.store.snapshot(of: CategoryFeed.key(category.id), limit: 0)
+                return try CategoryFeed.refreshed(category.id, list, days: overview.days, after: previous, at: now)
+            }
         }
         return RefreshResult(refreshes: [refresh] + categories, error: failure)
     }

@@ -20,10 +20,16 @@ public struct ShownItem<Item: FeedItem>: Sendable {
     public var item: Item
     /// Whether it came after the feed was last shown; never at the first look.
     public var isNew: Bool
+    /// Whether it was marked as read, here or in another feed of the upstream.
+    public var isRead: Bool
+    /// Whether it was saved for later, here or in another feed of the upstream.
+    public var isSaved: Bool
 
     /// An item as it is shown.
-    public init(_ item: Item, isNew: Bool = false) {
+    public init(_ item: Item, isNew: Bool = false, isRead: Bool = false, isSaved: Bool = false) {
         self.item = item
         self.isNew = isNew
+        self.isRead = isRead
+        self.isSaved = isSaved
     }
 }

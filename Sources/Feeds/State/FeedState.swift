@@ -12,6 +12,8 @@ public struct FeedState<Item: FeedItem>: Sendable {
     public var items: [ShownItem<Item>]
     /// How many there are without the limit that was asked for.
     public var total: Int
+    /// How many are new without the limit that was asked for; while items arrive, those that were stored.
+    public var newTotal: Int
     /// How the items stand.
     public var standing: Standing
     /// When the feed was last brought up to date; nil when it never was.
@@ -29,11 +31,13 @@ public struct FeedState<Item: FeedItem>: Sendable {
 
     /// Puts together a state.
     public init(
-        items: [ShownItem<Item>] = [], total: Int? = nil, standing: Standing, fetchedAt: Date? = nil, skipped: Int = 0,
-        gaps: [Gap] = [], hasBeenShown: Bool = false, abstention: Abstention? = nil, remarks: [String] = []
+        items: [ShownItem<Item>] = [], total: Int? = nil, newTotal: Int? = nil, standing: Standing,
+        fetchedAt: Date? = nil, skipped: Int = 0, gaps: [Gap] = [], hasBeenShown: Bool = false,
+        abstention: Abstention? = nil, remarks: [String] = []
     ) {
         self.items = items
         self.total = total ?? items.count
+        self.newTotal = newTotal ?? items.count { $0.isNew }
         self.standing = standing
         self.fetchedAt = fetchedAt
         self.skipped = skipped

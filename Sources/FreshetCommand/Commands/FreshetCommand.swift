@@ -15,6 +15,7 @@ struct FreshetCommand: ParsableCommand {
               freshet news --watch                the list, kept up to date; q ends it
               freshet news --json | jq '.items[].title'
               freshet status                      what was asked of whom, and what is left
+              freshet serve --open                all of it as a page in the browser
               freshet demo                        all of it on made-up data
 
             ENVIRONMENT
@@ -22,6 +23,7 @@ struct FreshetCommand: ParsableCommand {
                                        requests an hour in the place of 60
               FRESHET_GITHUB_URL, FRESHET_EONET_URL, FRESHET_NEWS_URL
                                        other base addresses of the upstreams
+              FRESHET_TOKEN            what readers of the page sign in with
               XDG_DATA_HOME            where the store is kept (~/.local/share)
               NO_COLOR, CLICOLOR_FORCE, TERM
                                        whether to use colour
@@ -30,7 +32,7 @@ struct FreshetCommand: ParsableCommand {
             """,
         version: Version.current,
         subcommands: [
-            GitHubCommand.self, PlanetCommand.self, NewsCommand.self, StatusCommand.self, UpstreamsCommand.self,
-            DemoCommand.self,
+            GitHubCommand.self, PlanetCommand.self, NewsCommand.self, StatusCommand.self, ServeCommand.self,
+            UpstreamsCommand.self, DemoCommand.self,
         ])
 }

@@ -1,8 +1,5 @@
-import Dispatch
 import FeedStore
 import Feeds
-import Freshet
-import FreshetHTTP
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -15,24 +12,17 @@ struct FeedSession: Sendable {
     let environment: FeedEnvironment
     let options: FeedOptions
     private let surroundings: Surroundings
-    private let store: SQLiteFeedStore
 
     init(_ options: FeedOptions, _ surroundings: Surroundings) throws {
         self.options = options
         self.surroundings = surroundings
-        // Before anything is made on disk.
-        let addresses = FeedEnvironment.Addresses(
-            gitHub: try surroundings.address("FRESHET_GITHUB_URL"),
-            eonet: try surroundings.address("FRESHET_EONET_URL"), news: try surroundings.address("FRESHET_NEWS_URL"))
-        store = try OpenStore(surroundings, folder: options.data, isVerbose: options.verbose).store
-        environment = FeedEnvironment(
-            store: store, transport: Transport.make(), addresses: addresses, gitHubToken: surroundings.gitHubToken)
+        environment = try FeedEnvironment(surroundings, folder: options.data, isVerbose: options.verbose)
     }
 
     /// Shows the feed; returns when it is shown and fresh, else throws the ``ExitStatus``.
     func run<Item: PresentableItem>(_ feed: Feed<Item>, defaultLimit: Int) throws {
         let request = options.request(defaultLimit: defaultLimit)
-        defer { settle() }
+        defer { environment.settle() }
         let status: ExitStatus
         do {
             status =
@@ -48,18 +38,6 @@ struct FeedSession: Sendable {
             throw CommandFailure("standard output cannot be written: " + problem)
         }
         if status != .success { throw status }
-    }
-
-    /// Waits until what was cancelled has been given back, which happens in a turn of its own where the feed works.
-    private func settle() {
-        let isSettled = DispatchSemaphore(value: 0)
-        let turn = environment.scheduler.schedule(()) { _ in
-            isSettled.signal()
-            return Disposables.create()
-        }
-        // A lease that was not given back ends by itself.
-        _ = isSettled.wait(timeout: .now() + 1)
-        turn.dispose()
     }
 }
 

@@ -82,8 +82,8 @@ struct LookRun<Item: PresentableItem>: Sendable {
             }
         }
         surroundings.output.flush()
-        if !state.hasBeenShown || state.items.contains(where: \.isNew) {
-            try? feed.markShown(state.items)  // A store that cannot be written has been complained of already.
+        if !state.hasBeenShown || state.newTotal > 0 {
+            try? feed.markShown(state)  // A store that cannot be written has been complained of already.
         }
         for remark in page.remarks(state, isOffline: request.mode == .offline) { surroundings.complain(remark) }
         return ExitStatus(state, isOffline: request.mode == .offline)

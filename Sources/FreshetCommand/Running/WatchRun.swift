@@ -37,7 +37,7 @@ struct WatchRun<Item: PresentableItem>: Sendable {
     private func runJSON() throws -> ExitStatus {
         try runLines { state, printed in
             if state.standing.isRefreshing { return [] }
-            try? feed.markShown(state.items)  // A store that cannot be written is told of in the remarks.
+            try? feed.markShown(state)  // A store that cannot be written is told of in the remarks.
             return [String(decoding: try FeedDocument(feed: feed.key.rawValue, state).json(), as: UTF8.self)]
         }
     }
@@ -47,7 +47,7 @@ struct WatchRun<Item: PresentableItem>: Sendable {
         try runLines { state, printed in
             if state.standing.isRefreshing { return [] }
             let new = state.items.filter { printed.insert($0.item.feedID) }
-            try? feed.markShown(new)  // A store that cannot be written is told of in the remarks.
+            try? feed.markShown(state)  // A store that cannot be written is told of in the remarks.
             return page.plainLines(new.reversed().map(\.item))
         }
     }
@@ -111,7 +111,7 @@ struct WatchRun<Item: PresentableItem>: Sendable {
             .do(onNext: { state in
                 latest.withLock { $0 = state }
                 // What comes after the first list ever is new; a store that cannot be written marks nothing.
-                if state.standing == .fresh, !state.hasBeenShown { try? feed.markShown(state.items) }
+                if state.standing == .fresh, !state.hasBeenShown { try? feed.markShown(state) }
             })
         let subscription = Observable.combineLatest(states, ticks) { state, _ in state }.subscribe(
             onNext: { state in screen.show { page.content(state, width: $0.columns) } },
@@ -120,7 +120,7 @@ struct WatchRun<Item: PresentableItem>: Sendable {
             subscription.dispose()
             screen.close()
             if let state = latest.withLock({ $0 }) {
-                try? feed.markShown(state.items)  // The screen is closed; the next look marks them.
+                try? feed.markShown(state)  // The screen is closed; the next look marks them.
             }
         }
         return try end.wait()

@@ -47,4 +47,12 @@ enum FeedAddress: Sendable, Hashable {
         case .news(let list): ["news", list.rawValue]
         }
     }
+
+    /// Whether the feed is of the days that are asked for.
+    var hasDays: Bool {
+        switch self {
+        case .planet, .category: true
+        default: false
+        }
+    }
 }

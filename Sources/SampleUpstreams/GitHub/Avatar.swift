@@ -1,25 +1,24 @@
 /// A small picture for an account: the same one each time.
 enum Avatar {
+    /// GitHub's own are no larger.
+    private static let sizes = 1...460
+
     static func answer(_ id: Int, seed: UInt64, size: Int) -> Answer {
         var chance = Chance(seed, "avatar", id)
-        let hue = chance.number(0..<360)
-        var squares = ""
-        for row in 0..<5 {
-            for column in 0..<3 where chance.happens(onceIn: 2) {
-                for x in Set([column, 4 - column]).sorted() {
-                    squares += "<rect x=\"\(x)\" y=\"\(row)\" width=\"1\" height=\"1\"/>"
-                }
-            }
+        let colour = (0..<3).map { _ in UInt8(chance.number(40..<190)) }
+        // Five by five squares, the same on both sides, with half a square of room around them.
+        let squares = (0..<5).map { _ in (0..<3).map { _ in chance.happens(onceIn: 2) } }
+        let size = min(max(size, sizes.lowerBound), sizes.upperBound)
+        let picture = TwoColourPNG(size: size, ([240, 240, 240], colour)) { x, y in
+            let (column, row) = ((x * 12 / size - 1) >> 1, (y * 12 / size - 1) >> 1)
+            guard (0..<5).contains(column), (0..<5).contains(row) else { return false }
+            return squares[row][min(column, 4 - column)]
         }
-        let picture =
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(size)\" height=\"\(size)\" viewBox=\"-0.5 -0.5 6 6\">"
-            + "<rect x=\"-0.5\" y=\"-0.5\" width=\"6\" height=\"6\" fill=\"#f0f0f0\"/>"
-            + "<g fill=\"hsl(\(hue) 60% 45%)\">\(squares)</g></svg>"
         return Answer(
             200,
             headers: [
-                ("Content-Type", "image/svg+xml"), ("Cache-Control", "max-age=300"),
+                ("Content-Type", "image/png"), ("Cache-Control", "max-age=300"),
                 ("ETag", "\"avatar-\(id)-\(size)\""),
-            ], body: Array(picture.utf8))
+            ], body: picture.bytes)
     }
 }

@@ -22,7 +22,8 @@ extension Answer {
         (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     }
 
-    private static func checksum(of bytes: [UInt8]) -> UInt32 {
+    /// CRC-32 as gzip and PNG use it (RFC 1952, 8).
+    static func checksum(of bytes: [UInt8]) -> UInt32 {
         ~bytes.reduce(~UInt32(0)) { sum, byte in table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ (sum >> 8) }
     }
 

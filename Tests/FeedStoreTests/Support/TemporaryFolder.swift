@@ -63,6 +63,11 @@ extension SQLiteFeedStore {
         try commit(refreshes, ledger: [], quotas: [])
     }
 
+    /// Marks those items alone.
+    func markShown(_ feed: FeedKey, ids: [String], at date: Date) throws {
+        try markShown(feed, ids: ids, at: date, withRest: false)
+    }
+
     func ids(_ feed: FeedKey = hello, limit: Int? = nil) throws -> [String] {
         try snapshot(of: feed, limit: limit).items.map(\.id)
     }

@@ -15,7 +15,13 @@ struct FailingStore: FeedStore {
     func quotas() throws -> [Quota] { try store.quotas() }
 
     func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws -> CommitResult { throw error }
-    func markShown(_ feed: FeedKey, ids: [String], at date: Date) throws { throw error }
+    func markShown(_ feed: FeedKey, ids: [String], at date: Date, withRest: Bool) throws { throw error }
+    func mark(_ items: [ItemKey], as mark: Mark, at date: Date) throws { throw error }
+    func saved(limit: Int?) throws -> [SavedItem] { try store.saved(limit: limit) }
+    func follow(_ repository: String, at date: Date) throws { throw error }
+    func unfollow(_ repository: String) throws { throw error }
+    func followed() throws -> [Followed] { try store.followed() }
+    func version() throws -> Int { try store.version() }
     func release(_ grant: Grant) throws { throw error }
     func record(_ entries: [LedgerEntry], quotas: [Quota]) throws { throw error }
     func claim(

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Feeds
+import FreshetServer
+import Logging
+
+/// `freshet serve`.
+struct ServeCommand: SurroundedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Serves the feeds as a page that stays up to date, and as JSON, Atom and JSON Feed.",
+        usage: "freshet serve [--host ADDRESS] [--port PORT] [--open] [OPTIONS]",
+        discussion: """
+            Ctrl-C ends it. By default only this machine can reach the page; where
+            others can, FRESHET_TOKEN has to hold a secret to sign in with.
+
+            EXAMPLES
+              freshet serve --open
+              curl http://127.0.0.1:8080/api/news/top
+              FRESHET_TOKEN=$(openssl rand -hex 16) freshet serve --host 0.0.0.0
+              freshet serve --allow-host feeds.example   behind a proxy of that name
+
+            \(ExitStatus.help)
+            """)
+
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("The address to listen on.", valueName: "address"))
+    var host = "127.0.0.1"
+
+    @Option(
+        name: .long, parsing: .unconditional,
+        help: ArgumentHelp("The port to listen on; 0 for any that is free.", valueName: "port"))
+    var port = 8080
+
+    @Flag(name: .long, help: "Open the page in the browser.")
+    var open = false
+
+    @Option(
+        name: .customLong("allow-host"),
+        help: ArgumentHelp("Another name that the page is reached by; may be given more than once.", valueName: "name"))
+    var allowedHosts: [String] = []
+
+    @Option(name: .long, help: ArgumentHelp("Keep the store in this folder.", valueName: "dir"))
+    var data: String?
+
+    @Flag(name: .long, help: "Tell of each request.")
+    var verbose = false
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else {
+            throw ValidationError("--port \(port) is none: give a number from 0 to 65535")
+        }
+    }
+
+    func run(in surroundings: Surroundings) throws { try serve(in: surroundings) { _ in } }
+
+    /// Serves until a signal ends it; `onStart` is called with the page's address when it can be asked for.
+    func serve(in surroundings: Surroundings, onStart: @escaping @Sendable (String) -> Void) throws {
+        let configuration = FreshetServer.Configuration(
+            host: host, port: port, token: surroundings["FRESHET_TOKEN"], allowedHosts: allowedHosts,
+            cacheFolder: try surroundings.dataFolder(data), version: Version.current)
+        do { try configuration.check() } catch { throw CommandFailure(error.description, .usage) }
+        let environment = try FeedEnvironment(surroundings, folder: data, isVerbose: verbose)
+        defer { environment.settle() }
+        var logger = Logger(label: "freshet") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = verbose ? .debug : .notice
+        let (host, opens) = (host, open)
+        let server = try FreshetServer(environment: environment, configuration: configuration, logger: logger) { port in
+            let name = host.contains(":") ? "[\(host)]" : host == "0.0.0.0" ? "127.0.0.1" : host
+            let address = "http://\(name):\(port)/"
+            surroundings.output.writeLine("Freshet is at \(address)")
+            surroundings.output.flush()
+            if opens, !Browser.open(address) { surroundings.complain("no browser could be started") }
+            onStart(address)
+        }
+        try Awaited { try await server.run() }
+            .value(orFail: { "cannot serve on \(host):\(port) (\($0)): give another port with --port" })
+    }
+}

@@ -1,0 +1,22 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What went wrong, for programs (RFC 9457).
+struct Problem: Encodable {
+    let title: String
+    let status: Int
+    let detail: String
+
+    static let contentType = "application/problem+json"
+
+    /// The document.
+    var json: Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Strings and numbers can always be encoded.
+        return (try? encoder.encode(self)) ?? Data("{}".utf8)
+    }
+}

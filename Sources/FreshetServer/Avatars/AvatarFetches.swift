@@ -1,0 +1,139 @@
+import Feeds
+import Freshet
+import FreshetHTTP
+import HTTPTypes
+import Logging
+import NIOCore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Fetches pictures and keeps them: each once however many ask, four at a time.
+actor AvatarFetches {
+    private static let maximumSize = 256 * 1024
+    private static let maximumAge: TimeInterval = 7 * 86_400
+    private static let pauseAfterFailure: TimeInterval = 600
+    private static let maximumInFlight = 4
+
+    private var folder: AvatarFolder
+    private let sources: AvatarSources
+    private let environment: FeedEnvironment
+    private let patience: Duration
+    private let logger: Logger
+
+    private typealias Waiter = CheckedContinuation<Picture?, Never>
+    private var waiting: [String: [Int: Waiter]] = [:]
+    private var lastWaiter = 0
+    private var queue: [(hash: String, url: URL)] = []
+    private var inFlight = 0
+    /// Until when a picture that could not be had is not asked for again.
+    private var failed: [String: Date] = [:]
+
+    init(
+        _ folder: AvatarFolder, _ sources: AvatarSources, _ environment: FeedEnvironment, patience: Duration,
+        logger: Logger
+    ) {
+        self.folder = folder
+        self.sources = sources
+        self.environment = environment
+        self.patience = patience
+        self.logger = logger
+    }
+
+    /// What is kept, else what the address answers with in time; nil where there is no picture.
+    func picture(_ hash: String, _ url: URL?) async -> Picture? {
+        let now = environment.now()
+        if let kept = kept(hash, now) {
+            if let url, now.timeIntervalSince(kept.fetched) > Self.maximumAge { ask(hash, url, now) }
+            return kept.picture
+        }
+        guard let url, ask(hash, url, now) else { return nil }
+        return await arrival(of: hash)
+    }
+
+    private func kept(_ hash: String, _ now: Date) -> AvatarFolder.Kept? {
+        do { return try folder.picture(hash, now: now) } catch {
+            logger.warning("a kept picture cannot be read: \(error)")
+            return nil
+        }
+    }
+
+    /// Sees to it that the picture is asked for; false where it is too early after a failure.
+    @discardableResult private func ask(_ hash: String, _ url: URL, _ now: Date) -> Bool {
+        if waiting[hash] != nil { return true }
+        if let until = failed[hash], until > now { return false }
+        failed[hash] = nil
+        waiting[hash] = [:]
+        queue.append((hash, url))
+        next()
+        return true
+    }
+
+    private func next() {
+        while inFlight < Self.maximumInFlight, !queue.isEmpty {
+            let (hash, url) = queue.removeFirst()
+            inFlight += 1
+            Task { await fetch(hash, url) }
+        }
+    }
+
+    private func fetch(_ hash: String, _ url: URL) async {
+        var picture: Picture?
+        do {
+            let request = HTTPRequest(get: url, headers: [.accept: "image/webp, image/png, image/jpeg, image/gif"])
+            let reply = try await environment.transport.response(for: request).value
+            let format = try check(reply)
+            do { picture = try folder.keep(reply.body, format, for: hash, at: environment.now()) } catch {
+                logger.warning("a picture cannot be kept: \(error)")
+                picture = Picture(format, ByteBuffer(bytes: reply.body), eTag: hash)
+            }
+        } catch {
+            logger.debug("no picture: \(error)")
+            if failed.count >= 10_000 { failed.removeAll() }
+            failed[hash] = environment.now() + Self.pauseAfterFailure
+        }
+        inFlight -= 1
+        for waiter in waiting.removeValue(forKey: hash)?.values ?? [:].values { waiter.resume(returning: picture) }
+        next()
+    }
+
+    private func check(_ reply: HTTPReply) throws(NoPicture) -> Picture.Format {
+        guard sources.allow(reply.url) else { throw .elsewhere(reply.url) }
+        guard reply.body.count <= Self.maximumSize else { throw .tooLarge(reply.url, reply.body.count) }
+        let type = reply.headers[.contentType]?.lowercased() ?? ""
+        guard type.hasPrefix("image/"), let format = Picture.Format(reply.body) else {
+            throw .unfit(reply.url, type: type)
+        }
+        return format
+    }
+
+    private func arrival(of hash: String) async -> Picture? {
+        lastWaiter += 1
+        let number = lastWaiter
+        let limit = Task {
+            try await Task.sleep(for: patience)
+            waiting[hash]?.removeValue(forKey: number)?.resume(returning: nil)
+        }
+        defer { limit.cancel() }
+        return await withCheckedContinuation { waiting[hash]?[number] = $0 }
+    }
+}
+
+/// Why an answer is no picture.
+private enum NoPicture: Error, CustomStringConvertible {
+    case elsewhere(URL)
+    case tooLarge(URL, Int)
+    case unfit(URL, type: String)
+
+    var description: String {
+        switch self {
+        case .elsewhere(let url): "\(url.absoluteString) is where no picture may come from"
+        case .tooLarge(let url, let count): "\(url.absoluteString) has \(count) bytes, too many for a small picture"
+        case .unfit(let url, let type):
+            "\(url.absoluteString) answered with “\(type)”, not with a PNG, JPEG, GIF or WebP"
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import NIOCore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The pictures on disk, with a bound: when there are too many bytes, those that were not asked for for the longest time go.
+///
+/// A file is called `HASH.SECONDS.png`, with the instant when it was fetched; when it was last asked for is its date, to the hour.
+/// Other files in the folder are left alone. Several processes may share it; each counts what it has seen.
+struct AvatarFolder {
+    /// A picture as it was kept.
+    struct Kept {
+        let picture: Picture
+        let fetched: Date
+    }
+
+    private struct File {
+        let name: String
+        let format: Picture.Format
+        let fetched: Date
+        let size: Int
+        var used: Date
+    }
+
+    private let folder: URL
+    private let limit: Int
+    private var files: [String: File]?
+
+    /// Nothing is read before something is asked for.
+    init(_ folder: URL, limit: Int) {
+        self.folder = folder
+        self.limit = limit
+    }
+
+    /// The picture of this hash; nil where there is none.
+    mutating func picture(_ hash: String, now: Date) throws -> Kept? {
+        try scan()
+        guard var file = files?[hash] else { return nil }
+        let path = folder.appending(path: file.name)
+        guard FileManager.default.fileExists(atPath: path.path(percentEncoded: false)) else {
+            files?[hash] = nil  // another process took it
+            return nil
+        }
+        let data = try Data(contentsOf: path)
+        if now.timeIntervalSince(file.used) > 3600 {
+            file.used = now
+            files?[hash] = file
+            try FileManager.default.setAttributes(
+                [.modificationDate: now], ofItemAtPath: path.path(percentEncoded: false))
+        }
+        let eTag = "\(Int(file.fetched.timeIntervalSince1970))-\(file.size)"
+        return Kept(picture: Picture(file.format, ByteBuffer(bytes: data), eTag: eTag), fetched: file.fetched)
+    }
+
+    /// Keeps a picture in the place of an earlier one; what is too much goes.
+    mutating func keep(_ bytes: Data, _ format: Picture.Format, for hash: String, at now: Date) throws -> Picture {
+        let seconds = Int(now.timeIntervalSince1970)
+        let file = File(
+            name: "\(hash).\(seconds).\(format.rawValue)", format: format,
+            fetched: Date(timeIntervalSince1970: Double(seconds)), size: bytes.count, used: now)
+        try scan()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try bytes.write(to: folder.appending(path: file.name), options: .atomic)
+        let earlier = files?.updateValue(file, forKey: hash)
+        if let earlier, earlier.name != file.name { try remove(earlier) }
+        try shrink()
+        return Picture(format, ByteBuffer(bytes: bytes), eTag: "\(seconds)-\(bytes.count)")
+    }
+
+    private mutating func shrink() throws {
+        guard let all = files else { return }
+        var total = all.values.reduce(0) { $0 + $1.size }
+        for (hash, file) in all.sorted(by: { $0.value.used < $1.value.used }) where total > limit {
+            files?[hash] = nil
+            total -= file.size
+            try remove(file)
+        }
+    }
+
+    private func remove(_ file: File) throws {
+        do {
+            try FileManager.default.removeItem(at: folder.appending(path: file.name))
+        } catch let error as CocoaError where error.code == .fileNoSuchFile {
+            // Another process was faster.
+        }
+    }
+
+    private mutating func scan() throws {
+        guard files == nil else { return }
+        var found: [String: File] = [:]
+        let path = folder.path(percentEncoded: false)
+        let names =
+            FileManager.default.fileExists(atPath: path)
+            ? try FileManager.default.contentsOfDirectory(atPath: path) : []
+        for name in names {
+            let parts = name.split(separator: ".")
+            guard parts.count == 3, let seconds = Int(parts[1]), let format = Picture.Format(rawValue: String(parts[2]))
+            else { continue }
+            let attributes = try FileManager.default.attributesOfItem(
+                atPath: folder.appending(path: name).path(percentEncoded: false))
+            let fetched = Date(timeIntervalSince1970: Double(seconds))
+            let file = File(
+                name: name, format: format, fetched: fetched, size: attributes[.size] as? Int ?? 0,
+                used: attributes[.modificationDate] as? Date ?? fetched)
+            let hash = String(parts[0])
+            if let other = found[hash], other.fetched > file.fetched { continue }
+            found[hash] = file
+        }
+        files = found
+    }
+}

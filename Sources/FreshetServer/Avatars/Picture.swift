@@ -1,0 +1,46 @@
+import NIOCore
+
+/// A picture for an account.
+struct Picture: Sendable, Hashable {
+    /// What may be shown: bitmaps, which browsers run nothing of.
+    enum Format: String, Sendable, CaseIterable {
+        case png, jpeg, gif, webp
+
+        /// Tells the format by what the file begins with; nil for anything else, SVG included.
+        init?(_ bytes: some Sequence<UInt8>) {
+            let start = Array(bytes.prefix(12))
+            let webP = start.count == 12 && Array(start[8...]) == Array("WEBP".utf8)
+            switch start {
+            case _ where start.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]): self = .png
+            case _ where start.starts(with: [0xff, 0xd8, 0xff]): self = .jpeg
+            case _ where start.starts(with: "GIF87a".utf8) || start.starts(with: "GIF89a".utf8): self = .gif
+            case _ where webP && start.starts(with: "RIFF".utf8): self = .webp
+            default: return nil
+            }
+        }
+    }
+
+    /// The media type to serve it as.
+    let contentType: String
+    let bytes: ByteBuffer
+    /// How many seconds a browser may keep it without asking.
+    let maximumAge: Int
+    /// Another one for another picture, with its quotation marks.
+    let eTag: String
+
+    /// What an upstream sent, or the folder kept.
+    init(_ format: Format, _ bytes: ByteBuffer, eTag: String) {
+        contentType = "image/" + format.rawValue
+        self.bytes = bytes
+        maximumAge = 86_400
+        self.eTag = "\"\(eTag)\""
+    }
+
+    /// Drawn by us, until there is something better.
+    init(initials: Initials) {
+        contentType = "image/svg+xml"
+        bytes = ByteBuffer(string: initials.svg)
+        maximumAge = 60
+        eTag = "\"initials\""
+    }
+}

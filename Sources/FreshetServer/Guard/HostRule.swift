@@ -1,0 +1,46 @@
+/// Which names this server answers for, so that a foreign name that is made to point here (DNS rebinding) reaches nothing.
+struct HostRule: Sendable {
+    private let names: Set<String>
+    /// Whether any address of this machine will do: an address is no name, so that nobody can make it point elsewhere.
+    private let allowsAddresses: Bool
+
+    /// The names for loopback, the name that is bound to, and `allowed`.
+    init(boundTo host: String, allowed: [String]) {
+        let own = Self.isLoopback(host) || Self.isAddress(host) ? [] : [host]
+        names = Set((["localhost"] + own + allowed).map(Self.name))
+        allowsAddresses = !Self.isLoopback(host)
+    }
+
+    /// Whether a request with that `Host` is answered.
+    func allows(_ authority: String) -> Bool {
+        let name = Self.name(authority)
+        if names.contains(name) { return true }
+        return Self.isAddress(name) && (allowsAddresses || Self.isLoopback(name))
+    }
+
+    /// Whether only this machine can reach it.
+    static func isLoopback(_ host: String) -> Bool {
+        let name = name(host)
+        if name == "localhost" || name == "::1" { return true }
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+
+    /// Without the port, the brackets, a dot at the end, and in small letters.
+    private static func name(_ authority: String) -> String {
+        var rest = authority.lowercased()[...]
+        if rest.first == "[" {
+            rest = rest.dropFirst().prefix { $0 != "]" }
+            return String(rest)
+        }
+        if rest.count(where: { $0 == ":" }) == 1 { rest = rest.prefix { $0 != ":" } }
+        if rest.last == "." { rest.removeLast() }
+        return String(rest)
+    }
+
+    private static func isAddress(_ name: String) -> Bool {
+        if name.contains(":") { return name.allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." } }
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
+    }
+}

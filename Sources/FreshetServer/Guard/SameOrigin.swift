@@ -1,0 +1,26 @@
+import HTTPTypes
+
+/// Whether a request that changes something comes from a page of this server.
+enum SameOrigin {
+    /// False where a browser says that the request comes from elsewhere.
+    ///
+    /// Browsers of today say where a request comes from in `Sec-Fetch-Site`, older ones in `Origin`; what says neither is no browser, and has
+    /// no reader's cookies.
+    static func holds(_ headers: HTTPFields, authority: String) -> Bool {
+        if let site = headers[.secFetchSite] { return site == "same-origin" || site == "none" }
+        guard let origin = headers[.origin] else { return true }
+        // A proxy may have spoken TLS to the browser: the scheme says nothing.
+        guard let scheme = origin.firstRange(of: "://") else { return false }
+        return origin[scheme.upperBound...].lowercased() == authority.lowercased()
+    }
+}
+
+extension HTTPField.Name {
+    // Field names are tokens; these are.
+    static let secFetchSite = HTTPField.Name("Sec-Fetch-Site").unsafelyUnwrapped
+    static let lastEventID = HTTPField.Name("Last-Event-ID").unsafelyUnwrapped
+    static let referrerPolicy = HTTPField.Name("Referrer-Policy").unsafelyUnwrapped
+    static let permissionsPolicy = HTTPField.Name("Permissions-Policy").unsafelyUnwrapped
+    static let openerPolicy = HTTPField.Name("Cross-Origin-Opener-Policy").unsafelyUnwrapped
+    static let resourcePolicy = HTTPField.Name("Cross-Origin-Resource-Policy").unsafelyUnwrapped
+}

@@ -1,0 +1,17 @@
+import HTTPTypes
+
+/// What every answer tells browsers to forbid.
+enum SecurityHeaders {
+    static let all: HTTPFields = [
+        .contentSecurityPolicy: [
+            "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'",
+            "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", "manifest-src 'self'",
+        ].joined(separator: "; "),
+        .xContentTypeOptions: "nosniff",
+        // With no-referrer, browsers would say that our own forms come from nowhere.
+        .referrerPolicy: "same-origin",
+        .permissionsPolicy: "camera=(), geolocation=(), microphone=()",
+        .openerPolicy: "same-origin",
+        .resourcePolicy: "same-origin",
+    ]
+}

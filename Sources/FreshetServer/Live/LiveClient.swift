@@ -1,0 +1,78 @@
+import Synchronization
+
+/// Somebody who follows a channel: woken when there is something to send.
+///
+/// Nothing waits here for a slow one: what it is woken for is looked up when it can be sent.
+final class LiveClient: Sendable {
+    /// What a client is woken for.
+    enum Signal: Sendable {
+        /// There is a newer frame.
+        case frame
+        /// Nothing has happened for a while.
+        case heartbeat
+        /// Nothing more is to be sent.
+        case end
+    }
+
+    private struct State {
+        var hasFrame = false
+        var isBeating = false
+        var isOver = false
+        var waiter: CheckedContinuation<Signal, Never>?
+        /// Since how many beats the last thing sent has not been taken.
+        var patience = 0
+
+        mutating func signal() -> Signal? {
+            if isOver { return .end }
+            if hasFrame {
+                hasFrame = false
+                return .frame
+            }
+            if isBeating {
+                isBeating = false
+                return .heartbeat
+            }
+            return nil
+        }
+    }
+
+    private let state = Mutex(State())
+
+    /// Waits for the next thing to send; one at a time.
+    func next() async -> Signal {
+        await withCheckedContinuation { continuation in
+            let signal = state.withLock { state in
+                let signal = state.signal()
+                if signal == nil { state.waiter = continuation }
+                state.patience = 0
+                return signal
+            }
+            if let signal { continuation.resume(returning: signal) }
+        }
+    }
+
+    /// There is a newer frame.
+    func wake() { change { $0.hasFrame = true } }
+
+    /// Time has passed; false when what was sent many beats ago has not been taken yet.
+    func beat() -> Bool {
+        change { state in
+            state.isBeating = true
+            state.patience += 1
+        }
+        return state.withLock { $0.waiter != nil || $0.patience <= 4 }
+    }
+
+    /// The client has left, or the server ends.
+    func end() { change { $0.isOver = true } }
+
+    private func change(_ body: (inout sending State) -> Void) {
+        let woken = state.withLock { state -> (CheckedContinuation<Signal, Never>, Signal)? in
+            body(&state)
+            guard let waiter = state.waiter, let signal = state.signal() else { return nil }
+            state.waiter = nil
+            return (waiter, signal)
+        }
+        if let (waiter, signal) = woken { waiter.resume(returning: signal) }
+    }
+}

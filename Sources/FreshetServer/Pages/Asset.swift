@@ -1,0 +1,35 @@
+/// A file that the pages need, embedded in the program.
+struct Asset: Sendable {
+    /// `page.css`
+    let name: String
+    let bytes: [UInt8]
+    /// The value of `Content-Type`.
+    let contentType: String
+    /// Sixteen hexadecimal digits that are others whenever a byte is another.
+    let version: String
+
+    /// The asset of that name; nil where there is none.
+    init?(named name: String) {
+        guard let asset = Self.all[name] else { return nil }
+        self = asset
+    }
+
+    private init(_ name: String, _ contentType: String, _ bytes: [UInt8]) {
+        self.name = name
+        self.bytes = bytes
+        self.contentType = contentType
+        // FNV-1a: it tells versions apart, and guards nothing.
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        let digits = String(hash, radix: 16)
+        version = String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    /// The address of the asset of that name, with its version.
+    static func address(_ name: String) -> String { "/assets/\(name)?v=\(all[name]?.version ?? "")" }
+
+    private static let all = Dictionary(
+        uniqueKeysWithValues: [
+            Asset("page.css", "text/css; charset=utf-8", PackageResources.page_css)
+        ].map { ($0.name, $0) })
+}

@@ -1,0 +1,104 @@
+import Dispatch
+import Feeds
+import Freshet
+import GitFeed
+import Logging
+import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What all requests share.
+final class Backstage: Sendable {
+    let configuration: FreshetServer.Configuration
+    /// Where feeds are watched.
+    let environment: FeedEnvironment
+    /// Where pages read what is stored, so that they do not wait for what is being fetched.
+    let reading: FeedEnvironment
+    let hosts: HostRule
+    let tokens: TokenRule
+    let channels: LiveChannels
+    let cache = ContentCache()
+    let connections = ConnectionCount()
+    let clients = ConnectionCount()
+    let following: Followed
+    let logger: Logger
+    /// The store's version when it was looked at last.
+    private let seen = Atomic(-1)
+
+    init(_ environment: FeedEnvironment, _ configuration: FreshetServer.Configuration, _ logger: Logger) {
+        self.configuration = configuration
+        self.environment = environment
+        self.logger = logger
+        var reading = environment
+        reading.scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.pages")
+        self.reading = reading
+        hosts = HostRule(boundTo: configuration.host, allowed: configuration.allowedHosts)
+        tokens = TokenRule(configuration.token)
+        let following = Followed()
+        self.following = following
+        let (hasToken, version) = (configuration.token != nil, configuration.version)
+        let now = environment.now
+        channels = LiveChannels(environment, patience: configuration.patience, maximum: 500) {
+            Site(followed: following.repositories, hasToken: hasToken, version: version, now: now())
+        }
+    }
+
+    /// What pages share now.
+    var site: Site {
+        Site(
+            followed: following.repositories, hasToken: tokens.isSet, version: configuration.version,
+            now: environment.now())
+    }
+
+    /// What a page of this channel is made of; nil where that cannot be told, so that nothing is kept.
+    func stamp(_ key: LiveChannel.Key? = nil) -> ContentCache.Stamp? {
+        guard let version = try? environment.store.version() else { return nil }  // whoever reads next is told
+        var stamp = ContentCache.Stamp(version: version)
+        stamp.hour = Int(environment.now().timeIntervalSince1970 / 3600)
+        if let key, let channel = channels.existing(key), let frame = channel.latest {
+            stamp.frame = EventID(epoch: channel.epoch, number: frame.number)
+        }
+        return stamp
+    }
+
+    /// Takes in what others have changed in the store since this was last called: what is followed, marks, new items.
+    func recheck() async {
+        do {
+            let version = try environment.store.version()
+            guard seen.exchange(version, ordering: .relaxed) != version else { return }
+            for channel in channels.all where channel.clientCount > 0 {
+                channel.recheck(
+                    try await LiveFeed(channel.key.address, days: channel.key.days, reading).stored(
+                        limit: channel.key.limit))
+            }
+        } catch {
+            logger.warning("what has changed in the store cannot be read: \(error)")
+        }
+    }
+
+    /// A feed as it is known now: as the channel has it, else as it is stored.
+    func state(_ key: LiveChannel.Key) async throws -> LiveState {
+        if let frame = channels.existing(key)?.latest { return frame.state }
+        return try await LiveFeed(key.address, days: key.days, reading).stored(limit: key.limit)
+    }
+
+    /// Does what blocks where that holds nobody up.
+    func blocking<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(with: Result { try work() }) }
+        }
+    }
+}
+
+/// The repositories that are followed, as they were last read.
+final class Followed: Sendable {
+    private let list = Mutex<[RepositoryName]>([])
+
+    var repositories: [RepositoryName] { list.withLock { $0 } }
+
+    func set(_ repositories: [RepositoryName]) { list.withLock { $0 = repositories } }
+}

@@ -1,0 +1,25 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+
+/// What comes with each request.
+struct Visit: InitializableFromSource {
+    /// The connection.
+    let channel: any Channel
+    let logger: Logger
+
+    init(source: ApplicationRequestContextSource) {
+        channel = source.channel
+        logger = source.logger
+    }
+}
+
+extension HTTPFields {
+    /// Whether the client wants events as they happen.
+    var wantsEvents: Bool { self[.accept]?.contains("text/event-stream") == true }
+
+    /// Whether the client is a program that reads JSON.
+    var wantsJSON: Bool { self[.accept]?.contains("application/json") == true }
+}

@@ -1,0 +1,46 @@
+import Feeds
+
+extension Syndication {
+    /// The media type of ``atom``.
+    static var atomType: String { "application/atom+xml; charset=utf-8" }
+
+    /// The feed in the Atom format (RFC 4287), places as GeoRSS points.
+    var atom: String {
+        let head: XML = """
+            <?xml version="1.0" encoding="utf-8"?>
+            <feed xmlns="http://www.w3.org/2005/Atom" xmlns:georss="http://www.georss.org/georss" xml:lang="en">
+            <id>\(id)</id>
+            <title>\(title)</title>
+            <updated>\(updated.internetDateTime)</updated>
+            <author><name>\(publisher)</name></author>
+            <link rel="self" type="application/atom+xml" href="\(location.address(".atom"))"/>
+            <link rel="alternate" type="text/html" href="\(location.address())"/>
+            <generator>Freshet</generator>
+
+            """
+        return head.description + entries.map { entry($0).description }.joined() + "</feed>\n"
+    }
+
+    private func entry(_ entry: Entry) -> XML {
+        let author: XML? = entry.author.map { person in
+            let page: XML? = person.page.map { "<uri>\($0)</uri>" }
+            return "<author><name>\(person.name)</name>\(page)</author>\n"
+        }
+        let discussion: XML? = entry.discussion.map { "<link rel=\"replies\" type=\"text/html\" href=\"\($0)\"/>\n" }
+        let published: XML? = entry.date.map { "<published>\($0.internetDateTime)</published>\n" }
+        let place: XML? = entry.place.map {
+            "<georss:point>\(String($0.latitude)) \(String($0.longitude))</georss:point>\n"
+        }
+        // An address that is no link would leave the entry without one: the feed's own page has it, too.
+        return """
+            <entry>
+            <id>\(entry.id)</id>
+            <title>\(entry.title)</title>
+            <link rel="alternate" type="text/html" href="\(entry.url ?? location.address())"/>
+            \(discussion)\(published)<updated>\((entry.date ?? fetched).internetDateTime)</updated>
+            \(author)\(entry.tags.map { "<category term=\"\($0)\"/>\n" })\(place)<summary>\(entry.summary)</summary>
+            </entry>
+
+            """
+    }
+}

@@ -1,0 +1,53 @@
+import Feeds
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Syndication {
+    /// The media type of ``jsonFeed()``.
+    static var jsonFeedType: String { "application/feed+json" }
+
+    /// The feed in the JSON Feed format, version 1.1 (jsonfeed.org/version/1.1).
+    func jsonFeed() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(
+            JSONFeed(
+                title: title, home_page_url: location.address(), feed_url: location.address(".json"),
+                authors: [.init(name: publisher, url: nil)], items: entries.map { item($0) }))
+    }
+
+    private func item(_ entry: Entry) -> JSONFeed.Item {
+        JSONFeed.Item(
+            id: entry.id, url: entry.discussion ?? entry.url, external_url: entry.discussion == nil ? nil : entry.url,
+            title: entry.title, content_text: entry.summary, date_published: entry.date?.internetDateTime,
+            authors: entry.author.map { [.init(name: $0.name, url: $0.page)] },
+            tags: entry.tags.isEmpty ? nil : entry.tags)
+    }
+}
+
+/// The format's own names; nil is left out.
+private struct JSONFeed: Encodable {
+    struct Author: Encodable {
+        let name: String
+        let url: String?
+    }
+
+    struct Item: Encodable {
+        let id: String
+        let url, external_url: String?
+        let title, content_text: String
+        let date_published: String?
+        let authors: [Author]?
+        let tags: [String]?
+    }
+
+    let version = "https://jsonfeed.org/version/1.1"
+    let language = "en"
+    let title, home_page_url, feed_url: String
+    let authors: [Author]
+    let items: [Item]
+}

@@ -1,0 +1,183 @@
+import Feeds
+import Foundation
+import FreshetHTTP
+import GitFeed
+import Logging
+import NIOCore
+import SampleUpstreams
+import Testing
+
+@testable import FreshetServer
+
+@Suite("The pictures of accounts") struct AvatarTests {
+    private static let pictures = "/github/avatars"
+
+    private func avatars(
+        _ scene: SampledEnvironment, limit: Int = 1 << 20, patience: Duration = .seconds(30)
+    ) -> Avatars {
+        Avatars(
+            folder: scene.folder.appending(path: "avatars"), scene.environment, limit: limit, patience: patience,
+            logger: Logger(label: "test"))
+    }
+
+    private func author(_ scene: SampledEnvironment, _ number: Int = 1) -> Author {
+        Author(name: "mira-\(number)", avatarURL: scene.sample.gitHubURL.appending(path: "avatars/u/\(number)"))
+    }
+
+    private func picture(_ avatars: Avatars, of author: Author) async -> Picture? {
+        await avatars.picture(String(avatars.path(for: author).dropFirst("/avatars/".count)))
+    }
+
+    @Test("are fetched once, in a small size and however many ask")
+    func once() async throws {
+        try await SampledEnvironment.run { scene in
+            let avatars = avatars(scene)
+            let author = author(scene)
+            let all = await withTaskGroup(of: Picture?.self) { group in
+                for _ in 0..<20 { group.addTask { await self.picture(avatars, of: author) } }
+                return await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(Set(all).count == 1 && all[0]?.contentType == "image/png")
+            #expect(scene.sample.control.requests(to: Self.pictures).map(\.path) == ["/github/avatars/u/1?s=64"])
+        }
+    }
+
+    @Test("of GitHub's events are all to be had")
+    func ofEvents() async throws {
+        try await SampledEnvironment.run { scene in
+            let avatars = avatars(scene)
+            guard case .gitHub(let state) = try await scene.state(.repository(RepositoryName("octo-sample/harbor")!))
+            else { return }
+            let authors = Set(state.items.compactMap(\.item.author))
+            #expect(authors.count > 3)
+            for author in authors { #expect(await picture(avatars, of: author)?.contentType == "image/png") }
+        }
+    }
+
+    @Test("are there without the upstream once they are kept")
+    func offline() async throws {
+        try await SampledEnvironment.run { scene in
+            let author = author(scene)
+            let first = await picture(avatars(scene), of: author)
+            scene.sample.control.fail("/", with: .status(500))
+            let hash = String(avatars(scene).path(for: author).dropFirst("/avatars/".count))
+            // Another process, in which no page has named it yet.
+            #expect(await avatars(scene).picture(hash) == first)
+        }
+    }
+
+    @Test(
+        "are nothing for a hash that no page has named",
+        arguments: ["", "..", "0123456789abcdef0123456789abcdef", "../../../../../../../etc/passwd//"])
+    func notNamed(hash: String) async throws {
+        try await SampledEnvironment.run { scene in
+            #expect(await avatars(scene).picture(hash) == nil)
+            #expect(scene.sample.control.requests.isEmpty)
+        }
+    }
+
+    @Test(
+        "are initials where the upstream sends no picture",
+        arguments: [Fault.notJSON, .status(404), .status(500), .emptyBody, .redirectLoop, .gzipBomb, .wrongJSON])
+    func initials(fault: Fault) async throws {
+        try await SampledEnvironment.run { scene in
+            scene.sample.control.fail(Self.pictures, with: fault)
+            let picture = try #require(await picture(avatars(scene), of: author(scene)))
+            #expect(picture.contentType == "image/svg+xml" && String(buffer: picture.bytes).contains(">M1</text>"))
+        }
+    }
+
+    @Test("are not asked for again for ten minutes after a failure, and then they are")
+    func pause() async throws {
+        try await SampledEnvironment.run { scene in
+            let avatars = avatars(scene)
+            scene.sample.control.fail(Self.pictures, with: .status(404), times: 1)
+            for _ in 0..<3 { #expect(await picture(avatars, of: author(scene))?.maximumAge == 60) }
+            #expect(scene.sample.control.requests(to: Self.pictures).count == 1)
+            scene.sample.control.advance(by: .seconds(601))
+            #expect(await picture(avatars, of: author(scene))?.contentType == "image/png")
+        }
+    }
+
+    @Test("do not keep anybody waiting for an upstream that does not answer")
+    func patience() async throws {
+        try await SampledEnvironment.run { scene in
+            scene.sample.control.fail(Self.pictures, with: .hang)
+            let avatars = avatars(scene, patience: .milliseconds(50))
+            #expect(await picture(avatars, of: author(scene))?.contentType == "image/svg+xml")
+        }
+    }
+
+    @Test("that are older than a week are shown and asked for again")
+    func renewal() async throws {
+        try await SampledEnvironment.run { scene in
+            let avatars = avatars(scene)
+            let first = await picture(avatars, of: author(scene))
+            scene.sample.control.advance(by: .seconds(8 * 86_400))
+            #expect(await picture(avatars, of: author(scene)) == first)
+            while await picture(avatars, of: author(scene)) == first { await Task.yield() }
+            #expect(scene.sample.control.requests(to: Self.pictures).count == 2)
+        }
+    }
+
+    @Test("do not fill the disk: those that were not asked for for the longest time go")
+    func bound() async throws {
+        try await SampledEnvironment.run { scene in
+            let size = try #require(await picture(avatars(scene), of: author(scene, 1))).bytes.readableBytes
+            let avatars = avatars(scene, limit: size * 3)
+            for number in [2, 3, 1, 4] {
+                scene.sample.control.advance(by: .seconds(4000))
+                _ = await picture(avatars, of: author(scene, number))
+            }
+            let files = try FileManager.default.contentsOfDirectory(
+                atPath: scene.folder.appending(path: "avatars").path)
+            #expect(files.count == 3)
+            scene.sample.control.fail(Self.pictures, with: .status(500))
+            let types = try await [1, 2, 3, 4].asyncMap { await picture(avatars, of: author(scene, $0))?.contentType }
+            #expect(types == ["image/png", "image/svg+xml", "image/png", "image/png"])
+        }
+    }
+
+    @Test(
+        "come only from where GitHub's data may name them",
+        arguments: [
+            ("https://avatars.githubusercontent.com/u/1?v=4", true), ("https://github.com/mira.png", true),
+            ("https://AVATARS.githubusercontent.com:443/u/1", true), ("https://ghe.example/avatars/u/1", true),
+            ("http://avatars.githubusercontent.com/u/1", false), ("https://githubusercontent.com.evil.example/", false),
+            ("https://evilgithubusercontent.com/", false), ("https://github.com:22/", false),
+            ("https://u:p@github.com/", false), ("http://ghe.example/avatars/u/1", false),
+            ("https://ghe.example:8443/", false), ("http://169.254.169.254/", false), ("file:///etc/passwd", false),
+            ("http://localhost:8080/refresh", false), ("//github.com/x", false),
+        ])
+    func sources(address: String, isAllowed: Bool) {
+        let sources = AvatarSources(gitHub: URL(string: "https://ghe.example/api/v3"))
+        #expect(sources.allow(URL(string: address)!) == isAllowed)
+    }
+
+    @Test(
+        "are bitmaps by what they begin with, whatever they are called",
+        arguments: [
+            ("\u{89}PNG\r\n\u{1a}\n", "png"), ("GIF89a", "gif"), ("RIFF....WEBP", "webp"), ("<svg xmlns=", nil),
+            ("", nil), ("<html>", nil), ("RIFF....WAVE", nil),
+        ])
+    func formats(start: String, format: String?) {
+        #expect(Picture.Format(start.unicodeScalars.map { UInt8($0.value) })?.rawValue == format)
+    }
+
+    @Test(
+        "are made of the first letters of a name",
+        arguments: [
+            ("octocat", "O"), ("mira-stone", "MS"), ("github-actions[bot]", "GA"), ("7zip", "7"), ("ßa", "S"),
+            ("-", "?"), ("", "?"),
+            ("<script>", "S"),
+        ])
+    func letters(name: String, letters: String) { #expect(Initials(of: name).letters == letters) }
+}
+
+extension Array {
+    fileprivate func asyncMap<Result>(_ transform: (Element) async throws -> Result) async throws -> [Result] {
+        var results: [Result] = []
+        for element in self { results.append(try await transform(element)) }
+        return results
+    }
+}

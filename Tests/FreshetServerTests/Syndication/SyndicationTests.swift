@@ -1,0 +1,119 @@
+import Feeds
+import Foundation
+import GitFeed
+import News
+import Testing
+
+@testable import FreshetServer
+
+@Suite("A feed for feed readers") struct SyndicationTests {
+    private static let feeds: [FeedAddress] = [
+        .repository(RepositoryName("octo-sample/harbor")!), .trending("swift"), .repositories, .planet,
+        .category("wildfires"), .news(.top),
+    ]
+
+    private static func location(_ feed: FeedAddress) -> Syndication.Location {
+        .init(origin: "http://127.0.0.1:8080", path: "/" + feed.parts.joined(separator: "/"), query: "limit=50&days=30")
+    }
+
+    @Test("has in Atom all that RFC 4287 asks for", arguments: feeds)
+    func atom(feed: FeedAddress) async throws {
+        try await SampledEnvironment.run { scene in
+            let text = Syndication(feed, try await scene.state(feed), at: Self.location(feed)).atom
+            let root = try XMLTree.read(text)
+            #expect(root.name == "feed" && root.attributes["xmlns"] == "http://www.w3.org/2005/Atom")
+            #expect(root.count("id") == 1 && root.count("title") == 1 && root.count("updated") == 1)
+            #expect(root["link"].map { $0.attributes["rel"] } == ["self", "alternate"])
+            #expect(root["entry"].count > 4 && root["entry"].count == Set(root["entry"].map { $0.text("id") }).count)
+            for entry in root["entry"] + [root] {
+                #expect(try Date(entry.text("updated"), strategy: .iso8601) <= scene.environment.now())
+                #expect(entry.text("id").hasPrefix("urn:uuid:") && !entry.text("title").isEmpty)
+                #expect(entry["link"].allSatisfy { $0.attributes["href"]?.hasPrefix("http") == true })
+            }
+        }
+    }
+
+    @Test("has in JSON Feed all that version 1.1 asks for", arguments: feeds)
+    func jsonFeed(feed: FeedAddress) async throws {
+        try await SampledEnvironment.run { scene in
+            let data = try Syndication(feed, try await scene.state(feed), at: Self.location(feed)).jsonFeed()
+            let root = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+            #expect(root["version"] as? String == "https://jsonfeed.org/version/1.1")
+            #expect(root["title"] is String)
+            let path = "http://127.0.0.1:8080/" + feed.parts.joined(separator: "/")
+            #expect(root["home_page_url"] as? String == path + "?limit=50&days=30")
+            #expect(root["feed_url"] as? String == path + ".json?limit=50&days=30")
+            let items = try #require(root["items"] as? [[String: Any]])
+            #expect(items.count > 4 && items.allSatisfy { $0["id"] is String && $0["content_text"] is String })
+            #expect(items.compactMap { $0["url"] as? String }.allSatisfy { $0.hasPrefix("http") })
+        }
+    }
+
+    private static let hostile = "</title><script>alert(1)</script> & \"quoted\" 'too' \u{0}\u{1b}\u{fffe} \u{202e}end"
+
+    private static func stories(_ url: String = "https://example.com/?a=1&b=2") -> LiveState {
+        let story = Story(
+            id: 7, type: "story", title: hostile, url: URL(string: url)!, author: "<b>", score: 1, comments: 2,
+            date: Date(timeIntervalSince1970: 1_790_000_000), text: nil)
+        return .stories(FeedState(items: [ShownItem(story)], standing: .fresh, fetchedAt: story.date))
+    }
+
+    private static func syndication(_ state: LiveState = stories()) -> Syndication {
+        Syndication(.news(.top), state, at: location(.news(.top)))
+    }
+
+    @Test("keeps hostile text as text")
+    func hostileText() throws {
+        let entry = try #require(try XMLTree.read(Self.syndication().atom)["entry"].first)
+        #expect(
+            entry.text("title")
+                == "</title><script>alert(1)</script> & \"quoted\" 'too' \u{fffd}\u{fffd}\u{fffd} \u{202e}end")
+        #expect(entry["author"].first?.text("name") == "<b>" && entry["author"].first?.count("uri") == 0)
+        let root = try JSONSerialization.jsonObject(with: Self.syndication().jsonFeed()) as? [String: Any]
+        #expect((root?["items"] as? [[String: Any]])?.first?["title"] as? String == Self.hostile)
+    }
+
+    @Test(
+        "leads to the page in the place of what is no web address", arguments: ["javascript:alert(1)", "data:,x", "x"])
+    func foreignScheme(url: String) throws {
+        let entry = try #require(try XMLTree.read(Self.syndication(Self.stories(url)).atom)["entry"].first)
+        #expect(entry["link"].allSatisfy { $0.attributes["href"] == "https://news.ycombinator.com/item?id=7" })
+    }
+
+    @Test("tells where a story is talked about beside what it points to")
+    func discussion() throws {
+        let entry = try #require(try XMLTree.read(Self.syndication().atom)["entry"].first)
+        #expect(entry["link"].map { $0.attributes["rel"] } == ["alternate", "replies"])
+        #expect(
+            entry["link"].map { $0.attributes["href"] } == [
+                "https://example.com/?a=1&b=2", "https://news.ycombinator.com/item?id=7",
+            ])
+        #expect(entry.text("summary") == "1 point, 2 comments, on example.com.")
+    }
+
+    @Test("is called the same wherever the server is moved")
+    func stableNames() {
+        let moved = Syndication(
+            .news(.top), Self.stories(), at: .init(origin: "https://news.example", path: "/news/top", query: ""))
+        #expect(moved.id == Self.syndication().id && moved.entries[0].id == Self.syndication().entries[0].id)
+        // Readers keep these: another version must not make everything new.
+        #expect(moved.entries[0].id == "urn:uuid:327a4aa8-833c-84bf-aef0-cc7ff267bdcf")
+    }
+
+    @Test("is valid, too, where nothing has ever been fetched")
+    func empty() throws {
+        let root = try XMLTree.read(Self.syndication(.stories(FeedState(standing: .stored))).atom)
+        #expect(root["entry"].isEmpty && root.text("updated") == "1970-01-01T00:00:00Z")
+    }
+
+    @Test("has no date that RFC 3339 cannot say", arguments: [-1e18, -1, 1e15])
+    func impossibleDate(seconds: Double) throws {
+        let story = Story(
+            id: 7, type: "story", title: "t", url: URL(string: "https://example.com")!, author: nil, score: nil,
+            comments: nil, date: Date(timeIntervalSince1970: seconds), text: nil)
+        let state = LiveState.stories(
+            FeedState(items: [ShownItem(story)], standing: .fresh, fetchedAt: Date(timeIntervalSince1970: 60)))
+        let entry = try #require(try XMLTree.read(Self.syndication(state).atom)["entry"].first)
+        #expect(entry.count("published") == 0 && entry.text("updated") == "1970-01-01T00:01:00Z")
+    }
+}
