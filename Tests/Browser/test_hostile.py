@@ -1,5 +1,9 @@
 """Text that strangers wrote is text, whatever stands in it."""
 
+import json
+import re
+
+import feedparser
 import pytest
 
 from hostile import Hostile
@@ -80,6 +84,18 @@ def test_hostile_addresses_do_no_harm(site, reader, words):
                     f"/planet/wildfires?days={quote(words)}", f"/login?return={quote(words)}", f"/news/top?limit={quote(words)}"]:
         reader.open(site.server, address)
         assert reader.script(HARM) == {"harmed": None, "elements": [], "handlers": [], "links": [], "abroad": []}, address
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_hostile_text_leaves_feeds_whole(hostile, path):
+    told = len(hostile.server.document(path)["items"])
+    feed = feedparser.parse(hostile.server.get(path + ".atom").body, response_headers={"content-type": "application/atom+xml"}, sanitize_html=False)
+    assert not feed.bozo and len(feed.entries) == told, feed.get("bozo_exception")
+    other = json.loads(hostile.server.get(path + ".json").text)["items"]
+    links = [link.href for entry in feed.entries for link in entry.links] + [item[key] for item in other for key in ("url", "external_url", "image") if key in item]
+    assert [link for link in links if not re.match(r"https?://", link)] == []
+    contents = [part.value for entry in feed.entries for part in entry.get("content", []) if part.type != "text/plain"] + [item.get("content_html", "") for item in other]
+    assert [text for text in contents if re.search(r"<(script|iframe|style|form|img|svg)|javascript:|<[^>]* on\w+=", text)] == []
 
 
 def test_a_form_of_another_site_changes_nothing(site, reader):
