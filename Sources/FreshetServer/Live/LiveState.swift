@@ -96,10 +96,15 @@ extension FeedState {
             for index in state.items.indices {
                 guard let mark = known[state.items[index].item.feedID] else { continue }
                 state.items[index].isNew = mark.isNew
+                state.items[index].isRead = mark.isRead
+                state.items[index].isSaved = mark.isSaved
             }
+            state.newTotal = stored.newTotal
+            state.hasBeenShown = stored.hasBeenShown
             return state
         }
         state.items = stored.items
+        state.newTotal = stored.newTotal
         state.total = stored.total
         state.gaps = stored.gaps
         state.skipped = stored.skipped

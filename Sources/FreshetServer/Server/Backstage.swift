@@ -1,7 +1,7 @@
 import Dispatch
+import FeedStore
 import Feeds
 import Freshet
-import GitFeed
 import Logging
 import Synchronization
 
@@ -24,8 +24,11 @@ final class Backstage: Sendable {
     let cache = ContentCache()
     let connections = ConnectionCount()
     let clients = ConnectionCount()
-    let following: Followed
+    let following: FollowedChannels
+    /// Nil where no pictures are kept.
+    let avatars: Avatars?
     let logger: Logger
+    private let makeSite: @Sendable () -> Site
     /// The store's version when it was looked at last.
     private let seen = Atomic(-1)
 
@@ -38,21 +41,24 @@ final class Backstage: Sendable {
         self.reading = reading
         hosts = HostRule(boundTo: configuration.host, allowed: configuration.allowedHosts)
         tokens = TokenRule(configuration.token)
-        let following = Followed()
+        let following = FollowedChannels()
         self.following = following
-        let (hasToken, version) = (configuration.token != nil, configuration.version)
-        let now = environment.now
-        channels = LiveChannels(environment, patience: configuration.patience, maximum: 500) {
-            Site(followed: following.repositories, hasToken: hasToken, version: version, now: now())
+        let avatars = configuration.cacheFolder.map {
+            Avatars(folder: $0.appending(path: "avatars", directoryHint: .isDirectory), environment, logger: logger)
         }
+        self.avatars = avatars
+        let (hasToken, version, now) = (configuration.token != nil, configuration.version, environment.now)
+        let site: @Sendable () -> Site = {
+            Site(followed: following.repositories, hasToken: hasToken, version: version, now: now()) { author in
+                avatars?.path(for: author)
+            }
+        }
+        makeSite = site
+        channels = LiveChannels(environment, patience: configuration.patience, maximum: 500, site: site)
     }
 
     /// What pages share now.
-    var site: Site {
-        Site(
-            followed: following.repositories, hasToken: tokens.isSet, version: configuration.version,
-            now: environment.now())
-    }
+    var site: Site { makeSite() }
 
     /// What a page of this channel is made of; nil where that cannot be told, so that nothing is kept.
     func stamp(_ key: LiveChannel.Key? = nil) -> ContentCache.Stamp? {
@@ -70,6 +76,8 @@ final class Backstage: Sendable {
         do {
             let version = try environment.store.version()
             guard seen.exchange(version, ordering: .relaxed) != version else { return }
+            let environment = environment
+            following.set(try await blocking { try environment.followed() }, channels)
             for channel in channels.all where channel.clientCount > 0 {
                 channel.recheck(
                     try await LiveFeed(channel.key.address, days: channel.key.days, reading).stored(
@@ -82,8 +90,9 @@ final class Backstage: Sendable {
 
     /// A feed as it is known now: as the channel has it, else as it is stored.
     func state(_ key: LiveChannel.Key) async throws -> LiveState {
-        if let frame = channels.existing(key)?.latest { return frame.state }
-        return try await LiveFeed(key.address, days: key.days, reading).stored(limit: key.limit)
+        let frame = channels.existing(key)?.latest
+        let stored = try await LiveFeed(key.address, days: key.days, reading).stored(limit: key.limit)
+        return frame?.state.updated(by: stored) ?? stored
     }
 
     /// Does what blocks where that holds nobody up.
@@ -92,13 +101,4 @@ final class Backstage: Sendable {
             DispatchQueue.global().async { continuation.resume(with: Result { try work() }) }
         }
     }
-}
-
-/// The repositories that are followed, as they were last read.
-final class Followed: Sendable {
-    private let list = Mutex<[RepositoryName]>([])
-
-    var repositories: [RepositoryName] { list.withLock { $0 } }
-
-    func set(_ repositories: [RepositoryName]) { list.withLock { $0 = repositories } }
 }

@@ -8,6 +8,7 @@ final class ContentCache: Sendable {
         case home
         case feed(FeedAddress, PageQuery)
         case document(LiveChannel.Key)
+        case syndication(LiveChannel.Key, Target.Suffix, Syndication.Location)
     }
 
     /// What it was made of.

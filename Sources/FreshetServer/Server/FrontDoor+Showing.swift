@@ -16,13 +16,17 @@ extension FrontDoor {
         case .home: try await home()
         case .feed(let address): try await feed(address, asked)
         case .document(let address): try await document(address, asked)
+        case .syndication(let address, let suffix): try await syndication(address, suffix, asked)
+        case .saved: try await saved()
         case .asset(let name): asset(name, asked)
+        case .avatar(let hash): await avatar(hash, asked)
+        case .openAPI: .content(Content(json: try OpenAPI.document(version: backstage.configuration.version)))
         case .health: try health()
         case .help: .content(Content(html: Page.help(HelpPage(site: backstage.site)).html))
         case .status:
             .content(Content(html: Page.status(StatusPage(report: try await report(), site: backstage.site)).html))
         case .ledger: .content(Content(json: try await report().json()))
-        case .login: login(asked, wasRefused: false)
+        case .login: login(asked, returning: asked.target["return"], wasRefused: false)
         default: problem(.notFound, "There is nothing here", "This part is not there.", asked)
         }
     }
@@ -71,6 +75,25 @@ extension FrontDoor {
         return answer
     }
 
+    private func syndication(
+        _ address: FeedAddress, _ suffix: Target.Suffix, _ asked: Asked
+    ) async throws -> Answer {
+        let key = try LiveChannel.Key(asked.target, for: address)
+        await settle(key)
+        let location = Syndication.Location(
+            origin: "http://" + asked.authority, path: address.path, query: asked.target.rawQuery)
+        let content = try await backstage.cache.content(
+            .syndication(key, suffix, location), backstage.stamp(key)
+        ) {
+            let feed = Syndication(address, try await backstage.state(key), at: location)
+            return switch suffix {
+            case .atom: Content(Syndication.atomType, ByteBuffer(string: feed.atom))
+            case .json: Content(Syndication.jsonFeedType, ByteBuffer(bytes: try feed.jsonFeed()))
+            }
+        }
+        return .content(content)
+    }
+
     /// Waits for the first refresh, as a command that is run once does; whoever asks again soon is answered at once.
     private func settle(_ key: LiveChannel.Key) async {
         guard let channel = backstage.channels.acquire(key) else { return }
@@ -87,6 +110,29 @@ extension FrontDoor {
             answer.headers[.cacheControl] = "public, max-age=31536000, immutable"
         }
         return answer
+    }
+
+    private func avatar(_ hash: String, _ asked: Asked) async -> Answer {
+        guard let picture = await backstage.avatars?.picture(hash) else {
+            return problem(.notFound, "There is nothing here", "No page shows this picture.", asked)
+        }
+        var answer = Answer.content(Content(picture.contentType, picture.bytes))
+        answer.headers[.cacheControl] = "private, max-age=\(picture.maximumAge)"
+        return answer
+    }
+
+    private func saved() async throws -> Answer {
+        let environment = backstage.environment
+        let saved = try await backstage.blocking { try environment.saved(limit: 1000) }
+        let page = SavedPage(
+            items: saved.entries.map { entry in
+                switch entry.content {
+                case .gitHub(let item): .gitHub(item)
+                case .planet(let event): .event(event)
+                case .news(let story): .story(story)
+                }
+            }, unreadable: saved.unreadable, site: backstage.site)
+        return .content(Content(html: Page.saved(page).html))
     }
 
     private func report() async throws -> LedgerReport {
@@ -109,10 +155,10 @@ extension FrontDoor {
         return answer
     }
 
-    func login(_ asked: Asked, wasRefused: Bool) -> Answer {
+    func login(_ asked: Asked, returning path: String?, wasRefused: Bool) -> Answer {
         guard backstage.tokens.isSet else { return .seeOther("/") }
         let page = LoginPage(
-            destination: LocalPath(asked.target["return"])?.text ?? "/", wasRefused: wasRefused, site: backstage.site)
+            destination: LocalPath(path)?.text ?? "/", wasRefused: wasRefused, site: backstage.site)
         var answer = Answer.content(
             Content(html: Page.login(page).html), status: wasRefused ? .forbidden : .ok)
         answer.headers[.cacheControl] = "no-store"

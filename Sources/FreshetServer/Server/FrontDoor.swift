@@ -61,7 +61,7 @@ struct FrontDoor: HTTPResponder {
                 return problem(
                     .forbidden, "Not from there", "Only pages of this server may change anything here.", asked)
             }
-            return problem(.notFound, "There is nothing here", "This part is not there.", asked)
+            return try await change(asked, route)
         }
         return try await show(asked, route)
     }

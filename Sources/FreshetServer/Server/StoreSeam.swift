@@ -1,4 +1,0 @@
-import FeedStore
-extension FeedStore {
-    func version() throws -> Int { 0 }
-}
