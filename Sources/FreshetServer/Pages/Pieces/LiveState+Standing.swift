@@ -23,11 +23,6 @@ extension LiveState {
         return (progress.done, progress.total)
     }
 
-    /// How the items stand.
-    var standing: Standing { told.standing }
-    /// When the feed was last brought up to date.
-    var fetchedAt: Date? { told.fetchedAt }
-
     /// How many items came since the last look.
     var newCount: Int { told.newCount }
     /// How many items could not be shown.
