@@ -170,6 +170,10 @@ class Reader:
         """The ids of the rows that can be seen, from the top."""
         return self.script("return [...document.querySelectorAll('.row')].filter(e => e.checkVisibility()).map(e => e.id)")
 
+    def told(self, name):
+        """An attribute of the rows that can be seen, from the top."""
+        return self.script("return [...document.querySelectorAll('.row')].filter(e => e.checkVisibility()).map(e => e.getAttribute(arguments[0]))", name)
+
     def sees(self, css, what=None, seconds=15):
         return until(lambda: self.shown(css), what or f"{css} to be seen on {self.path}", seconds)
 

@@ -32,7 +32,7 @@ def hostile(tmp_path_factory):
 HARM = """return {harmed: window.harmed ?? null, elements: [...document.querySelectorAll('script:not([src]), iframe, object, embed, base, style, meta[http-equiv], img[onerror], svg[onload], form[action*="evil"]')]
     .filter(e => !(e.tagName === 'SCRIPT' && /json/.test(e.type))).map(e => e.outerHTML.slice(0, 200)),
     handlers: [...document.querySelectorAll('*')].filter(e => [...e.attributes].some(a => a.name.startsWith('on'))).map(e => e.outerHTML.slice(0, 200)),
-    links: [...document.querySelectorAll('a[href], img[src], form[action]')].map(e => e.href || e.src || e.action).filter(u => !/^(https?:|data:image)/.test(u)),
+    links: [...document.querySelectorAll('a[href], img[src], form[action]')].map(e => e.href?.baseVal ?? (e.href || e.src || e.action)).filter(u => !/^(https?:|data:image|#row-)/.test(u)),
     abroad: [...document.querySelectorAll('img[src], link[href], form[action], script[src]')].map(e => e.src || e.href || e.action).filter(u => typeof u === 'string' && !u.startsWith(location.origin) && !u.startsWith('data:'))};"""
 
 

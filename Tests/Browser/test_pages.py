@@ -5,6 +5,9 @@ import pytest
 from pages import FEEDS, PAGES
 
 
+FIELD = "main form.follow input[name=repository]:not([type=hidden])"
+
+
 @pytest.fixture(params=["with JavaScript", "without JavaScript"])
 def anyone(request, reader):
     if request.param == "without JavaScript":
@@ -102,7 +105,7 @@ def test_times_age_by_themselves(site, reader):
 def test_the_form_follows_a_repository_without_javascript(world, reader):
     reader.without_scripts()
     reader.open(world.server, "/")
-    reader.type("form.follow input[name=repository]", "https://github.com/octo-sample/harbor/issues?q=x\n")
+    reader.type(FIELD, "https://github.com/octo-sample/harbor/issues?q=x\n")
     reader.waits(lambda: reader.count("main a[href='/github/octo-sample/harbor']") or reader.path.startswith("/github/octo-sample/harbor"), "the followed repository")
     reader.open(world.server, "/github/octo-sample/harbor")
     reader.click("form.unfollow button")
@@ -116,7 +119,7 @@ def test_the_filter_works_without_javascript(site, reader):
     kinds = set(reader.attributes(".row", "data-type"))
     kind = sorted(kinds)[0]
     reader.open(site.server, f"/github/octo-sample/harbor?type={kind}")
-    assert set(reader.attributes(".row", "data-type")) == {kind} and len(kinds) > 1
+    assert set(reader.told("data-type")) == {kind} and len(kinds) > 1
     reader.open(site.server, "/github/octo-sample/harbor")
     reader.type("#filter [name=q]", "zzz-nothing-has-this\n")
     assert "q=zzz" in reader.path and reader.rows == []
@@ -147,4 +150,4 @@ def test_the_days_of_natural_events_can_be_chosen_without_javascript(site, reade
     many = len(reader.rows)
     reader.open(site.server, "/planet/wildfires?days=1")
     assert 0 < len(reader.rows) < many
-    assert reader.count("#days[name=days]") == 1 and reader.count("form:has(#days) button") > 0
+    assert reader.count("#days[name=days]") == 1 and reader.script("return document.querySelector('#days').form.querySelector('button').checkVisibility()"), "a slider that asks for itself needs a button"

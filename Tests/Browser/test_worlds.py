@@ -3,6 +3,7 @@
 import pytest
 
 HARBOR = "/github/octo-sample/harbor"
+FIELD = "main form.follow input[name=repository]:not([type=hidden])"
 
 
 # GitFeed
@@ -10,7 +11,7 @@ HARBOR = "/github/octo-sample/harbor"
 @pytest.mark.parametrize("typed", ["octo-sample/harbor", "https://github.com/octo-sample/harbor/pulls", "git@github.com:octo-sample/harbor.git"])
 def test_a_repository_is_followed_by_its_name_or_address(world, reader, typed):
     reader.open(world.server, "/")
-    reader.type("form.follow input[name=repository]", typed + "\n")
+    reader.type(FIELD, typed + "\n")
     reader.waits(lambda: reader.path.startswith(HARBOR) or reader.count(f"main a[href='{HARBOR}']"), "the followed repository")
     reader.open(world.server, "/")
     assert reader.count(f"main a[href='{HARBOR}']") > 0
@@ -19,7 +20,7 @@ def test_a_repository_is_followed_by_its_name_or_address(world, reader, typed):
 def test_what_is_no_repository_is_refused_with_what_would_be_right(world, reader):
     reader.forgives("400")
     reader.open(world.server, "/")
-    reader.type("form.follow input[name=repository]", "not a repository\n")
+    reader.type(FIELD, "not a repository\n")
     reader.reads("owner/name")
     reader.reads("not a repository") if "not a repository" in reader.text() else None
     assert reader.attributes("input[name=repository]", "value") == ["not a repository"] or "not a repository" in reader.text()
