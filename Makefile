@@ -18,7 +18,7 @@ demo: build
 
 test: setup
 	swift build --build-tests
-	swift test --skip-build --no-parallel
+	Scripts/run-tests.sh
 	Scripts/test-browser.sh
 
 format:

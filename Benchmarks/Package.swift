@@ -12,6 +12,9 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(name: "freshet", path: ".."),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.14.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
         .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
         .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
     ],
@@ -38,6 +41,16 @@ let package = Package(
                 .product(name: "SampleUpstreams", package: "freshet"),
             ],
             path: "Sources/FeedBenchmarks",
+            swiftSettings: settings),
+        // What the page is measured beside.
+        .executableTarget(
+            name: "bare-server",
+            dependencies: [
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            path: "Sources/BareServer",
             swiftSettings: settings),
         .target(name: "Harness", swiftSettings: settings),
         .target(name: "Opaque", swiftSettings: settings),

@@ -1,62 +1,125 @@
+import FeedStore
+import News
+import OurPlanet
+
 extension OpenAPI {
     /// What a reader does.
     static var changePaths: JSON {
         [
-            "/follow": change(
-                "follow", "Follows a repository",
-                ["repository": text("A repository's name or address, such as `apple/swift`.")], required: ["repository"]
-            ),
+            "/follow": change("follow", "Follows a repository", ["repository": repository], required: ["repository"]),
             "/unfollow": change(
-                "unfollow", "Follows a repository no longer", ["repository": text("As `follow` took it.")],
-                required: ["repository"]),
+                "unfollow", "Follows a repository no longer", ["repository": repository], required: ["repository"]),
             "/marks": change(
                 "mark", "Marks items as read or saved, or as neither",
                 [
                     "upstream": ["type": "string", "enum": ["github", "planet", "news"]],
-                    "id": texts("The items' ids, as the documents tell them."),
-                    "mark": ["type": "string", "enum": ["read", "unread", "saved", "unsaved"]],
+                    "mark": ["type": "string", "enum": JSON(Mark.allCases.map(\.rawValue))],
+                    "id": ids("The items, by the ids that documents tell.", atLeast: 1),
                 ], required: ["upstream", "id", "mark"]),
             "/seen": change(
-                "see", "Makes items count as seen: they are not new any more",
-                ["feed": feed, "id": texts("The items' ids; all that are shown where there is none.")],
+                "see", "Makes items count as seen, so that they are not new any more",
+                ["feed": feed, "id": ids("The items; all that the page shows where there is none.", atLeast: 0)],
                 required: ["feed"]),
             "/refresh": change(
                 "refresh", "Asks the upstream now, within its limits", ["feed": feed], required: ["feed"]),
+            "/login": login, "/logout": logout,
         ]
     }
 
-    private static let feed: JSON = [
-        "type": "string", "description": "The feed's path, such as `/news/top`.", "examples": ["/news/top"],
+    private static let repository: JSON = [
+        "description": "A repository's name, or the address of it or of a page in it.",
+        "anyOf": [
+            ["type": "string", "pattern": .string("^\(name)$")],
+            ["type": "string", "pattern": .string("^https://github\\.com/\(name)$")],
+        ],
+        "examples": ["apple/swift", "https://github.com/apple/swift"],
     ]
 
-    private static func text(_ description: String) -> JSON { ["type": "string", "description": .string(description)] }
+    private static let name = "[A-Za-z0-9_][A-Za-z0-9_-]{0,38}/[A-Za-z0-9_-]{1,96}"
 
-    private static func texts(_ description: String) -> JSON {
-        ["type": "array", "items": ["type": "string"], "description": .string(description)]
+    private static let feed: JSON = {
+        let lists = HackerNews.List.allCases.map(\.rawValue).joined(separator: "|")
+        let categories = Category.known.joined(separator: "|")
+        let gitHub = "github/(repositories|trending/[a-z]{1,30}|(?!trending/)\(name))"
+        return [
+            "type": "string", "description": "The path of the feed's page.", "examples": ["/news/top"],
+            "pattern": .string("^/(news/(\(lists))|planet(/(\(categories)))?|\(gitHub))$"),
+        ]
+    }()
+
+    private static func ids(_ description: String, atLeast minimum: Int) -> JSON {
+        let id: JSON = ["type": ["string", "integer"], "minLength": 1]
+        return [
+            "description": .string(description),
+            "oneOf": [
+                id, ["type": "array", "items": id, "minItems": .number(minimum), "maxItems": 1000],
+            ],
+        ]
+    }
+
+    private static var login: JSON {
+        let token: JSON = ["type": ["string", "integer"]]
+        let schema: JSON = ["type": "object", "properties": ["token": token], "required": ["token"]]
+        return [
+            "post": operation("login", "Signs in: the cookie that is set lets the reader in from now on", schema).with([
+                "security": [],
+                "responses": answers.with([
+                    "403": [
+                        "description": "The token is wrong.", "content": ["text/html": ["schema": ["type": "string"]]],
+                    ],
+                    "429": reference("responses", "tiredPage"),
+                ]),
+            ])
+        ]
+    }
+
+    private static var logout: JSON {
+        let operation = operation("logout", "Takes the cookie away", ["type": "object"])
+        return ["post": operation.with(["requestBody": body(["type": "object"], isRequired: false)])]
     }
 
     private static func change(
         _ id: String, _ summary: String, _ fields: [String: JSON], required: [String]
     ) -> JSON {
-        let fields = fields.merging(["return": text("For forms: the path of the page to go to.")]) { own, _ in own }
-        let schema: JSON = ["type": "object", "properties": .object(fields), "required": JSON(required)]
+        let schema: JSON = [
+            "type": "object", "required": JSON(required),
+            "properties": .object(fields),
+        ]
+        return ["post": operation(id, summary, schema)]
+    }
+
+    private static func operation(_ id: String, _ summary: String, _ schema: JSON) -> JSON {
+        [
+            "operationId": .string(id), "summary": .string(summary), "tags": ["changes"],
+            "requestBody": body(schema, isRequired: true), "responses": answers,
+        ]
+    }
+
+    private static func body(_ schema: JSON, isRequired: Bool) -> JSON {
+        // Fields of the form that programs have no use for.
+        let page: JSON = [
+            "type": "object",
+            "properties": [
+                "return": [
+                    "type": "string", "description": "The path of the page to go to; anything else is passed over.",
+                ]
+            ],
+        ]
         return [
-            "post": [
-                "operationId": .string(id), "summary": .string(summary), "tags": ["changes"],
-                "requestBody": [
-                    "required": true,
-                    "content": [
-                        "application/json": ["schema": schema],
-                        "application/x-www-form-urlencoded": ["schema": schema],
-                    ],
-                ],
-                "responses": [
-                    "204": ["description": "Done."], "303": ["description": "Done; the page to go to."],
-                    "400": reference("responses", "wrong"), "401": reference("responses", "unauthorized"),
-                    "403": reference("responses", "foreign"), "413": reference("responses", "tooLarge"),
-                    "415": reference("responses", "unsupported"),
-                ],
-            ]
+            "required": .boolean(isRequired),
+            "content": [
+                "application/json": ["schema": schema],
+                "application/x-www-form-urlencoded": ["schema": ["allOf": [schema, page]]],
+            ],
+        ]
+    }
+
+    private static var answers: JSON {
+        [
+            "204": ["description": "Done."], "303": ["description": "Done; the page to go to."],
+            "400": reference("responses", "wrongPage"), "401": reference("responses", "unauthorizedPage"),
+            "403": reference("responses", "foreignPage"), "413": reference("responses", "tooLargePage"),
+            "415": reference("responses", "unsupportedPage"),
         ]
     }
 }

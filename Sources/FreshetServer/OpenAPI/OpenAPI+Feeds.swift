@@ -15,23 +15,23 @@ extension OpenAPI {
         Described(
             path: "/github/{owner}/{repository}", id: "Repository", summary: "What happens in a repository",
             schema: "GitHubDocument",
-            parameters: [ref("owner"), ref("repository"), limit(FeedAddress.repositoryLimits)]),
+            parameters: [ref("owner"), ref("repository"), limit(gitHubMaximum)]),
         Described(
             path: "/github/trending/{language}", id: "Trending",
             summary: "What happens in the most starred repositories of a language", schema: "GitHubDocument",
-            parameters: [ref("language"), limit(FeedAddress.otherLimits)]),
+            parameters: [ref("language"), limit(gitHubMaximum)]),
         Described(
             path: "/github/repositories", id: "Repositories", summary: "Public repositories, the oldest first",
-            schema: "GitHubDocument", parameters: [limit(FeedAddress.otherLimits)]),
+            schema: "GitHubDocument", parameters: [limit(gitHubMaximum)]),
         Described(
             path: "/planet", id: "Planet", summary: "The categories of natural events", schema: "CategoriesDocument",
-            parameters: [limit(FeedAddress.otherLimits), ref("days")]),
+            parameters: [limit(otherMaximum), ref("days")]),
         Described(
             path: "/planet/{category}", id: "Category", summary: "The natural events of a category",
-            schema: "EventsDocument", parameters: [ref("category"), limit(FeedAddress.otherLimits), ref("days")]),
+            schema: "EventsDocument", parameters: [ref("category"), limit(otherMaximum), ref("days")]),
         Described(
             path: "/news/{list}", id: "News", summary: "The stories of a list of Hacker News",
-            schema: "StoriesDocument", parameters: [ref("list"), limit(FeedAddress.otherLimits)]),
+            schema: "StoriesDocument", parameters: [ref("list"), limit(otherMaximum)]),
     ]
 
     /// Documents and live updates.
@@ -46,7 +46,7 @@ extension OpenAPI {
                     "get": [
                         "operationId": .string("get" + feed.id), "summary": .string(feed.summary), "tags": ["feeds"],
                         "parameters": .array(feed.parameters + [ref("lastEventID")]),
-                        "responses": errors.with([
+                        "responses": errors().with([
                             "200": [
                                 "description": "The document; or its states as they come.", "content": content,
                                 "headers": ["ETag": ["schema": ["type": "string"]]],
@@ -75,8 +75,9 @@ extension OpenAPI {
                 "operationId": .string("get\(feed.id)As\(format)"), "summary": .string(feed.summary),
                 "tags": ["readers"],
                 "parameters": .array(feed.parameters),
-                "responses": errors.with([
-                    "200": ["description": "The feed.", "content": .object([type: ["schema": schema]])]
+                "responses": errors("Page").with([
+                    "200": ["description": "The feed.", "content": .object([type: ["schema": schema]])],
+                    "303": ["description": "Without the token that the server has: where to sign in."],
                 ]),
             ]
         ]
@@ -87,20 +88,23 @@ extension OpenAPI {
     }
 
     /// What any of them may answer beside what was asked for.
-    private static var errors: JSON {
+    private static func errors(_ suffix: String = "") -> JSON {
         [
             "304": ["description": "Nothing has changed since the `ETag` that was told."],
-            "400": reference("responses", "wrong"), "401": reference("responses", "unauthorized"),
-            "404": reference("responses", "notFound"), "503": reference("responses", "busy"),
+            "400": reference("responses", "wrong" + suffix), "401": reference("responses", "unauthorized" + suffix),
+            "404": reference("responses", "notFound" + suffix), "503": reference("responses", "busy" + suffix),
         ]
     }
 
     private static func ref(_ name: String) -> JSON { reference("parameters", name) }
 
-    private static func limit(_ range: ClosedRange<Int>) -> JSON {
+    private static let gitHubMaximum = PageQuery.maximum(for: .repositories)
+    private static let otherMaximum = PageQuery.maximum(for: .planet)
+
+    private static func limit(_ maximum: Int) -> JSON {
         [
             "name": "limit", "in": "query", "description": "How many items at most.",
-            "schema": ["type": "integer", "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound)],
+            "schema": ["type": "integer", "minimum": 1, "maximum": .number(maximum)],
         ]
     }
 
@@ -142,9 +146,4 @@ extension OpenAPI {
             "schema": ["type": "string"],
         ],
     ]
-}
-
-extension FeedAddress {
-    fileprivate static var repositoryLimits: ClosedRange<Int> { 1...300 }
-    fileprivate static var otherLimits: ClosedRange<Int> { 1...1000 }
 }

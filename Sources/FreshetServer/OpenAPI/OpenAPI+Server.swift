@@ -42,20 +42,31 @@ extension OpenAPI {
         ]
     }
 
-    static let responses: JSON = [
-        "wrong": problem("A parameter or a field makes no sense; `detail` says what would."),
-        "unauthorized": problem("The server has a token, and the request brought none or a wrong one."),
-        "notFound": problem("There is no such feed."),
-        "foreign": problem("The request comes from a page of another site."),
-        "tooLarge": problem("The body is larger than any change needs."),
-        "unsupported": problem("The body is neither a form nor JSON."),
-        "busy": problem("As many clients are there as the server takes; `Retry-After` says when to come again."),
-    ]
-
-    private static func problem(_ description: String) -> JSON {
-        [
-            "description": .string(description),
-            "content": ["application/problem+json": ["schema": reference("schemas", "Problem")]],
+    /// What goes wrong, for programs, and `…Page` for addresses that people ask, too.
+    static var responses: JSON {
+        let all: [(name: String, description: String)] = [
+            ("wrong", "A parameter or a field makes no sense; `detail` says what would."),
+            ("unauthorized", "The server has a token, and the request brought none or a wrong one."),
+            ("notFound", "There is no such feed."), ("foreign", "The request comes from a page of another site."),
+            ("tooLarge", "The body is larger than any change needs."),
+            ("unsupported", "The body is neither a form nor JSON."),
+            ("tired", "Too many wrong tokens were tried within a minute."),
+            ("busy", "As many clients are there as the server takes; `Retry-After` says when to come again."),
         ]
+        return .object(
+            .init(
+                uniqueKeysWithValues: all.flatMap { name, description in
+                    [(name, problem(description, [:])), (name + "Page", problem(description, ["text/html": text]))]
+                }))
     }
+
+    /// Short answers to what is not even understood, or not let in, are plain text.
+    private static func problem(_ description: String, _ others: JSON) -> JSON {
+        let content: JSON = [
+            "application/problem+json": ["schema": reference("schemas", "Problem")], "text/plain": text,
+        ]
+        return ["description": .string(description), "content": content.with(others)]
+    }
+
+    private static let text: JSON = ["schema": ["type": "string"]]
 }

@@ -1,11 +1,5 @@
 import Feeds
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension LiveState {
     /// `fresh`, `stored`, `refreshing` or `stale`.
     var standingName: String {
@@ -44,8 +38,6 @@ extension LiveState {
 
 /// What a state tells whatever its items are.
 private protocol Told {
-    var standing: Standing { get }
-    var fetchedAt: Date? { get }
     var skipped: Int { get }
     var remarks: [String] { get }
     var newCount: Int { get }
