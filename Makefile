@@ -18,7 +18,7 @@ demo: build
 
 test: setup
 	swift build --build-tests
-	swift test --skip-build --no-parallel
+	Scripts/run-tests.sh
 
 format:
 	swift format format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources

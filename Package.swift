@@ -100,14 +100,17 @@ let package = Package(
             ],
             swiftSettings: settings),
 
+        .target(
+            name: "UpstreamBench", dependencies: ["Freshet", "FreshetHTTP", "SampleUpstreams"],
+            path: "Tests/UpstreamBench", swiftSettings: settings),
         tests("Freshet", ["FreshetTest"]),
         tests(
             "FreshetHTTP",
             ["Freshet", "FreshetTest", "SampleUpstreams", .product(name: "HTTPTypes", package: "swift-http-types")]),
-        tests("GitFeed", ["Freshet", "FreshetHTTP", "SampleUpstreams"]),
-        tests("OurPlanet", ["Freshet", "FreshetHTTP", "SampleUpstreams"]),
-        tests("News", ["Freshet", "FreshetHTTP", "SampleUpstreams"]),
-        tests("FeedStore"),
+        tests("GitFeed", ["Freshet", "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
+        tests("OurPlanet", ["Freshet", "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
+        tests("News", ["Freshet", "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
+        tests("FeedStore", [.product(name: "GRDB", package: "GRDB.swift")]),
         tests(
             "Feeds",
             [
@@ -122,6 +125,7 @@ let package = Package(
                 "Freshet", "FreshetHTTP", "GitFeed", "OurPlanet", "News", "Feeds", "FeedStore", "SampleUpstreams",
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
     ],
     swiftLanguageModes: [.v6]

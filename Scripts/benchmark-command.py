@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Times whole processes in turn: reading stored stories beside newsboat (Debian's package) reading as many, and the smallest run beside an empty program.
 
-Needs .build/release/freshet (make build) and newsboat. Prints medians of milliseconds and their ratios."""
+Needs .build/release/freshet (make build) and newsboat. Prints milliseconds and their ratios."""
 
 import os
 import statistics
@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FRESHET = ROOT / ".build/release/freshet"
-ROUNDS = 30
+ROUNDS = 50
 
 
 def milliseconds(command, environment):
@@ -21,15 +21,16 @@ def milliseconds(command, environment):
     return (time.perf_counter() - start) * 1000
 
 
-def compare(one, other, environment):
+def compare(label, one, other, environment):
     times = ([], [])
     for round in range(ROUNDS + 2):
         for command, list in zip((one, other), times):
             value = milliseconds(command, environment)
             if round >= 2:
                 list.append(value)
-    first, second = map(statistics.median, times)
-    print(f"{' '.join(map(str, one))}: {first:.1f} ms; {' '.join(map(str, other))}: {second:.1f} ms; ratio {first / second:.2f}")
+    for name, value in (("median", statistics.median), ("fastest", min)):
+        first, second = map(value, times)
+        print(f"{label}, {name}: {first:.1f} ms and {second:.1f} ms, ratio {first / second:.2f}")
 
 
 def fill(folder, environment):
@@ -54,7 +55,8 @@ with tempfile.TemporaryDirectory() as name:
     fill(folder, environment)
     newsboat = ["newsboat", "-u", folder / "urls", "-c", folder / "cache.db", "-x"]
     subprocess.run([*newsboat, "reload"], env=environment, stdout=subprocess.DEVNULL, check=True)
-    compare([FRESHET, "news", "--offline", "--data", folder], [*newsboat, "print-unread"], environment)
+    compare("freshet news --offline and newsboat -x print-unread", [FRESHET, "news", "--offline", "--data", folder], [*newsboat, "print-unread"], environment)
     (folder / "empty.swift").write_text("@main enum Empty { static func main() {} }\n")
-    subprocess.run(["swiftc", "-O", "-parse-as-library", "-static-stdlib", folder / "empty.swift", "-o", folder / "empty"], check=True)
-    compare([FRESHET, "--version"], [folder / "empty"], environment)
+    for kind, options in (("linked as swiftc does", []), ("with the runtime linked statically", ["-static-stdlib"])):
+        subprocess.run(["swiftc", "-O", "-parse-as-library", *options, folder / "empty.swift", "-o", folder / "empty"], check=True)
+        compare(f"freshet --version and an empty program {kind}", [FRESHET, "--version"], [folder / "empty"], environment)

@@ -84,7 +84,7 @@ extension GitHub {
 
     private struct SearchAnswer: Decodable {
         let isIncomplete: Bool?
-        let items: Lossy<WireRepository>
+        let items: LossyList<WireRepository>
 
         enum CodingKeys: String, CodingKey {
             case items

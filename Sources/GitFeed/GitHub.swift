@@ -36,11 +36,4 @@ public struct GitHub: Sendable {
     ///
     /// Without one GitHub answers 60 requests an hour, all that share an address together, and counts 304s.
     public var hasToken: Bool { token != nil }
-
-    /// What somebody without a token should know when a limit is reached; nil for other failures and for those who have one.
-    public func hint(for error: any Error) -> String? {
-        guard !hasToken, case .rateLimited? = error as? HTTPError else { return nil }
-        return
-            "Without a token GitHub answers 60 requests an hour to an address (10 searches a minute); with one it is 5,000."
-    }
 }

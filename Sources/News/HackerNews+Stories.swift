@@ -1,4 +1,5 @@
 public import Freshet
+import FreshetHTTP
 
 extension HackerNews {
     /// The first stories of a list, the newest first, growing as they come.

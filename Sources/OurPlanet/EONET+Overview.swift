@@ -1,4 +1,5 @@
 public import Freshet
+import FreshetHTTP
 
 extension EONET {
     /// All categories at once, then with the events of each as they come, category by category.

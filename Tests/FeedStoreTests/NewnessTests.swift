@@ -84,6 +84,29 @@ struct NewnessTests {
         #expect(try store.new(top).isEmpty)
     }
 
+    @Test("is not what a limit left out of a later showing, but what has come since then")
+    func leftOutLater() throws {
+        try store.commit(merge(item("a", day(1)), on: 1))
+        try store.markShown(hello, ids: ["a"], at: day(1))
+        try store.commit(merge(item("b", day(2)), item("c", day(3)), on: 3))
+        try store.commit(merge(item("d", day(4)), on: 4))
+        try store.markShown(hello, ids: ["c"], at: day(3), withRest: true)
+        #expect(try store.new() == ["d"])
+        #expect(try store.snapshot(of: hello, limit: 0).newCount == 1)
+    }
+
+    @Test("is not what a refresh says is none, unless it was new before")
+    func noNews() throws {
+        try store.commit(merge(item("a"), on: 1))
+        try store.markShown(hello, ids: ["a"], at: day(1))
+        try store.commit(merge(item("b"), on: 2))
+        try store.commit(
+            Refresh(
+                feed: hello, items: [item("b"), item("c"), item("d")], mode: .merge, fetchedAt: day(3),
+                seen: ["b", "c"]))
+        #expect(try store.new() == ["b", "d"])
+    }
+
     @Test("is known to another process too")
     func otherProcess() throws {
         try store.commit(merge(item("a"), on: 1))

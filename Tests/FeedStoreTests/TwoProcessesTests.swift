@@ -72,6 +72,34 @@ struct TwoProcessesTests {
         }
     }
 
+    @Test("as two real processes follow and mark without losing anything of each other's")
+    func reading() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.file.path
+        let store = try folder.store()
+        let items = (0..<100).map { item("\($0)") }
+        try store.commit(Refresh(feed: top, items: items, mode: .merge, fetchedAt: day(0)))
+        async let first: Void = expectReader(path, "first", .read)
+        async let second: Void = expectReader(path, "second", .saved)
+        _ = await (first, second)
+        #expect(try store.snapshot(of: top, limit: nil).items.count { $0.isRead && $0.isSaved } == 100)
+        #expect(try store.saved(limit: nil).count { $0.isRead } == 100)
+        let followed = try store.followed().map(\.repository)
+        #expect(followed.count == 201 && followed.filter { $0.hasPrefix("first/") } == (0..<100).map { "first/\($0)" })
+        #expect(followed.filter { $0 == "both/both" }.count == 1)
+    }
+
+    private func expectReader(_ path: String, _ name: String, _ mark: Mark) async {
+        await #expect(processExitsWith: .success) { [path, name, mark] in
+            let store = try SQLiteFeedStore(at: URL(fileURLWithPath: path))
+            for number in 0..<100 {
+                try store.follow("\(name)/\(number)", at: day(number))
+                try store.follow("both/both", at: day(number))
+                try store.mark([ItemKey(top, "\(number)")], as: mark, at: day(number))
+            }
+        }
+    }
+
     @Test("say so when one keeps the other waiting too long, and lose nothing by it")
     func busy() async throws {
         let folder = try TemporaryFolder()

@@ -43,6 +43,40 @@ import Testing
         }
     }
 
+    @Test("keeps a longer part of a list for whoever wants it while a shorter one is refreshed, and shows each theirs")
+    func twoLimits() async throws {
+        try await Scene.run { scene in
+            let feed = Feed.news(.top, scene.environment())
+            let long = try await feed.last(limit: 100)
+            scene.advance(60)
+            let short = try await feed.last(limit: 20)
+            let news = HackerNews(transport: scene.client, baseURL: scene.sample.newsURL)
+            let ids = try await news.ids(of: .top).value.map(String.init)
+            #expect(Set(short.ids).isSubset(of: ids.prefix(20)) && short.items.count + short.skipped >= 20)
+            #expect(try await feed.last(limit: 100, .offline).items.count >= long.items.count - 5)
+            scene.control.resetLog()
+            #expect(try await feed.last(limit: 100).abstention != nil)
+            #expect(scene.control.requests.isEmpty)
+            scene.advance(1801)
+            try await feed.last(limit: 20)
+            #expect(try await feed.last(limit: 100, .offline).items.count <= 20)
+        }
+    }
+
+    @Test("asks again for the longer part when a shorter one was refreshed on its behalf for long")
+    func reminder() async throws {
+        try await Scene.run { scene in
+            let feed = Feed.news(.top, scene.environment())
+            try await feed.last(limit: 60)
+            scene.advance(1201)
+            try await feed.last(limit: 20)
+            #expect(try await feed.last(limit: 60).abstention == nil)
+            scene.advance(700)
+            try await feed.last(limit: 20)
+            #expect(try await feed.last(limit: 60, .offline).items.count > 40)
+        }
+    }
+
     @Test("takes a story that another list knows from there")
     func otherList() async throws {
         try await Scene.run { scene in

@@ -98,7 +98,7 @@ import Testing
 
     @Test("what may pass is tried again") func retried() {
         let errors: [HTTPError] = [
-            broken, .interrupted(url, received: 0), .timedOut(url, phase: .connect),
+            broken, .interrupted(url, received: 0),
             .status(url, .badGateway, body: ""),
             .status(url, .serviceUnavailable, body: ""), .status(url, .gatewayTimeout, body: ""),
         ]
@@ -107,8 +107,8 @@ import Testing
 
     @Test("what would not help is told at once") func notRetried() {
         let errors: [HTTPError] = [
-            .unreachable(url, cause: "Connection refused"), .timedOut(url, phase: .firstByte),
-            .timedOut(url, phase: .whole),
+            .unreachable(url, cause: "Connection refused"), .timedOut(url, phase: .connect),
+            .timedOut(url, phase: .firstByte), .timedOut(url, phase: .whole),
             .tls(url, cause: "c"), .tooLarge(url, limit: 1), .status(url, .notFound, body: ""),
             .status(url, .internalServerError, body: ""), .undecodable(url, codingPath: "", problem: "", body: ""),
             .tooManyRedirects(url, limit: 5), .invalidURL("x"), limited(3, .rateLimitReset), limited(3, .oneMinute),

@@ -4,6 +4,7 @@ import FreshetHTTP
 import GitFeed
 import SampleUpstreams
 import Testing
+import UpstreamBench
 
 @Suite("A repository's events")
 struct EventsTests {

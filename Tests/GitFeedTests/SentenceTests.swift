@@ -1,6 +1,7 @@
 import Foundation
 import GitFeed
 import Testing
+import UpstreamBench
 
 /// An event by its payload, the sentence that is expected and the page behind `https://github.com/octo-sample/harbor`.
 private struct Line {

@@ -4,6 +4,7 @@ import FreshetHTTP
 import News
 import SampleUpstreams
 import Testing
+import UpstreamBench
 
 @Suite("An item")
 struct ItemTests {

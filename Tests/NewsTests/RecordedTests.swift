@@ -4,6 +4,7 @@ import FreshetHTTP
 import News
 import SampleUpstreams
 import Testing
+import UpstreamBench
 
 /// Where recorded answers of the real API lie beside the package, if they do.
 private let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

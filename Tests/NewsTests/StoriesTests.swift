@@ -4,6 +4,7 @@ import FreshetHTTP
 import News
 import SampleUpstreams
 import Testing
+import UpstreamBench
 
 @Suite("The stories of a list")
 struct StoriesTests {

@@ -4,6 +4,7 @@ import FreshetHTTP
 import OurPlanet
 import SampleUpstreams
 import Testing
+import UpstreamBench
 
 @Suite("The categories of natural events")
 struct CategoriesTests {

@@ -4,6 +4,7 @@ import FreshetHTTP
 import OurPlanet
 import SampleUpstreams
 import Testing
+import UpstreamBench
 
 private let day = 86_400.0
 

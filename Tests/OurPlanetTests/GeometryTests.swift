@@ -1,6 +1,7 @@
 import Foundation
 import OurPlanet
 import Testing
+import UpstreamBench
 
 @Suite("Where an event is")
 struct GeometryTests {

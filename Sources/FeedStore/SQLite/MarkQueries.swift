@@ -3,20 +3,19 @@
 /// None writes a row that would stay as it is: the store's version says that something changed.
 enum MarkQueries {
     /// The rows of an item in all feeds that have it.
-    private static let anywhere = "item.key = ?2 AND feed_id IN (SELECT id FROM feed WHERE upstream = ?1)"
+    private static let anywhere = "feed JOIN item ON feed_id = feed.id AND item.key = ?2 WHERE feed.upstream = ?1"
     private static let one = "WHERE upstream = ?1 AND key = ?2"
 
     static let read = "UPDATE mark SET read_at = ?3 \(one) AND read_at IS NULL"
     static let readFirst = """
         INSERT INTO mark (upstream, key, read_at) SELECT ?1, ?2, ?3
-        WHERE EXISTS (SELECT 1 FROM item WHERE \(anywhere)) ON CONFLICT DO NOTHING
+        WHERE EXISTS (SELECT 1 FROM \(anywhere)) ON CONFLICT DO NOTHING
         """
     static let unread = "UPDATE mark SET read_at = NULL \(one) AND read_at IS NOT NULL"
 
     /// The row that is current, or else of the feed that was fetched last.
     static let copy = """
-        SELECT feed.key, date, payload FROM item JOIN feed ON feed.id = feed_id WHERE \(anywhere)
-        ORDER BY is_current DESC, fetched_at DESC LIMIT 1
+        SELECT feed.key, date, payload FROM \(anywhere) ORDER BY is_current DESC, fetched_at DESC LIMIT 1
         """
     static let save = """
         INSERT INTO mark (upstream, key, saved_at, feed, date, payload) SELECT ?1, ?2, ?3, * FROM (\(copy)) WHERE 1
@@ -30,7 +29,7 @@ enum MarkQueries {
     /// A mark that says nothing any more, or nothing of what there is.
     static let forget = """
         DELETE FROM mark \(one) AND saved_at IS NULL
-            AND (read_at IS NULL OR NOT EXISTS (SELECT 1 FROM item WHERE \(anywhere)))
+            AND (read_at IS NULL OR NOT EXISTS (SELECT 1 FROM \(anywhere)))
         """
 
     static let saved = """

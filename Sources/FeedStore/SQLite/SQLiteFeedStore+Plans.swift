@@ -8,7 +8,7 @@ extension SQLiteFeedStore {
             "its gaps": FeedQueries.gaps, "an item's age by place": FeedQueries.ageAt,
             "items of an age": FeedQueries.olderThan, "a ledger entry": LedgerQueries.entry,
             "a quota": LedgerQueries.quota, "what is unseen": FeedQueries.markAllSeen, "saved items": MarkQueries.saved,
-            "the mark of an item": MarkQueries.read, "the copy of an item": MarkQueries.copy,
+            "the mark of an item": MarkQueries.read,
         ]
         return try file.read { db in
             try statements.mapValues { sql in

@@ -108,6 +108,9 @@ struct Look<Item: FeedItem>: Sendable {
         let failure = FeedError(error)
         let failed = Refresh.failed(source.key, StoredError(failure, at: environment.now()))
         var state = FeedState(stored, .stale(failure))
+        if source.key.isGitHub, failure.kind == "rateLimited", environment.gitHubToken == nil {
+            state.remarks.append(GitHubBudget.tokenAdvice)
+        }
         do {
             try accountant.commit([failed], .failed)
         } catch let error as FeedStoreError {

@@ -10,6 +10,10 @@ import Foundation
 struct GitHubBudget: Sendable {
     private static let period: TimeInterval = 3600
 
+    /// What somebody without a token should know when the limit is used up.
+    static let tokenAdvice =
+        "without a token GitHub answers 60 requests an hour, all together that come from one address; with one in GH_TOKEN it is 5,000"
+
     /// Seconds between two refreshes of one feed, if all of them go on.
     let spacing: TimeInterval
 

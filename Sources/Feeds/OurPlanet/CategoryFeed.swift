@@ -83,14 +83,17 @@ struct CategoryFeed: FeedSource {
     ) throws -> Refresh {
         Refresh(
             feed: key(category), items: try list.events.map { try $0.stored() }, mode: .replace, fetchedAt: now,
-            seen: seen(list, previous), skipped: list.skipped.count, extra: try Covered.extra(days))
+            seen: seen(list, previous), skipped: list.skipped.count, extra: try Covered(days).extra())
     }
 
-    /// What was closed before the days that were asked for the last time is there because more days were asked for.
+    /// What was closed or last seen before the days that were asked for the last time is there because more days were asked for.
     private static func seen(_ list: EventList, _ previous: Snapshot) -> Set<String> {
         guard let fetchedAt = previous.fetchedAt else { return [] }
         let start = fetchedAt.addingTimeInterval(-86_400 * Double(Covered.by(previous)))
-        return Set(list.events.filter { !$0.isCurrent(since: start) }.map(\.feedID))
+        let beyond = list.events.filter { event in
+            !event.isOpen && (!event.isCurrent(since: start) || event.date.map { $0 < start } ?? true)
+        }
+        return Set(beyond.map(\.feedID))
     }
 }
 

@@ -83,7 +83,7 @@ struct PlanetFeed: FeedSource {
         let failure = failure(overview)
         let refresh = Refresh(
             feed: key, items: try counted.enumerated().map { try $1.stored(rank: $0) }, mode: .replace, fetchedAt: now,
-            skipped: overview.skipped.count, extra: try Covered.extra(overview.days),
+            skipped: overview.skipped.count, extra: try Covered(overview.days).extra(),
             error: failure.map { StoredError($0, at: now) })
         let categories = try overview.categories.compactMap { category in
             try category.list.map { list in

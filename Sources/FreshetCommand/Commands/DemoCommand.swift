@@ -3,6 +3,7 @@ import FeedStore
 import Feeds
 import GitFeed
 import SampleUpstreams
+import Synchronization
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -35,6 +36,17 @@ struct DemoCommand: ParsableCommand {
         help: ArgumentHelp("How long each answer of the sample upstreams takes.", valueName: "ms"))
     var latency = 120
 
+    private static let looks = [
+        ["github", "octo-sample/harbor", "--limit", "10"],
+        ["github", "--trending", "swift", "--limit", "6"],
+        ["planet"],
+        ["planet", "wildfires", "--limit", "6"],
+        ["news", "top", "--limit", "10"],
+        // Comes from the store: the ledger says that it is too early to ask again.
+        ["news", "top", "--limit", "3", "--verbose"],
+        ["status"],
+    ]
+
     func validate() throws {
         guard (0...10_000).contains(latency) else {
             throw ValidationError("--latency \(latency) is out of range: give milliseconds from 0 to 10000")
@@ -57,14 +69,13 @@ struct DemoCommand: ParsableCommand {
             "FRESHET_NEWS_URL": server.newsURL.absoluteString, "GH_TOKEN": "", "GITHUB_TOKEN": "",
         ]) { _, ours in ours }
         let inside = Surroundings(environment: environment, output: surroundings.output, errors: surroundings.errors)
-        try show(["github", "octo-sample/harbor", "--limit", "10"], inside, folder)
-        try show(["github", "--trending", "swift", "--limit", "6"], inside, folder)
-        try show(["planet"], inside, folder)
-        try show(["planet", "wildfires", "--limit", "6"], inside, folder)
-        try show(["news", "top", "--limit", "10"], inside, folder)
-        // The second look comes from the store: the ledger says that it is too early to ask again.
-        try show(["news", "top", "--limit", "3", "--verbose"], inside, folder)
-        try show(["status"], inside, folder)
+        let isInterrupted = Atomic(false)
+        let interruption = Interruption { _ in isInterrupted.store(true, ordering: .relaxed) }
+        defer { withExtendedLifetime(interruption) {} }
+        for look in Self.looks {
+            try show(look, inside, folder)
+            if isInterrupted.load(ordering: .relaxed) { throw ExitStatus.interrupted }
+        }
         _ = try Awaited { await server.stop() }.value(orFail: { "\($0)" })
     }
 

@@ -10,15 +10,19 @@ import Darwin
 
 /// Calls back when the program is to end: SIGINT, SIGTERM or SIGHUP.
 ///
-/// A second signal ends it at once.
+/// A second signal ends it at once. When this goes, signals do again what they did before.
 final class Interruption: Sendable {
+    private typealias Handler = @convention(c) (Int32) -> Void
+
     // Safe to share: dispatch sources may be cancelled from any thread, and nothing else is done with them.
     nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
+    private let earlier: [(number: Int32, handler: Handler?)]
 
     init(_ onSignal: @escaping @Sendable (ExitStatus) -> Void) {
         let queue = DispatchQueue(label: "freshet.signals")
-        sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-            _ = signal(number, SIG_IGN)
+        let numbers = [SIGINT, SIGTERM, SIGHUP]
+        earlier = numbers.map { ($0, signal($0, SIG_IGN)) }
+        sources = numbers.map { number in
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
                 _ = signal(number, SIG_DFL)
@@ -29,5 +33,8 @@ final class Interruption: Sendable {
         }
     }
 
-    deinit { for source in sources { source.cancel() } }
+    deinit {
+        for source in sources { source.cancel() }
+        for (number, handler) in earlier { _ = signal(number, handler) }
+    }
 }

@@ -39,7 +39,6 @@ public struct RetryPolicy: Sendable {
         let backoff = random() * min(cap, base * Double(1 << min(attempts - 1, 30)))
         switch error {
         case .interrupted: return backoff
-        case .timedOut(_, .connect): return backoff
         case .status(_, let status, _) where [502, 503, 504].contains(status.code): return backoff
         case .rateLimited(_, let limited):
             let wait = limited.retryAt.timeIntervalSince(now)

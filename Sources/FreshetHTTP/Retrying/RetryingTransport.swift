@@ -11,8 +11,8 @@ import Foundation
 
 /// Makes the requests of another transport again when that may help; see ``RetryPolicy``.
 ///
-/// Made again are GET and HEAD, after a connection that did not come about in time, an answer that broke off, a 502, 503 or 504, and a short
-/// `Retry-After`. A host that refuses or is not there, or takes a minute to answer, is not asked again: whoever waits should know at once.
+/// Made again are GET and HEAD, after an answer that broke off, a 502, 503 or 504, and a short `Retry-After`. A host that refuses, is not there, or
+/// was given all its time to answer is not asked again: whoever waits should know at once, and the system has repeated what it sent to connect.
 public struct RetryingTransport: HTTPTransport {
     private let transport: any HTTPTransport
     private let policy: RetryPolicy

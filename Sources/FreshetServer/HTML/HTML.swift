@@ -22,7 +22,7 @@ struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringC
         mutating func appendInterpolation(_ markup: [HTML]) { for part in markup { text += part.text } }
     }
 
-    private let text: String
+    private var text: String
 
     init(stringLiteral value: String) { text = value }
 
@@ -30,21 +30,47 @@ struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringC
 
     /// The markup as it is sent.
     var description: String { text }
+
+    /// Whether there is none.
+    var isEmpty: Bool { text.isEmpty }
+
+    static func += (html: inout HTML, more: HTML) { html.text += more.text }
+}
+
+extension [HTML] {
+    /// One after another, with that between them.
+    func joined(separator: HTML) -> HTML {
+        enumerated().reduce(into: "") { all, part in
+            if part.offset > 0 { all += separator }
+            all += part.element
+        }
+    }
 }
 
 /// The text for an element's content or a quoted attribute.
 private func escaped(_ string: String) -> String {
-    var result = ""
-    result.reserveCapacity(string.utf8.count)
-    for scalar in string.unicodeScalars {
-        switch scalar {
-        case "&": result += "&amp;"
-        case "<": result += "&lt;"
-        case ">": result += "&gt;"
-        case "\"": result += "&quot;"
-        case "'": result += "&#39;"
-        default: result.unicodeScalars.append(scalar)
+    guard string.utf8.contains(where: { $0.hasReference }) else { return string }
+    var result: [UInt8] = []
+    result.reserveCapacity(string.utf8.count + 32)
+    for byte in string.utf8 {
+        switch byte {
+        case UInt8(ascii: "&"): result += "&amp;".utf8
+        case UInt8(ascii: "<"): result += "&lt;".utf8
+        case UInt8(ascii: ">"): result += "&gt;".utf8
+        case UInt8(ascii: "\""): result += "&quot;".utf8
+        case UInt8(ascii: "'"): result += "&#39;".utf8
+        default: result.append(byte)
         }
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
+}
+
+extension UInt8 {
+    /// Whether the character has to be written as a character reference.
+    fileprivate var hasReference: Bool {
+        switch self {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): true
+        default: false
+        }
+    }
 }

@@ -30,6 +30,13 @@ struct Asset: Sendable {
 
     private static let all = Dictionary(
         uniqueKeysWithValues: [
-            Asset("page.css", "text/css; charset=utf-8", PackageResources.page_css)
+            Asset("page.css", "text/css; charset=utf-8", PackageResources.page_css),
+            Asset("page.js", "text/javascript; charset=utf-8", PackageResources.page_js),
+            Asset("list.js", "text/javascript; charset=utf-8", PackageResources.list_js),
+            Asset("live.js", "text/javascript; charset=utf-8", PackageResources.live_js),
+            Asset("map.js", "text/javascript; charset=utf-8", PackageResources.map_js),
+            Asset("coastline.svg", "image/svg+xml", PackageResources.coastline_svg),
+            Asset("icon.svg", "image/svg+xml", PackageResources.icon_svg),
+            Asset("manifest.json", "application/manifest+json", PackageResources.manifest_json),
         ].map { ($0.name, $0) })
 }

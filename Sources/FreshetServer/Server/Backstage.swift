@@ -28,6 +28,8 @@ final class Backstage: Sendable {
     /// Nil where no pictures are kept.
     let avatars: Avatars?
     let logger: Logger
+    /// For the libraries, which tell of themselves what only their authors want to know.
+    let quiet: Logger
     private let makeSite: @Sendable () -> Site
     /// The store's version when it was looked at last.
     private let seen = Atomic(-1)
@@ -36,6 +38,9 @@ final class Backstage: Sendable {
         self.configuration = configuration
         self.environment = environment
         self.logger = logger
+        var quiet = logger
+        quiet.logLevel = max(logger.logLevel, .notice)
+        self.quiet = quiet
         var reading = environment
         reading.scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.pages")
         self.reading = reading

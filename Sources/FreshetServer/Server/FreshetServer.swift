@@ -33,7 +33,7 @@ public struct FreshetServer: Service {
         let backstage = backstage
         var group = ServiceGroupConfiguration(
             services: [Pulse(backstage: backstage), Serving(backstage: backstage, onStart: onStart)],
-            gracefulShutdownSignals: [.sigint, .sigterm], logger: backstage.logger)
+            gracefulShutdownSignals: [.sigint, .sigterm], logger: backstage.quiet)
         group.maximumGracefulShutdownDuration = .milliseconds(4500)
         do {
             try await ServiceGroup(configuration: group).run()
@@ -62,7 +62,7 @@ private struct Serving: Service {
             responder: FrontDoor(backstage: backstage), server: .http1(configuration: channel),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: nil, backlog: 4096),
-            onServerRunning: { onStart($0.localAddress?.port ?? configuration.port) }, logger: backstage.logger)
+            onServerRunning: { onStart($0.localAddress?.port ?? configuration.port) }, logger: backstage.quiet)
         let channels = backstage.channels
         try await withGracefulShutdownHandler {
             try await application.run()

@@ -10,7 +10,7 @@ struct FrontDoor: HTTPResponder {
 
     func respond(to request: Request, context: Visit) async throws -> Response {
         let answer = await answer(request, context)
-        context.logger.debug(
+        backstage.logger.debug(
             "\(request.method.rawValue) \(request.head.path?.prefix { $0 != "?" } ?? "") \(answer.status.code)")
         return Response(answer, to: request.head)
     }
@@ -40,7 +40,7 @@ struct FrontDoor: HTTPResponder {
         } catch let error as WrongQuestion {
             return problem(.badRequest, "That makes no sense", error.message, asked)
         } catch {
-            visit.logger.error("\(target.path): \(error)")
+            backstage.logger.error("\(target.path): \(error)")
             return problem(.internalServerError, "Something went wrong", String(describing: error), asked)
         }
     }

@@ -1,18 +1,15 @@
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
-import Logging
 import NIOCore
 
 /// What comes with each request.
 struct Visit: InitializableFromSource {
     /// The connection.
     let channel: any Channel
-    let logger: Logger
 
     init(source: ApplicationRequestContextSource) {
         channel = source.channel
-        logger = source.logger
     }
 }
 

@@ -11,7 +11,7 @@ public struct EventPage: Sendable {
     /// The events, the newest first: GitHub does not sort them.
     public let events: [GitHubItem]
     /// Events that could not be read.
-    public let skipped: [GitHub.Skipped]
+    public let skipped: [SkippedItem]
     /// The page after this one, as GitHub links it; nil on the last one.
     ///
     /// GitHub has 300 events at most, of the last 30 days.
@@ -25,7 +25,7 @@ public struct EventPage: Sendable {
     public var oldest: Date? { events.last?.date }
 
     init(_ reply: HTTPReply, on site: Website) throws {
-        let list = try reply.decoded(as: Lossy<WireEvent>.self)
+        let list = try reply.decoded(as: LossyList<WireEvent>.self)
         events = list.elements.map { $0.item(on: site) }.sorted(by: GitHubItem.newestFirst)
         skipped = list.skipped
         next = LinkHeader(reply.headers)["next"]

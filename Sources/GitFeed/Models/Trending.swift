@@ -1,3 +1,5 @@
+public import FreshetHTTP
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -19,7 +21,7 @@ public struct Trending: Sendable {
     /// How many repositories have been asked for their events.
     public internal(set) var done = 0
     /// Repositories and events that could not be read.
-    public internal(set) var skipped: [GitHub.Skipped]
+    public internal(set) var skipped: [SkippedItem]
     /// Repositories whose events could not be had.
     public internal(set) var failures: [Failure] = []
 

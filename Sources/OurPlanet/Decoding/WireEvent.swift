@@ -1,3 +1,5 @@
+import FreshetHTTP
+
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
 #else
@@ -8,7 +10,7 @@ internal import Foundation
 struct WireEvent: Decodable {
     let event: NaturalEvent
     /// What of it could not be read.
-    let flaws: [EONET.Skipped]
+    let flaws: [SkippedItem]
 
     private enum CodingKeys: String, CodingKey {
         case id, title, description, link, closed, categories, sources, geometry, geometries
@@ -20,7 +22,7 @@ struct WireEvent: Decodable {
         let categories = try container.decode([WireCategory].self, forKey: .categories).map(\.category)
         let sources = try container.decodeIfPresent([WireSource].self, forKey: .sources)?.map(\.source) ?? []
         let key: CodingKeys = container.contains(.geometry) ? .geometry : .geometries
-        let geometries = try container.decode(Lossy<WireGeometry>.self, forKey: key)
+        let geometries = try container.decode(LossyList<WireGeometry>.self, forKey: key)
         let order = CoordinateOrder(categories: categories, sources: sources)
         event = NaturalEvent(
             id: id,

@@ -1,3 +1,5 @@
+import FreshetHTTP
+
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
 #else

@@ -1,3 +1,5 @@
+public import FreshetHTTP
+
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
 #else
@@ -9,9 +11,9 @@ public struct EventList: Sendable, Hashable {
     /// The events, the last seen first, each once.
     public let events: [NaturalEvent]
     /// Events or single positions that were left out, with the reason.
-    public let skipped: [EONET.Skipped]
+    public let skipped: [SkippedItem]
 
-    init(events: [NaturalEvent], skipped: [EONET.Skipped]) {
+    init(events: [NaturalEvent], skipped: [SkippedItem]) {
         var byID: [String: NaturalEvent] = Dictionary(minimumCapacity: events.count)
         // One that was closed between two requests comes in both lists.
         for event in events where byID[event.id]?.isOpen ?? true { byID[event.id] = event }
@@ -53,11 +55,11 @@ extension EventList: Decodable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         guard container.contains(.events) || !container.contains(.features) else {
-            let features = try container.decode(Lossy<WireFeature>.self, forKey: .features)
+            let features = try container.decode(LossyList<WireFeature>.self, forKey: .features)
             self.init(events: Self.joined(features.elements.map(\.event)), skipped: features.skipped)
             return
         }
-        let events = try container.decode(Lossy<WireEvent>.self, forKey: .events)
+        let events = try container.decode(LossyList<WireEvent>.self, forKey: .events)
         self.init(events: events.elements.map(\.event), skipped: events.skipped + events.elements.flatMap(\.flaws))
     }
 

@@ -1,3 +1,5 @@
+public import FreshetHTTP
+
 /// The categories and their events as far as they have come.
 public struct Overview: Sendable {
     /// How many days back it looks.
@@ -9,7 +11,7 @@ public struct Overview: Sendable {
     /// The category that came last and made this state; nil in the first one.
     public private(set) var latest: Category.ID?
     /// Categories that could not be read.
-    public let skipped: [EONET.Skipped]
+    public let skipped: [SkippedItem]
 
     /// How many categories there are.
     public var total: Int { categories.count }

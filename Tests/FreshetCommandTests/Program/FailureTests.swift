@@ -55,6 +55,18 @@ extension ProgramTests {
             }
         }
 
+        @Test("that sets a limit is excused with a token that would raise it", arguments: ["", "sesame"])
+        func advice(token: String) async throws {
+            try await Scene.with { scene in
+                scene.control.fail("/github", with: .rateLimitedPrimary(reset: 600))
+                // The second time the ledger says so.
+                for _ in 1...2 {
+                    let run = try await scene.run("github octo-sample/harbor", ["GH_TOKEN": token])
+                    #expect(run.status(75) && run.errors.contains("with one in GH_TOKEN it is 5,000") == token.isEmpty)
+                }
+            }
+        }
+
         @Test("that refuses the token is status 4, and what is stored is shown")
         func token() async throws {
             try await Scene.with { scene in

@@ -78,6 +78,22 @@ extension ProgramTests {
                 #expect(scene.control.requests.isEmpty)
             }
         }
+
+        @Test("is ended by Ctrl-C, and leaves nothing behind")
+        func interrupted() async throws {
+            try await Scene.with { scene in
+                let temporary = scene.folder.appending(path: "tmp")
+                try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
+                let program = try RunningProgram(
+                    BuiltProgram.path, ["demo"], scene.environment.merging(["TMPDIR": temporary.path]) { $1 },
+                    in: scene.folder)
+                #expect(await eventually { program.outputSoFar.contains("$ freshet github --trending") })
+                program.send(SIGINT)
+                let run = await program.end()
+                #expect(run.status(130) && !run.output.contains("$ freshet status"))
+                #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path).isEmpty)
+            }
+        }
     }
 
     @Suite("freshet upstreams")

@@ -84,16 +84,20 @@ extension ProgramTests {
             }
         }
 
-        @Test("with --watch in a pipe prints what is new after the first list")
+        @Test("with --watch in a pipe prints what is stored, and what is new when the upstream may be asked again")
         func watch() async throws {
-            try await Scene.with(.init(pollInterval: 1)) { scene in
-                let program = try scene.start("github octo-sample/busy --limit 5 --watch")
+            try await Scene.with { scene in
+                let stored = try await scene.run("github octo-sample/busy --limit 5")
+                // The shortest pause that is not waited for within a request.
+                scene.control.fail("/github", with: .rateLimitedSecondary(retryAfter: 6), times: 1)
+                let program = try scene.start("github octo-sample/busy --limit 5 --watch --refresh")
                 #expect(await eventually { program.outputSoFar.split(separator: "\n").count >= 5 })
-                let count = program.outputSoFar.split(separator: "\n").count
-                scene.control.advance(by: .seconds(60))
+                scene.control.advance(by: .seconds(120))
+                #expect(await eventually { program.outputSoFar.split(separator: "\n").count > 5 })
                 program.send(SIGINT)
                 let run = await program.end()
-                #expect(count == 5 && run.status(130))
+                #expect(run.status(130) && run.errors.contains("try again after"))
+                #expect(run.lines.prefix(5) == stored.lines.reversed()[...])
                 #expect(Set(run.lines).count == run.lines.count)
                 #expect(run.fields.map { $0[0] } == run.fields.map { $0[0] }.sorted())
             }

@@ -1,3 +1,5 @@
+import Feeds
+
 /// The page of one feed, and the parts of it that are sent while it is open.
 struct FeedPage: Sendable {
     let address: FeedAddress
@@ -14,23 +16,90 @@ struct FeedPage: Sendable {
 
     /// The document.
     var html: HTML {
-        Layout(title: address.title, address: address.path, site: site).document(
+        let rows = rows
+        let layout = Layout(
+            title: address.title, address: address.path, site: site, world: address.world, feed: address)
+        return layout.document(
             """
-            <main id="main" data-feed="\(address.path)"><h1>\(address.title)</h1>
-            <p id="status" role="status" aria-live="polite">\(statusLine)</p>
-            <ol class="rows">\(rows.map(\.html))</ol></main>
+            <main id="main" class="feed\(map == nil ? "" : " with-map" as HTML)" data-feed="\(address.path)" data-live="\(address.path)\(query.text(for: address))" \
+            data-standing="\(standing)" data-limit="\(query.limit)" data-days="\(query.days)" data-order="\(query.order.rawValue)">
+            \(Tabs(address: address, site: site).html)<header class="head"><p class="kicker">\(kicker)</p><h1><bdi>\(address.title)</bdi></h1>\
+            <p class="summary">\(address.summary)</p>\(follow)</header>
+            <div class="standing"><p id="status" class="status" role="status" aria-live="polite"\(busy)>\(statusLine)</p>\
+            \(RefreshForm(address: address, destination: destination, words: "Refresh").html)\(bar)</div>
+            \(languages)<div class="tools">\(FilterForm(address: address, query: query).html)\(days)</div>
+            \(map.map { $0(rows) })<div class="list"><button id="pill" class="pill" type="button" hidden></button>\
+            <p id="matches" class="matches" role="status"></p>\
+            <ol class="rows\(lead)" id="rows" aria-label="\(address.title)">\(rows.map(\.html))</ol>
+            \(Instead(address: address).html)\(More(address: address, query: query, count: state.count).html)\(seen)\
+            <p class="subscribe">\(Icon.feed.html)Subscribe: <a href="\(address.path).atom">Atom</a> <a href="\(address.path).json">JSON Feed</a> \
+            <a href="/api\(address.path)">API</a></p></div>
+            </main>
             """)
     }
 
     /// The items in the order of the page; those that the query leaves out are among them, hidden.
-    var rows: [Row] { [] }
+    var rows: [Row] {
+        var context = RowContext(query: query, site: site, destination: destination)
+        if case .repository = address { context.tellsRepository = false }
+        return state.rows(context)
+    }
 
     /// How the feed stands, in words: what stands in `#status`.
-    var statusLine: HTML { "" }
+    var statusLine: HTML { StatusLine(world: address.world, state: state, site: site).html }
 
     /// `fresh`, `stored`, `refreshing` or `stale`.
     var standing: String { state.standingName }
 
     /// How many parts of a refresh are done, of how many.
-    var progress: (done: Int, total: Int)? { nil }
+    var progress: (done: Int, total: Int)? { state.progress }
+
+    private var destination: String { address.path + query.text(for: address) }
+
+    private var kicker: HTML { "\(address.world.icon.html)\(address.world.rawValue)" }
+
+    private var busy: HTML? { state.standing.isRefreshing ? " aria-busy=\"true\"" : nil }
+
+    private var bar: HTML {
+        let value: HTML = progress.map { " max=\"\(max($0.total, 1))\" value=\"\($0.done)\"" } ?? ""
+        return
+            "<progress id=\"progress\" aria-label=\"Refreshing\"\(value)\(state.standing.isRefreshing ? nil : " hidden" as HTML?)></progress>"
+    }
+
+    private var follow: HTML? {
+        if case .repository(let name) = address { FollowForm(site: site).button(name) } else { nil }
+    }
+
+    private var languages: HTML? {
+        if case .trending(let language) = address { Languages(current: language).html } else { nil }
+    }
+
+    private var days: HTML? {
+        switch address {
+        case .category, .planet: DaysSlider(days: query.days).html
+        case .repository, .trending, .repositories, .news: nil
+        }
+    }
+
+    private var map: (([Row]) -> HTML)? {
+        guard case .category = address else { return nil }
+        return { rows in WorldMap(markers: rows.compactMap(\.marker)).html }
+    }
+
+    private var lead: HTML? {
+        switch address.world {
+        case .gitHub: " with-portraits"
+        case .planet: address == .planet ? " with-counts" : " with-shapes"
+        case .news: " with-points"
+        }
+    }
+
+    /// Without the script nobody tells the server what was seen.
+    private var seen: HTML? {
+        guard state.newCount > 0 else { return nil }
+        return """
+            <form class="seen" method="post" action="/seen">\(Hidden("feed", address.path).html)\
+            \(Hidden("return", destination).html)<button class="button quiet">Mark all as seen</button></form>
+            """
+    }
 }

@@ -17,7 +17,13 @@ struct ProblemPage: Sendable {
     }
 
     var html: HTML {
-        Layout(title: title, address: "", site: site).document(
-            "<main id=\"main\"><h1>\(title)</h1><p>\(message)</p></main>")
+        let form: HTML? = repository.map {
+            FollowForm(site: site).entry(id: "follow-again", value: $0, describedBy: "problem")
+        }
+        return Layout(title: title, address: "", site: site).document(
+            """
+            <main id="main" class="card"><p class="kicker">\(status)</p><h1>\(title)</h1>\
+            <p id="problem">\(Foreign(message, atMost: 1000).html)</p>\(form)<p><a class="button" href="/">Go home</a></p></main>
+            """)
     }
 }

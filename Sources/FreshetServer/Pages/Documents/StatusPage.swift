@@ -1,3 +1,4 @@
+import FeedStore
 import Feeds
 
 /// What was asked of the upstreams, what is left, and when they are asked again.
@@ -6,6 +7,73 @@ struct StatusPage: Sendable {
     let site: Site
 
     var html: HTML {
-        Layout(title: "Status", address: "/status", site: site).document("<main id=\"main\"><h1>Status</h1></main>")
+        let forecast: HTML? = report.forecast.map { "<p class=\"lede\">\($0.sentence).</p>" }
+        let nothing: HTML = "<p class=\"lede\">Nothing has been asked yet.</p>"
+        return Layout(title: "Status", address: "/status", site: site).document(
+            """
+            <main id="main" class="plain"><header class="head"><h1>Status</h1>\
+            <p class="summary">What was asked of the upstreams, what is left of their limits, and when they are asked again.</p></header>
+            \(forecast)\(report.entries.isEmpty ? nothing : requests)\(report.quotas.isEmpty ? nil : quotas)
+            <p class="version">Freshet \(site.version)</p></main>
+            """)
+    }
+
+    private var requests: HTML {
+        let rows: [HTML] = report.entries.map { entry in
+            """
+            <tr><th scope="row">\(Foreign(entry.feed.rawValue).html)<span class="address">\(Foreign(entry.endpoint.url, atMost: 200).html)</span></th>\
+            <td data-name="Asked">\(Instant(entry.requestedAt).html(.ago, site.now))</td><td data-name="Answer">\(outcome(entry))</td>\
+            <td data-name="Requests" class="number">\(entry.requests)</td><td data-name="Next">\(next(entry))</td></tr>
+            """
+        }
+        return """
+            <div class="table" role="region" aria-label="Requests" tabindex="0"><table><caption>Requests</caption><thead><tr>\
+            <th scope="col">Feed</th><th scope="col">Asked</th><th scope="col">Answer</th><th scope="col" class="number">Requests</th><th scope="col">Next</th>\
+            </tr></thead><tbody>\(rows)</tbody></table></div>
+            """
+    }
+
+    private func outcome(_ entry: LedgerEntry) -> HTML {
+        switch entry.outcome {
+        case .status(304): "304 unchanged"
+        case .status(let code): code < 400 ? "\(code)" : "<b class=\"bad\">\(code) refused</b>"
+        case .failure(let kind, let message):
+            "<b class=\"bad\">\(Foreign(kind).html)</b> <span class=\"why\">\(Foreign(message, atMost: 200).html)</span>"
+        }
+    }
+
+    private func next(_ entry: LedgerEntry) -> HTML {
+        guard let date = entry.nextAllowedAt, date > site.now else { return "any time" }
+        let rule: HTML? = entry.rule.map { " <span class=\"why\">\($0.words)</span>" }
+        return "\(Instant(date).html(.clock, site.now))\(rule)"
+    }
+
+    private var quotas: HTML {
+        let rows: [HTML] = report.quotas.map { quota in
+            let isOver = quota.resetAt <= site.now
+            let left: HTML = isOver ? "\(quota.limit.map(String.init) ?? "")" : "\(quota.remaining)"
+            let of: HTML? = quota.limit.map { " of \($0)" }
+            return """
+                <tr><th scope="row">\(Foreign(quota.key.host).html)</th><td data-name="What">\(Foreign(quota.key.resource).html)</td>\
+                <td data-name="Asked as">\(Foreign(quota.key.requester).html)</td><td data-name="Left" class="number">\(left)\(of)</td>\
+                <td data-name="Renewed">\(Instant(quota.resetAt).html(.clock, site.now))</td></tr>
+                """
+        }
+        return """
+            <div class="table" role="region" aria-label="Limits" tabindex="0"><table><caption>Limits</caption><thead><tr><th scope="col">Host</th>\
+            <th scope="col">What</th><th scope="col">Asked as</th><th scope="col" class="number">Left</th><th scope="col">Renewed</th></tr></thead>\
+            <tbody>\(rows)</tbody></table></div>
+            """
+    }
+}
+
+extension PollRule {
+    /// The rule in words.
+    fileprivate var words: String {
+        switch self {
+        case .spacing: "our own spacing"
+        case .backoff: "our pause after a failure"
+        case .pollInterval, .retryAfter, .cacheControl, .rateLimitReset: rawValue
+        }
     }
 }

@@ -1,15 +1,16 @@
-import FreshetHTTP
 import Synchronization
 
 /// Remembers that the upstream asked to stop, so that the requests that are left are not made.
-final class RateLimitHit: Sendable {
+package final class RateLimitHit: Sendable {
     private let hit = Mutex<HTTPError?>(nil)
 
+    package init() {}
+
     /// The refusal, if there was one.
-    var error: HTTPError? { hit.withLock { $0 } }
+    package var error: HTTPError? { hit.withLock { $0 } }
 
     /// Notes an error if it is such a refusal.
-    func note(_ error: any Error) {
+    package func note(_ error: any Error) {
         if let error = error as? HTTPError, case .rateLimited = error { hit.withLock { $0 = error } }
     }
 }

@@ -1,9 +1,9 @@
 /// A list in which a bad item costs that item only.
-struct Lossy<Element: Decodable>: Decodable {
-    private(set) var elements: [Element] = []
-    private(set) var skipped: [EONET.Skipped] = []
+package struct LossyList<Element: Decodable>: Decodable {
+    package private(set) var elements: [Element] = []
+    package private(set) var skipped: [SkippedItem] = []
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()
         elements.reserveCapacity(container.count ?? 0)
         while !container.isAtEnd {
@@ -43,11 +43,11 @@ struct Lossy<Element: Decodable>: Decodable {
     }
 }
 
-/// An id: a number in version 2.1 and in the documentation, a string in version 3.
-struct Identifier: Decodable {
-    let text: String
+/// An id, which upstreams send as a string here and as a number there.
+package struct Identifier: Decodable {
+    package let text: String
 
-    init(from decoder: any Decoder) throws {
+    package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         do {
             text = try container.decode(String.self)

@@ -1,0 +1,12 @@
+/// A field of a form that is sent and not shown.
+struct Hidden {
+    let name: String
+    let value: String
+
+    init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+
+    var html: HTML { "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">" }
+}

@@ -1,0 +1,121 @@
+import FeedStore
+import Foundation
+import Testing
+
+@Suite("The number of a store's state")
+struct VersionTests {
+    let folder: TemporaryFolder
+    let store: SQLiteFeedStore
+    private let a = [ItemKey(hello, "a")]
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try folder.store()
+        try store.commit(merge(item("a"), on: 1))
+    }
+
+    /// Whether the number is another one afterwards.
+    private func changes(_ body: () throws -> Void) throws -> Bool {
+        let before = try store.version()
+        try body()
+        return try store.version() != before
+    }
+
+    @Test("is another one after each change, whichever it was")
+    func eachChange() throws {
+        var seen: Set<Int> = [try store.version()]
+        let endpoint = Endpoint(url: "https://api.example/", requester: "anonymous")
+        let changes: [(SQLiteFeedStore) throws -> Void] = [
+            { try $0.commit(merge(item("b"), on: 2)) },
+            { try $0.commit(.unchanged(hello, fetchedAt: day(3))) },
+            { try $0.markShown(hello, ids: ["a"], at: day(3)) },
+            { try $0.mark(a, as: .read, at: day(4)) }, { try $0.mark(a, as: .saved, at: day(4)) },
+            { try $0.mark(a, as: .unread, at: day(4)) }, { try $0.mark(a, as: .unsaved, at: day(4)) },
+            { try $0.follow("a/a", at: day(5)) }, { try $0.unfollow("a/a") },
+            { _ = try $0.claim(endpoint, now: day(1), lease: 30, respecting: [], insisting: false) },
+        ]
+        for change in changes {
+            try change(store)
+            #expect(seen.insert(try store.version()).inserted)
+        }
+    }
+
+    @Test("is the same after reading, and after what changes nothing")
+    func same() throws {
+        try store.markShown(hello, ids: ["a"], at: day(1), withRest: true)
+        try store.mark(a, as: .read, at: day(1))
+        try store.follow("a/a", at: day(1))
+        let changed = try changes {
+            _ = try store.snapshot(of: hello, limit: nil)
+            _ = try store.feeds()
+            try store.markShown(hello, ids: ["a"], at: day(2), withRest: true)
+            try store.mark(a, as: .read, at: day(2))
+            try store.mark(a, as: .unsaved, at: day(2))
+            try store.mark([ItemKey(hello, "nobody")], as: .saved, at: day(2))
+            try store.follow("A/A", at: day(2))
+            try store.unfollow("b/b")
+        }
+        #expect(!changed)
+    }
+
+    @Test("is another one after a change by another store")
+    func otherStore() throws {
+        let other = try folder.store()
+        #expect(try changes { try other.mark(a, as: .read, at: day(1)) })
+        #expect(try changes { try other.commit(merge(item("b"))) })
+    }
+
+    @Test("is another one after a change by another process")
+    func otherProcess() async throws {
+        let before = try store.version()
+        let path = folder.file.path
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            try SQLiteFeedStore(at: URL(fileURLWithPath: path)).follow("octocat/hello", at: day(1))
+        }
+        #expect(try store.version() != before)
+    }
+
+    @Test("is another one for the file that takes the place of one that was taken away")
+    func takenAway() throws {
+        let changed = try changes {
+            for name in try folder.names {
+                try FileManager.default.removeItem(at: folder.url.appending(path: name))
+            }
+        }
+        #expect(changed)
+        #expect(try changes { try store.commit(merge(item("b"))) })
+    }
+
+    @Test("comes from many threads at once, and never goes back")
+    func threads() throws {
+        let failures = onThreads(4) { thread in
+            var last = try store.version()
+            for number in 0..<100 {
+                if thread == 0 { try store.commit(merge(item("\(number)"))) }
+                let next = try store.version()
+                #expect(next >= last)
+                last = next
+            }
+        }
+        #expect(failures.isEmpty)
+    }
+
+    @Test("leaves nothing beside the file when the store is closed, and is not told afterwards")
+    func closing() throws {
+        _ = try store.version()
+        try store.close()
+        #expect(try folder.names == ["freshet.sqlite"])
+        #expect(throws: FeedStoreError.closed(path: folder.file.path)) { _ = try store.version() }
+    }
+
+    @Test("leaves nothing beside the file when the store's last reference goes")
+    func dropping() throws {
+        let folder = try TemporaryFolder()
+        do {
+            let store = try folder.store()
+            try store.commit(merge(item("a")))
+            _ = try store.version()
+        }
+        #expect(try folder.names == ["freshet.sqlite"])
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import SampleUpstreams
+import Testing
+
+@testable import FreshetServer
+
+@Suite("A client that follows a feed") struct LiveTests {
+    private static let list = "/news/v0/topstories"
+
+    @Test("gets what there is, and then what each refresh ends with")
+    func states() async throws {
+        try await RunningServer.run { server in
+            let wire = server.follow("/api/news/top")
+            let first = try #require(await wire.event { $0.data.contains(#""status":"fresh""#) })
+            #expect(first.name == "state" && (first.json["items"] as? [Any])?.count == 50)
+            await server.refresh("/news/top")
+            let second = try #require(await wire.event { $0.id != first.id && $0.data.contains(#""status":"fresh""#) })
+            #expect(second.json["fetchedAt"] as? String != first.json["fetchedAt"] as? String)
+            #expect(Reply(wire.heard).headers["content-type"] == "text/event-stream; charset=utf-8")
+        }
+    }
+
+    @Test("shares one poll with nine others")
+    func onePoll() async throws {
+        try await RunningServer.run { server in
+            let wires = (0..<10).map { _ in server.follow("/api/news/top") }
+            for wire in wires { #expect(await wire.event { $0.data.contains(#""status":"fresh""#) } != nil) }
+            await server.refresh("/news/top")
+            for wire in wires {
+                #expect(
+                    await wire.event { $0.id.hasSuffix("-1") == false && $0.data.contains(#""status":"fresh""#) } != nil
+                )
+            }
+            #expect(await server.health { $0["watches"] as? Int == 1 && $0["clients"] as? Int == 10 })
+            #expect(server.control.requests(to: Self.list).count <= 2)
+        }
+    }
+
+    @Test("is told nothing twice when it comes back, and misses nothing")
+    func resume() async throws {
+        try await RunningServer.run({ $0.patience = .seconds(30) }) { server in
+            let first = try #require(
+                await server.follow("/news/top").event { $0.data.contains(#""standing":"fresh""#) })
+            #expect((first.json["rows"] as? [Any])?.count ?? 0 >= 0)
+            let again = server.follow("/news/top", lastEventID: first.id)
+            #expect(await again.events(1, within: 0.5).isEmpty)
+            await server.refresh("/news/top", after: 600)
+            let second = try #require(await again.event { $0.data.contains(#""standing":"fresh""#) })
+            #expect(second.id != first.id && second.id.prefix { $0 != "-" } == first.id.prefix { $0 != "-" })
+        }
+    }
+
+    @Test("of another run of the server gets everything")
+    func otherEpoch() async throws {
+        try await RunningServer.run { server in
+            let wire = server.follow("/api/news/top", lastEventID: "gone-12")
+            #expect(await wire.events(1).count == 1)
+            #expect(await server.follow("/api/news/top", lastEventID: "nonsense").events(1).count == 1)
+        }
+    }
+
+    @Test("that does not read holds nobody up, and gets the newest when it does")
+    func slow() async throws {
+        try await RunningServer.run { server in
+            let feed = "/github/octo-sample/busy"
+            let slow = server.follow("/api\(feed)?limit=300", buffer: 4096)
+            let fast = server.follow("/api\(feed)?limit=300")
+            let first = try #require(await fast.event { $0.data.contains(#""status":"fresh""#) })
+            var last = first
+            for _ in 0..<12 {
+                fast.forget()
+                server.control.advance(by: .seconds(120))
+                _ = await server.post("/refresh", "feed=\(feed)?limit=300")
+                last = try #require(await fast.event { $0.data.contains(#""status":"fresh""#) })
+            }
+            let id = last.id
+            #expect(await slow.event { $0.id == id } != nil)
+            #expect(SentEvent.all(in: slow.heard).count < 9)
+        }
+    }
+
+    @Test(
+        "that leaves gives its place up, and the upstream is left alone", arguments: ["closes", "has no more to say"])
+    func leaving(how: String) async throws {
+        try await RunningServer.run { server in
+            var wire: Wire? = server.follow("/api/news/top")
+            #expect(await wire?.events(1).count == 1)
+            #expect(await server.health { $0["clients"] as? Int == 1 && $0["watches"] as? Int == 1 })
+            if how == "closes" { wire = nil } else { wire?.finish() }
+            #expect(await server.health { $0["clients"] as? Int == 0 && $0["watches"] as? Int == 0 })
+            withExtendedLifetime(wire) {}
+        }
+    }
+
+    @Test("is sent away when the server ends, which takes it no five seconds")
+    func stop() async throws {
+        try await RunningServer.run { server in
+            let wires = (0..<20).map { server.follow($0 % 2 == 0 ? "/news/top" : "/api/planet") }
+            for wire in wires { #expect(await wire.events(1).count == 1) }
+            let silent = server.follow("/api/github/octo-sample/busy?limit=300", buffer: 4096)
+            let half = Wire(server.port)
+            half.send("POST /follow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nrepository=")
+            #expect(await server.health { $0["clients"] as? Int == 21 })
+            let start = ContinuousClock.now
+            try await server.stop()
+            #expect(ContinuousClock.now - start < .seconds(5))
+            for wire in wires {
+                #expect(await wire.readToEnd())
+                #expect(wire.heard.suffix(5) == Data("0\r\n\r\n".utf8))
+            }
+            withExtendedLifetime((silent, half)) {}
+        }
+    }
+
+    @Test("asks for the head alone and gets it, without a place")
+    func head() async throws {
+        try await RunningServer.run { server in
+            let reply = await server.ask("/news/top", "HEAD", ["Accept": "text/event-stream"])
+            #expect(reply.status == 200 && reply.headers["content-type"]?.hasPrefix("text/event-stream") == true)
+            #expect(await server.health { $0["clients"] as? Int == 0 })
+        }
+    }
+
+    @Test("learns of the upstream's failure, beside what is stored, and of its end")
+    func failure() async throws {
+        try await RunningServer.run { server in
+            _ = await server.newsIDs()
+            server.control.fail("/news", with: .status(500))
+            let wire = server.follow("/api/news/top")
+            _ = await wire.events(1)
+            await server.refresh("/news/top")
+            let stale = try #require(await wire.event { $0.data.contains(#""status":"stale""#) })
+            #expect((stale.json["items"] as? [Any])?.count == 50)
+            server.control.clear()
+            await server.refresh("/news/top")
+            #expect(await wire.event { $0.id != stale.id && $0.data.contains(#""status":"fresh""#) } != nil)
+        }
+    }
+
+    @Test("sees a mark that another one makes")
+    func marks() async throws {
+        try await RunningServer.run { server in
+            let id = try #require(await server.newsIDs().first)
+            let wire = server.follow("/news/top")
+            _ = try #require(await wire.event { $0.data.contains(#""standing":"fresh""#) })
+            wire.forget()
+            _ = await server.post("/marks", "upstream=news&id=\(id)&mark=read")
+            let event = try #require(await wire.events(1).first)
+            #expect((event.json["rows"] as? [Any])?.count == 1)
+            #expect((event.json["removed"] as? [Any])?.isEmpty == true)
+        }
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+@testable import FreshetServer
+
+@Suite("A stranger") struct GuardTests {
+    @Test(
+        "who makes a foreign name point here reaches nothing",
+        arguments: [
+            "evil.example", "evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.example", "10.0.0.1", "",
+        ])
+    func foreignHost(host: String) async throws {
+        try await RunningServer.run { server in
+            let reply = await server.ask("/news/top", "GET", ["Host": host])
+            #expect(reply.status == (host.isEmpty ? 400 : 421) && !reply.text.contains("<html"))
+            #expect(await server.ask("http://evil.example/news/top").status == 421)
+        }
+    }
+
+    @Test(
+        "is none who uses a name of this machine, or one that is allowed",
+        arguments: [
+            "localhost", "LOCALHOST:1", "127.0.0.1", "[::1]:8080", "feeds.example", "feeds.example.:443",
+        ])
+    func ownHost(host: String) async throws {
+        try await RunningServer.run({ $0.allowedHosts = ["feeds.example"] }) { server in
+            #expect(await server.ask("/help", "GET", ["Host": host]).status == 200)
+            #expect(await server.ask("http://\(host)/help").status == 200)
+        }
+    }
+
+    @Test(
+        "cannot have a reader's browser change anything",
+        arguments: [
+            ["Sec-Fetch-Site": "cross-site"], ["Sec-Fetch-Site": "same-site"], ["Origin": "https://evil.example"],
+            ["Origin": "null"], ["Origin": "http://127.0.0.1:1"],
+        ])
+    func crossSite(headers: [String: String]) async throws {
+        try await RunningServer.run { server in
+            let reply = await server.post("/follow", "repository=octo-sample/harbor", headers)
+            #expect(reply.status == 403)
+            #expect(try server.scene.environment.followed().isEmpty)
+        }
+    }
+
+    @Test("is told from a page of this server and from a program")
+    func sameSite() async throws {
+        try await RunningServer.run { server in
+            for headers in [
+                [:], ["Sec-Fetch-Site": "same-origin", "Origin": "https://x"],
+                ["Origin": "http://127.0.0.1:\(server.port)"],
+            ] { #expect(await server.post("/follow", "repository=octo-sample/harbor", headers).status == 303) }
+        }
+    }
+
+    @Test("without the token sees the page to sign in, and programs a 401")
+    func token() async throws {
+        try await RunningServer.run({ $0.token = "correct horse battery" }) { server in
+            let page = await server.ask("/news/top?limit=5")
+            #expect(page.status == 303 && page.headers["location"] == "/login?return=%2Fnews%2Ftop%3Flimit%3D5")
+            let document = await server.ask("/api/news/top")
+            #expect(document.status == 401 && document.headers["www-authenticate"] == "Bearer")
+            #expect(await server.ask("/nothing").status == 401)
+            #expect(await server.post("/follow", "repository=a/b").status == 401)
+            for path in ["/login", "/health", "/assets/page.css"] { #expect(await server.ask(path).status == 200) }
+        }
+    }
+
+    @Test("with the token may come in: as a bearer, and with the cookie of the page to sign in")
+    func signIn() async throws {
+        try await RunningServer.run({ $0.token = "correct horse battery" }) { server in
+            let bearer = ["Authorization": "Bearer correct horse battery"]
+            #expect(await server.ask("/api/news/top", "GET", bearer).status == 200)
+            let reply = await server.post("/login", "token=correct+horse+battery&return=/news/top")
+            #expect(reply.status == 303 && reply.headers["location"] == "/news/top")
+            let cookie = try #require(reply.headers["set-cookie"])
+            #expect(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"))
+            let pair = String(cookie.prefix { $0 != ";" })
+            #expect(await server.ask("/news/top", "GET", ["Cookie": "a=b; " + pair]).status == 200)
+            let out = await server.post("/logout", "", ["Cookie": pair])
+            #expect(out.headers["set-cookie"]?.contains("Max-Age=0") == true)
+        }
+    }
+
+    @Test("who guesses tokens is not listened to for a while")
+    func guessing() async throws {
+        try await RunningServer.run({ $0.token = "correct horse battery" }) { server in
+            for _ in 0..<20 { #expect(await server.post("/login", "token=guess").status == 403) }
+            #expect(await server.post("/login", "token=correct+horse+battery").status == 429)
+        }
+    }
+
+    @Test(
+        "cannot be sent elsewhere by an address of this server",
+        arguments: [
+            "https://evil.example", "//evil.example", "/\\evil.example", "/a\nb", "evil",
+        ])
+    func openRedirect(path: String) async throws {
+        try await RunningServer.run { server in
+            let path = path.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
+            #expect(await server.post("/unfollow", "repository=a/b&return=\(path)").headers["location"] == "/")
+        }
+    }
+
+    @Test("is not let in where there is no token and others can reach the server")
+    func refusal() async throws {
+        #expect(throws: FreshetServer.Refusal.openWithoutToken(host: "0.0.0.0")) {
+            try FreshetServer.Configuration(host: "0.0.0.0").check()
+        }
+        #expect(throws: FreshetServer.Refusal.weakToken) {
+            try FreshetServer.Configuration(host: "0.0.0.0", token: "short").check()
+        }
+        for host in ["127.0.0.1", "127.1.2.3", "localhost", "::1", "[::1]"] {
+            try FreshetServer.Configuration(host: host).check()
+        }
+    }
+
+    @Test("who sends too much is cut short")
+    func tooLarge() async throws {
+        try await RunningServer.run { server in
+            let long = String(repeating: "x", count: 100_000)
+            #expect(await server.ask("/news/top", "GET", ["X-Long": long]).status == 400)
+            #expect(await server.post("/follow", "repository=" + long).status == 413)
+            #expect(await server.ask("/follow", "POST", ["Content-Type": "text/xml"], body: "<a/>").status == 415)
+            #expect(await server.ask("/follow", "POST", ["Content-Type": "application/json"], body: "[").status == 400)
+            #expect(await server.ask("/news/top").status == 200)
+        }
+    }
+
+    @Test("who is one too many is told so, and finds a place when another one has left")
+    func clientLimit() async throws {
+        try await RunningServer.run({ $0.maximumClients = 2 }) { server in
+            var wires = [server.follow("/news/top"), server.follow("/api/planet")]
+            for wire in wires { #expect(await wire.events(1).count == 1) }
+            let reply = await server.ask("/news/top", "GET", ["Accept": "text/event-stream"])
+            #expect(reply.status == 503 && reply.headers["retry-after"] == "60")
+            wires.removeFirst()
+            #expect(await server.health { $0["clients"] as? Int == 1 })
+            #expect(await server.follow("/news/top").events(1).count == 1)
+        }
+    }
+}

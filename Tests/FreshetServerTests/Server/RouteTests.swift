@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+@Suite("An address") struct RouteTests {
+    static let pages = [
+        "/", "/github/octo-sample/harbor", "/github/trending/swift", "/github/repositories", "/planet",
+        "/planet/wildfires?days=30", "/news/top", "/saved", "/status", "/help",
+    ]
+
+    @Test("of each page is answered with a page that may not be framed, sniffed or scripted", arguments: pages)
+    func page(path: String) async throws {
+        try await RunningServer.run { server in
+            let reply = await server.ask(path)
+            #expect(reply.status == 200 && reply.headers["content-type"] == "text/html; charset=utf-8")
+            #expect(
+                reply.text.hasPrefix("<!doctype html>") && reply.text.hasSuffix("</html>\n")
+                    || reply.text.hasSuffix("</html>"))
+            #expect(reply.headers["content-security-policy"]?.contains("frame-ancestors 'none'") == true)
+            #expect(reply.headers["x-content-type-options"] == "nosniff")
+        }
+    }
+
+    @Test(
+        "of other things has their type",
+        arguments: [
+            ("/api/news/top", "application/json"), ("/api/github/octo-sample/harbor?limit=5", "application/json"),
+            ("/api/planet", "application/json"), ("/api/status", "application/json"), ("/health", "application/json"),
+            ("/openapi.json", "application/json"), ("/news/best.atom", "application/atom+xml; charset=utf-8"),
+            ("/planet/wildfires.json", "application/feed+json"), ("/assets/page.css", "text/css; charset=utf-8"),
+        ])
+    func types(path: String, type: String) async throws {
+        try await RunningServer.run { server in
+            let reply = await server.ask(path)
+            #expect(reply.status == 200 && reply.headers["content-type"] == type && !reply.body.isEmpty)
+        }
+    }
+
+    @Test("that nothing stands at is a page that says so, and a document for programs")
+    func notFound() async throws {
+        try await RunningServer.run { server in
+            for path in ["/nothing", "/news/worst", "/planet/nowhere", "/github/a/b/c", "/avatars/nobody", "/assets/x"]
+            {
+                let reply = await server.ask(path)
+                #expect(reply.status == 404 && reply.text.contains("nothing here"), "\(path)")
+            }
+            let reply = await server.ask("/api/news/worst")
+            #expect(reply.status == 404 && reply.headers["content-type"] == "application/problem+json")
+            #expect(reply.json["status"] as? Int == 404)
+        }
+    }
+
+    @Test(
+        "with a wrong question says what would be right",
+        arguments: [
+            "/news/top?limit=0", "/news/top?limit=1001", "/news/top?order=oldest", "/planet?days=361",
+            "/github/octo-sample/harbor?limit=301", "/api/news/top?limit=many",
+        ])
+    func wrong(path: String) async throws {
+        try await RunningServer.run { server in
+            let reply = await server.ask(path)
+            #expect(reply.status == 400 && reply.text.contains("?"))
+        }
+    }
+
+    @Test("that ends with a slash leads to the one without")
+    func slash() async throws {
+        try await RunningServer.run { server in
+            let reply = await server.ask("/news/top/?limit=5")
+            #expect(reply.status == 308 && reply.headers["location"] == "/news/top?limit=5")
+            #expect(await server.ask("//evil.example/").status == 404)
+        }
+    }
+
+    @Test("may be percent-encoded, and is refused where that is wrong")
+    func encoded() async throws {
+        try await RunningServer.run { server in
+            #expect(await server.ask("/%6eews/t%6Fp").status == 200)
+            for path in ["/%zz", "/%e2%28", "/news/top?q=%f", "*"] {
+                #expect(await server.ask(path).status == 400, "\(path)")
+            }
+            #expect(await server.ask("/github/octo-sample%2Fharbor/x").status == 404)
+        }
+    }
+
+    @Test(
+        "answers HEAD as GET, without the body",
+        arguments: ["/news/top", "/api/news/top", "/assets/page.css", "/health"])
+    func head(path: String) async throws {
+        try await RunningServer.run { server in
+            _ = await server.ask(path)
+            let get = await server.ask(path)
+            let head = await server.ask(path, "HEAD")
+            #expect(head.status == 200 && head.body.isEmpty)
+            #expect(head.headers["content-type"] == get.headers["content-type"])
+            if path != "/health" { #expect(head.headers["content-length"] == get.headers["content-length"]) }
+        }
+    }
+
+    @Test("tells which methods it knows")
+    func methods() async throws {
+        try await RunningServer.run { server in
+            for (path, method, allowed) in [
+                ("/news/top", "POST", "GET, HEAD"), ("/follow", "GET", "POST"), ("/api/planet", "DELETE", "GET, HEAD"),
+                ("/login", "PUT", "GET, HEAD, POST"),
+            ] {
+                let reply = await server.ask(path, method)
+                #expect(reply.status == 405 && reply.headers["allow"] == allowed, "\(method) \(path)")
+            }
+            #expect(await server.ask("/follow", "OPTIONS").headers["allow"] == "POST")
+        }
+    }
+
+    @Test(
+        "is answered with 304 to whom has it, and compressed to whom can read that",
+        arguments: ["/news/top", "/api/news/top", "/assets/page.css", "/news/top.atom", "/openapi.json", "/"])
+    func unchanged(path: String) async throws {
+        try await RunningServer.run { server in
+            _ = await server.ask("/api/news/top?limit=50")
+            _ = await server.ask("/api/planet")
+            let first = await server.ask(path)
+            let tag = try #require(first.headers["etag"])
+            let second = await server.ask(path, "GET", ["If-None-Match": "\"other\", " + tag])
+            #expect(second.status == 304 && second.body.isEmpty && second.headers["etag"] == tag)
+            let zipped = await server.ask(path, "GET", ["Accept-Encoding": "gzip"])
+            #expect(zipped.headers["vary"]?.contains("Accept-Encoding") == true)
+            #expect(zipped.body.count <= first.body.count && zipped.headers["etag"] == tag)
+        }
+    }
+
+    @Test("of an asset with its version may be kept for ever")
+    func assets() async throws {
+        try await RunningServer.run { server in
+            let page = await server.ask("/help").text
+            let start = try #require(page.range(of: "/assets/page.css?v="))
+            let address = page[start.lowerBound...].prefix { $0 != "\"" }
+            #expect(await server.ask(String(address)).headers["cache-control"]?.contains("immutable") == true)
+            #expect(await server.ask("/assets/page.css").headers["cache-control"] == "no-cache")
+        }
+    }
+}

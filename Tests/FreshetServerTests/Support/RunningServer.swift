@@ -1,0 +1,126 @@
+import Feeds
+import Foundation
+import Logging
+import SampleUpstreams
+import ServiceLifecycle
+import Testing
+
+@testable import FreshetServer
+
+/// A server on a free port, whose upstreams are the sample's.
+final class RunningServer: Sendable {
+    let scene: SampledEnvironment
+    let port: Int
+    private let group: ServiceGroup
+    private let running: Task<Void, any Error>
+
+    var control: Control { scene.sample.control }
+
+    private init(_ scene: SampledEnvironment, _ configure: (inout FreshetServer.Configuration) -> Void) async throws {
+        self.scene = scene
+        var configuration = FreshetServer.Configuration(port: 0, version: "1.2.3", patience: .milliseconds(200))
+        configure(&configuration)
+        var logger = Logger(label: "test")
+        logger.logLevel = .critical
+        let (ports, started) = AsyncStream<Int>.makeStream()
+        let server = try FreshetServer(
+            environment: scene.environment, configuration: configuration, logger: logger
+        ) { started.yield($0) }
+        let group = ServiceGroup(configuration: .init(services: [server], logger: logger))
+        self.group = group
+        running = Task {
+            defer { started.finish() }
+            try await group.run()
+        }
+        var port: Int?
+        for await first in ports {
+            port = first
+            break
+        }
+        self.port = try #require(port)
+    }
+
+    /// Runs a server and ends it.
+    static func run(
+        _ configure: (inout FreshetServer.Configuration) -> Void = { _ in },
+        _ body: (RunningServer) async throws -> Void
+    ) async throws {
+        try await SampledEnvironment.run { scene in
+            let server = try await RunningServer(scene, configure)
+            let result: Result<Void, any Error>
+            do { result = .success(try await body(server)) } catch { result = .failure(error) }
+            try await server.stop()
+            try result.get()
+        }
+    }
+
+    /// Ends it as a supervisor does; returns when it has ended.
+    func stop() async throws {
+        await group.triggerGracefulShutdown()
+        try await running.value
+    }
+
+    /// One request on a connection of its own.
+    func ask(
+        _ path: String, _ method: String = "GET", _ headers: [String: String] = [:], body: String = ""
+    ) async -> Reply {
+        let wire = Wire(port)
+        wire.send(request(path, method, headers.merging(["Connection": "close"]) { own, _ in own }, body: body))
+        _ = await wire.readToEnd()
+        return Reply(wire.heard)
+    }
+
+    /// A form that a program sends.
+    func post(_ path: String, _ form: String, _ headers: [String: String] = [:]) async -> Reply {
+        await ask(
+            path, "POST", ["Content-Type": "application/x-www-form-urlencoded"].merging(headers) { $1 }, body: form)
+    }
+
+    /// A client that follows an address.
+    func follow(_ path: String, lastEventID: String? = nil, buffer: Int32? = nil) -> Wire {
+        let wire = Wire(port, buffer: buffer)
+        var headers = ["Accept": "text/event-stream"]
+        headers["Last-Event-ID"] = lastEventID
+        wire.send(request(path, "GET", headers))
+        return wire
+    }
+
+    /// Waits until everything is as it should be by `/health`.
+    func health(_ holds: ([String: Any]) -> Bool) async -> Bool {
+        for _ in 0..<400 {
+            if holds(await ask("/health").json) { return true }
+            try? await Task.sleep(for: .milliseconds(25))
+        }
+        return false
+    }
+
+    /// Lets time pass at the upstreams and has a feed asked.
+    func refresh(_ feed: String, after seconds: Int = 120) async {
+        control.advance(by: .seconds(seconds))
+        _ = await post("/refresh", "feed=\(feed)", ["Accept": "application/json"])
+    }
+
+    private func request(
+        _ path: String, _ method: String, _ headers: [String: String], body: String = ""
+    ) -> String {
+        var fields = ["Host": "127.0.0.1:\(port)"].merging(headers) { $1 }.filter { !$0.value.isEmpty }
+        if !body.isEmpty || method == "POST" {
+            fields["Content-Length"] = fields["Content-Length"] ?? String(body.utf8.count)
+        }
+        return "\(method) \(path) HTTP/1.1\r\n" + fields.map { "\($0): \($1)\r\n" }.joined() + "\r\n" + body
+    }
+}
+
+extension Wire {
+    /// Reads until so many events have come.
+    func events(_ count: Int, within seconds: Double = 20) async -> [SentEvent] {
+        await read(within: seconds) { SentEvent.all(in: $0).count >= count }
+        return SentEvent.all(in: heard)
+    }
+
+    /// Reads until an event is as it should be; nil when none is in time.
+    func event(within seconds: Double = 20, where holds: @escaping @Sendable (SentEvent) -> Bool) async -> SentEvent? {
+        await read(within: seconds) { SentEvent.all(in: $0).contains(where: holds) }
+        return SentEvent.all(in: heard).last(where: holds)
+    }
+}

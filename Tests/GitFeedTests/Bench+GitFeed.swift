@@ -1,0 +1,32 @@
+import Foundation
+import Freshet
+import FreshetHTTP
+import GitFeed
+import HTTPTypes
+import SampleUpstreams
+import UpstreamBench
+
+let harbor = RepositoryName("octo-sample/harbor")!
+let lighthouse = RepositoryName("octo-sample/lighthouse")!
+
+extension Bench {
+    /// GitHub as the sample server speaks it.
+    func gitHub(token: String? = nil, at baseURL: URL? = nil) -> GitHub {
+        GitHub(transport: client, baseURL: baseURL ?? sample.gitHubURL, token: token)
+    }
+
+    /// What the module makes of this answer to a question for a repository's events.
+    func page(of body: String, headers: [String: String] = [:]) async throws -> EventPage {
+        control.fail("/github/repos/*/*/events", with: .status(200, headers: headers, body: body))
+        return try await gitHub().events(of: harbor).value.content
+    }
+}
+
+/// Answers every request with the same body.
+struct Canned: HTTPTransport {
+    let body: String
+
+    func response(for request: HTTPRequest) -> Single<HTTPReply> {
+        .just(HTTPReply(request: request, url: GitHub.publicAPI, status: .ok, headers: [:], body: Data(body.utf8)))
+    }
+}

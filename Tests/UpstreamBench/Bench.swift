@@ -1,0 +1,29 @@
+public import Foundation
+public import FreshetHTTP
+public import SampleUpstreams
+
+/// A fixed instant, so that time passes by `advance(by:)` alone.
+public let testStart = Date(timeIntervalSince1970: 1_790_000_000)
+
+/// The sample upstreams, and a client to ask them over real HTTP.
+public struct Bench: Sendable {
+    public let sample: SampleUpstreams
+    public let client: HTTPClient
+
+    public var control: Control { sample.control }
+}
+
+/// Runs a test against upstreams of its own, which start at ``testStart`` and are stopped at its end.
+public func withBench(
+    _ change: (inout SampleUpstreams.Configuration) -> Void = { _ in }, _ test: (Bench) async throws -> Void
+) async throws {
+    var configuration = SampleUpstreams.Configuration(clock: { testStart })
+    change(&configuration)
+    let bench = Bench(
+        sample: try await SampleUpstreams.start(configuration),
+        client: HTTPClient(configuration: .init(maximumInFlightPerHost: 64)))
+    var failure: (any Error)?
+    do { try await test(bench) } catch { failure = error }
+    await bench.sample.stop()
+    if let failure { throw failure }
+}

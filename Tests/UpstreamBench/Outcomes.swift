@@ -1,0 +1,54 @@
+public import Freshet
+public import FreshetHTTP
+
+/// All elements, then how it ended.
+public func collect<Element: Sendable>(
+    _ stream: Observable<Element>
+) async -> (elements: [Element], error: (any Error)?) {
+    var elements: [Element] = []
+    do {
+        for try await element in stream.values { elements.append(element) }
+        return (elements, nil)
+    } catch {
+        return (elements, error)
+    }
+}
+
+/// The error that something ends with.
+public func failure<Value>(of work: () async throws -> Value) async -> (any Error)? {
+    do {
+        _ = try await work()
+        return nil
+    } catch {
+        return error
+    }
+}
+
+/// Waits until something holds, half a minute at most.
+public func waited(_ holds: () -> Bool) async throws {
+    for _ in 0..<3000 {
+        if holds() { return }
+        try await Task.sleep(for: .milliseconds(10))
+    }
+    throw NeverHeld()
+}
+
+/// What was waited for did not come.
+public struct NeverHeld: Error {}
+
+/// A 304 where content was expected.
+public struct NotModified: Error {}
+
+extension Conditional {
+    /// What came; an error for a 304.
+    public var content: Value {
+        get throws {
+            guard case .modified(let value) = self else { throw NotModified() }
+            return value
+        }
+    }
+
+    public var isNotModified: Bool {
+        if case .notModified = self { true } else { false }
+    }
+}
