@@ -23,12 +23,12 @@ struct MapMarker {
     }
 
     /// The element, which leads to the row; not a stop of the tab key, since the list leads everywhere.
-    var html: HTML {
+    func html(isHidden: Bool) -> HTML {
         let way = Self.path(track, atMost: 60)
         let land = Self.path(area, atMost: 40)
         let point: HTML = "M\(position.x) \(position.y)h.01"
         return """
-            <a class="marker \(isOpen ? "open" : "closed")" id="at-\(id)" href="#row-\(id)" tabindex="-1" \
+            <a class="marker \(isOpen ? "open" : "closed")" id="at-\(id)" href="#row-\(id)" tabindex="-1"\(isHidden ? " hidden" : nil) \
             aria-label="\(Foreign(title, atMost: 120).text), \(isOpen ? "open" : "closed")">\
             \(area.count > 2 ? "<path class=\"area\" d=\"\(land)\"/>" : nil)\
             \(track.count > 1 ? "<path class=\"track\" d=\"\(way)\"/>" : nil)\
