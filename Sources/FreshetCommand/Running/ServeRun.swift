@@ -1,0 +1,55 @@
+import Feeds
+import FreshetServer
+import Logging
+
+/// One run of the server, from its start to the signal that ends it.
+struct ServeRun: Sendable {
+    let environment: FeedEnvironment
+    let configuration: FreshetServer.Configuration
+    let surroundings: Surroundings
+    /// Whether the browser is opened.
+    var opens = false
+    /// Whether each request is told of.
+    var isVerbose = false
+
+    /// Serves until a signal ends it; where there is `work`, until that is done, which is told the page's address.
+    func run(until work: (@Sendable (String) async throws -> Void)? = nil) throws {
+        defer { environment.settle() }
+        var logger = Logger(label: "freshet") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = isVerbose ? .debug : .notice
+        let (addresses, found) = AsyncStream<String>.makeStream()
+        let server = try FreshetServer(environment: environment, configuration: configuration, logger: logger) { port in
+            found.yield(address(port))
+        }
+        let (run, host, port) = (self, configuration.host, configuration.port)
+        try Awaited {
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    defer { found.finish() }
+                    try await server.run()
+                }
+                for await address in addresses {
+                    run.tell(address)
+                    guard let work else { continue }
+                    try await work(address)
+                    break
+                }
+                group.cancelAll()
+                do { try await group.waitForAll() } catch is CancellationError {}
+            }
+        }.value(orFail: { "cannot serve on \(host):\(port) (\($0)): give another port with --port" })
+    }
+
+    private func tell(_ address: String) {
+        surroundings.output.writeLine("Freshet is at \(address)")
+        surroundings.output.flush()
+        if opens, !Browser.open(address) { surroundings.complain("no browser could be started") }
+    }
+
+    private func address(_ port: Int) -> String {
+        let host = configuration.host
+        // An address that stands for all of them is none to ask.
+        let name = ["0.0.0.0", "::"].contains(host) ? "localhost" : host.contains(":") ? "[\(host)]" : host
+        return "http://\(name):\(port)/"
+    }
+}
