@@ -8,6 +8,7 @@ mkdir -p "$folder"
 rm -rf "$folder/Sources" "$folder/Tests"
 cp -Rp "$root/Sources" "$root/Tests" "$folder/"
 rm -rf "$folder/Tests/FreshetCommandTests"
+ln -sfn "$root/README.md" "$root/docs" "$folder/"
 grep -v 'tests("FreshetCommand"' "$root/Package.swift" >"$folder/Package.swift"
 grep -rl 'Mutex<\|Mutex(' "$folder/Sources" "$folder/Tests" --include='*.swift' | sed "s#^$folder/\([^/]*/[^/]*\)/.*#\1#" | sort -u | while read -r module; do
     cp -p "$root/Scripts/sanitized/Mutex.swift" "$folder/$module/"

@@ -26,6 +26,7 @@ export class List extends EventTarget {
     this.known = new Map([...this.items.children].map((row) => [row.id, row.outerHTML]));
     this.matches = () => true;
     this.byScore = root.dataset.order === 'score';
+    this.most = Number(root.dataset.show ?? Infinity);
     this.pill?.addEventListener('click', () => this.show(true));
   }
 
@@ -46,8 +47,8 @@ export class List extends EventTarget {
         this.#renew(old, html);
       }
     }
-    this.order = order;
-    const wanted = new Set(order);
+    this.order = this.most < Infinity ? order.filter((id) => !id.startsWith('gap-')).slice(0, this.most) : order;
+    const wanted = new Set(this.order);
     for (const id of this.waiting.keys()) if (!wanted.has(id)) this.waiting.delete(id);
     if (this.isFilling) {
       this.show(false);

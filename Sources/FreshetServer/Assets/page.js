@@ -6,7 +6,8 @@ import { Live, say } from './live.js';
 // Times: in the reader's zone, and ages that age by themselves.
 
 const hourCycle = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle;
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle });
+const hour = hourCycle === 'h23' ? '2-digit' : 'numeric';
+const clock = new Intl.DateTimeFormat('en', { hour, minute: '2-digit', hourCycle });
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long', hourCycle });
@@ -179,7 +180,10 @@ function seen() {
     navigator.sendBeacon('/seen', fields);
   }
 }
-document.addEventListener('visibilitychange', () => { if (document.hidden) seen(); });
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) seen();
+  else tell(document);
+});
 addEventListener('pagehide', () => { if (!document.hidden) seen(); });
 
 // Keys

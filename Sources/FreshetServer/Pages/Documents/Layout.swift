@@ -33,7 +33,7 @@ struct Layout {
     private var scripts: HTML? {
         if isAlone { return nil }
         let modules = ["list.js", "live.js"] + (hasMap ? ["map.js"] : [])
-        let preloads: [HTML] = modules.map { "<link rel=\"modulepreload\" href=\"/assets/\($0)\">" }
+        let preloads: [HTML] = modules.map { "<link rel=\"modulepreload\" href=\"\(Asset.address($0))\">" }
         return "<script type=\"module\" src=\"\(Asset.address("page.js"))\"></script>\(preloads)"
     }
 
