@@ -39,7 +39,7 @@ import Testing
         try await RunningServer.run { server in
             let reply = await server.post("/follow", "repository=octo-sample/harbor", headers)
             #expect(reply.status == 403)
-            #expect(try server.scene.environment.followed().isEmpty)
+            #expect(server.followed == [])
         }
     }
 
