@@ -78,7 +78,8 @@ class Reader:
     # What the reader's machine is like
 
     def size(self, width, height, phone=False):
-        self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=2 if phone else 1, mobile=phone)
+        self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, screenWidth=width, screenHeight=height,
+                     deviceScaleFactor=2 if phone else 1, mobile=phone)
         self.command("Emulation.setTouchEmulationEnabled", enabled=phone)
 
     def phone(self):
@@ -106,12 +107,12 @@ class Reader:
     def reload(self):
         self.driver.refresh()
 
-    def click(self, css, index=0):
-        until(lambda: len(self.elements(css)) > index, f"{css} to click")
-        self.elements(css)[index].click()
+    def click(self, css):
+        """Clicks the first that can be seen."""
+        until(lambda: self.visible(css), f"{css} to click")[0].click()
 
     def type(self, css, text):
-        until(lambda: self.elements(css), css)[0].send_keys(text)
+        until(lambda: self.visible(css), f"{css} to type into")[0].send_keys(text)
 
     def press(self, *keys):
         """Keys to whatever has the focus, one after another."""
@@ -140,6 +141,14 @@ class Reader:
 
     def elements(self, css):
         return self.driver.find_elements(By.CSS_SELECTOR, css)
+
+    def visible(self, css):
+        return [element for element in self.elements(css) if element.is_displayed()]
+
+    def choose(self, css, value):
+        """Chooses in a list as a hand does."""
+        self.script("const e = document.querySelector(arguments[0]); e.value = arguments[1];"
+                    "for (const kind of ['input', 'change']) e.dispatchEvent(new Event(kind, {bubbles: true}))", css, value)
 
     def script(self, text, *arguments):
         return self.driver.execute_script(text, *arguments)

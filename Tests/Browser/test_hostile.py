@@ -65,7 +65,7 @@ def test_hostile_text_does_not_burst_the_page(hostile, reader, path):
 
 def test_hostile_text_that_arrives_live_does_no_harm(hostile, reader):
     reader.open(hostile.server, "/news/new")
-    reader.waits(lambda: reader.count(".row") >= 20, "stories")
+    reader.waits(lambda: reader.count(".row") >= 20 and "fresh" in reader.text("#status").lower(), "stories")
     hostile.upstreams.upstreams.advance(900)
     hostile.server.post("/refresh", {"feed": "/news/new"})
     reader.sees("#pill")
