@@ -20,6 +20,7 @@ export class List extends EventTarget {
     this.items = root.querySelector('.rows');
     this.pill = root.querySelector('.pill');
     this.isFilling = !this.items.firstElementChild;
+    root.classList.toggle('is-filling', this.isFilling);
     this.order = [...this.items.children].map((row) => row.id);
     this.waiting = new Map();
     this.markers = new Map();
@@ -58,6 +59,7 @@ export class List extends EventTarget {
       this.#count();
     }
     if (standing === 'fresh' || standing === 'stale') this.isFilling = false;
+    this.root.classList.toggle('is-filling', this.isFilling);
     this.dispatchEvent(new Event('change'));
   }
 
@@ -75,7 +77,7 @@ export class List extends EventTarget {
         next = next.nextElementSibling;
       } else {
         this.items.insertBefore(row, next);
-        if (isAsked && this.waiting.has(id)) row.classList.add('arrived');
+        if (isAsked && this.waiting.has(id)) row.classList.add('arrived', 'is-new');
       }
     }
     this.waiting.clear();
@@ -113,6 +115,8 @@ export class List extends EventTarget {
     const order = this.#sorted(present);
     let last = -1;
     order.forEach((id, index) => { if (present.has(id)) last = index; });
+    // Nothing of it is in the list any more: then all that came is above.
+    if (last < 0 && present.size) return;
     for (const id of order.slice(last + 1)) {
       const row = this.waiting.get(id);
       if (!row) continue;
