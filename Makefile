@@ -1,7 +1,7 @@
 .PHONY: help setup build demo test format lint benchmark clean
 
 help:
-	@echo "make demo        builds freshet and shows the three feeds on made-up data, without the internet"
+	@echo "make demo        builds freshet and serves the page on made-up data, without the internet"
 	@echo "make test        builds and runs all tests, those in a browser too"
 	@echo "make build       builds .build/release/freshet"
 	@echo "make format      formats the sources; make lint only looks"
@@ -14,7 +14,7 @@ build: setup
 	swift build -c release --product freshet --static-swift-stdlib
 
 demo: build
-	.build/release/freshet demo
+	.build/release/freshet demo --page
 
 test: setup
 	swift build --build-tests

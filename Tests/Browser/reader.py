@@ -190,6 +190,9 @@ class Reader:
         """Waits until the words are there, in any case."""
         return until(lambda: words.lower() in self.text(css).lower(), f"“{words}” in {css} of {self.path}", seconds)
 
+    def is_fresh(self):
+        return self.text("#status").lower().startswith("fresh")
+
     def waits(self, holds, what, seconds=15):
         return until(holds, what, seconds)
 
@@ -257,10 +260,10 @@ class Reader:
                 if entry["level"] in ("SEVERE", "WARNING") and not any(part in entry["message"] for part in self.forgiven)]
 
     def photograph(self, name):
-        """Keeps a picture of the page as far as three screens down."""
+        """Keeps a picture: of the screen on a phone, else of two and a half screens."""
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         size = self.command("Page.getLayoutMetrics")["cssContentSize"]
         visible = self.command("Page.getLayoutMetrics")["cssVisualViewport"]
-        clip = {"x": 0, "y": 0, "width": visible["clientWidth"], "height": min(size["height"], visible["clientHeight"] * 2.5), "scale": 1}
+        clip = {"x": 0, "y": 0, "width": visible["clientWidth"], "height": visible["clientHeight"] if visible["clientWidth"] <= PHONE[0] else min(size["height"], visible["clientHeight"] * 2.5), "scale": 1}
         picture = self.command("Page.captureScreenshot", captureBeyondViewport=True, clip=clip)
         (SCREENSHOTS / f"{name}.png").write_bytes(base64.b64decode(picture["data"]))

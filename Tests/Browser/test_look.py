@@ -76,3 +76,4 @@ def test_a_server_with_a_token_asks_for_it_and_lets_the_reader_in(reader):
         reader.open(world.server, "/news/top")
         reader.sees(".row")
         reader.is_live()
+        reader.driver.get("about:blank")

@@ -69,7 +69,7 @@ def test_a_filter_holds_for_what_arrives(world, reader):
     world.upstreams.advance(600)
     world.server.post("/refresh", {"feed": "/news/new"})
     world.server.warm("/news/new")
-    reader.reads("fresh", "#status")
+    reader.waits(reader.is_fresh, "a fresh feed")
     assert reader.rows == []
 
 

@@ -21,6 +21,7 @@ export class List extends EventTarget {
     this.pill = root.querySelector('.pill');
     this.isFilling = !this.items.firstElementChild;
     this.began = Date.now();
+    root.classList.toggle('is-filling', this.isFilling);
     this.fresh = new Set();
     this.order = [...this.items.children].map((row) => row.id);
     this.waiting = new Map();
@@ -58,6 +59,7 @@ export class List extends EventTarget {
       this.#append(present);
       this.#drop(wanted);
     }
+    this.root.classList.toggle('is-filling', this.isFilling);
     this.#count();
     this.dispatchEvent(new Event('change'));
   }
@@ -114,6 +116,7 @@ export class List extends EventTarget {
   filter(matches) {
     this.matches = matches;
     for (const row of this.items.children) this.#hide(row);
+    this.root.classList.toggle('is-filling', this.isFilling);
     this.#count();
     this.dispatchEvent(new Event('change'));
   }

@@ -45,8 +45,8 @@ struct FrontDoor: HTTPResponder {
         guard let target = Target(request.head.path ?? "") else {
             return .now(.plain(.badRequest, "The address is not understood."))
         }
-        guard let authority = target.authority ?? request.head.authority, !authority.isEmpty else {
-            return .now(.plain(.badRequest, "The request does not say whom it is for: its Host is missing."))
+        guard let authority = request.head.authority, !authority.isEmpty, request.headers[.host] == nil else {
+            return .now(.plain(.badRequest, "The request does not say whom it is for: it has to have one Host."))
         }
         guard backstage.hosts.allows(authority) else {
             return .now(
