@@ -1,8 +1,8 @@
 .PHONY: help setup build demo test format lint benchmark clean
 
 help:
-	@echo "make demo        builds freshet and shows the three feeds on made-up data, without the internet"
-	@echo "make test        builds and runs all tests"
+	@echo "make demo        builds freshet and serves the page on made-up data, without the internet"
+	@echo "make test        builds and runs all tests, those in a browser too"
 	@echo "make build       builds .build/release/freshet"
 	@echo "make format      formats the sources; make lint only looks"
 	@echo "make benchmark   measures the streams beside their peers, and the program beside newsboat"
@@ -14,11 +14,12 @@ build: setup
 	swift build -c release --product freshet --static-swift-stdlib
 
 demo: build
-	.build/release/freshet demo
+	.build/release/freshet demo --page
 
 test: setup
 	swift build --build-tests
 	Scripts/run-tests.sh
+	Scripts/test-browser.sh
 
 format:
 	swift format format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources

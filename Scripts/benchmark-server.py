@@ -41,7 +41,7 @@ def upstream(port, newest, answered):
                 body = {"items": [], "profiles": []}
             elif "/item/" in path:
                 number = int(path.rsplit("/", 1)[1].removesuffix(".json"))
-                body = {"id": number, "type": "story", "title": f"A story that is told as number <{number}>", "by": "mira", "score": number % 300,
+                body = {"id": number, "type": "story", "title": f"A story that is told as number {number}.", "by": "mira", "score": number % 300,
                         "descendants": number % 70, "time": 1_790_000_000 + number, "url": f"https://example.com/{number}"}
             else:
                 body = list(range(last, last - STORIES, -1))
@@ -72,7 +72,7 @@ class Upstream:
     def add(self):
         self.answered.value = 0
         self.newest.value += 1
-        return f"&lt;{self.newest.value}&gt;".encode()
+        return f" number {self.newest.value}.".encode()
 
 
 class Freshet:
@@ -273,4 +273,5 @@ def main():
             source.process.kill()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Feeds
 import FreshetServer
-import Logging
 
 /// `freshet serve`.
 struct ServeCommand: SurroundedCommand {
@@ -50,28 +49,15 @@ struct ServeCommand: SurroundedCommand {
         }
     }
 
-    func run(in surroundings: Surroundings) throws { try serve(in: surroundings) { _ in } }
-
-    /// Serves until a signal ends it; `onStart` is called with the page's address when it can be asked for.
-    func serve(in surroundings: Surroundings, onStart: @escaping @Sendable (String) -> Void) throws {
+    func run(in surroundings: Surroundings) throws {
         let configuration = FreshetServer.Configuration(
             host: host, port: port, token: surroundings["FRESHET_TOKEN"], allowedHosts: allowedHosts,
             cacheFolder: try surroundings.dataFolder(data), version: Version.current)
         do { try configuration.check() } catch { throw CommandFailure(error.description, .usage) }
         let environment = try FeedEnvironment(surroundings, folder: data, isVerbose: verbose)
-        defer { environment.settle() }
-        var logger = Logger(label: "freshet") { StreamLogHandler.standardError(label: $0) }
-        logger.logLevel = verbose ? .debug : .notice
-        let (host, opens) = (host, open)
-        let server = try FreshetServer(environment: environment, configuration: configuration, logger: logger) { port in
-            let name = host.contains(":") ? "[\(host)]" : host == "0.0.0.0" ? "127.0.0.1" : host
-            let address = "http://\(name):\(port)/"
-            surroundings.output.writeLine("Freshet is at \(address)")
-            surroundings.output.flush()
-            if opens, !Browser.open(address) { surroundings.complain("no browser could be started") }
-            onStart(address)
-        }
-        try Awaited { try await server.run() }
-            .value(orFail: { "cannot serve on \(host):\(port) (\($0)): give another port with --port" })
+        try ServeRun(
+            environment: environment, configuration: configuration, surroundings: surroundings, opens: open,
+            isVerbose: verbose
+        ).run()
     }
 }

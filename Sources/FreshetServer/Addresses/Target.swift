@@ -10,8 +10,6 @@ struct Target: Sendable, Hashable {
     let query: [(name: String, value: String)]
     /// The query as it came; empty where there is none.
     let rawQuery: String
-    /// The authority of a request target in absolute form, as a proxy sends it.
-    let authority: String?
 
     /// Another form of a feed.
     enum Suffix: String, Sendable, CaseIterable {
@@ -21,18 +19,11 @@ struct Target: Sendable, Hashable {
         case atom = ".atom"
     }
 
-    /// Reads a request target (RFC 9112, section 3.2); nil where the path or its encoding is none.
+    /// Reads a request target in origin form (RFC 9112, section 3.2.1); nil where the path or its encoding is none.
     init?(_ target: String) {
-        var rest = target[...]
-        var authority: String?
-        for scheme in ["http://", "https://"] where rest.hasPrefix(scheme) {
-            rest = rest.dropFirst(scheme.count)
-            authority = String(rest.prefix { $0 != "/" && $0 != "?" })
-            rest = rest.dropFirst(rest.prefix { $0 != "/" && $0 != "?" }.count)
-            if rest.first != "/" { rest = "/" + rest }
-        }
+        // The absolute form that proxies send has been made this one by the codec; its authority counts for nothing beside Host.
+        let rest = target[...]
         guard rest.first == "/" else { return nil }
-        self.authority = authority
         let path = rest.prefix { $0 != "?" }
         rawQuery = String(rest.dropFirst(path.count).dropFirst().prefix { $0 != "#" })
         self.path = String(path)
@@ -68,7 +59,7 @@ struct Target: Sendable, Hashable {
     }
 
     static func == (one: Target, other: Target) -> Bool {
-        one.path == other.path && one.rawQuery == other.rawQuery && one.authority == other.authority
+        one.path == other.path && one.rawQuery == other.rawQuery
     }
 
     func hash(into hasher: inout Hasher) {

@@ -22,7 +22,7 @@ extension OpenAPI {
                 required: ["feed"]),
             "/refresh": change(
                 "refresh", "Asks the upstream now, within its limits", ["feed": feed], required: ["feed"]),
-            "/login": login, "/logout": logout,
+            "/login": login, "/logout": change("logout", "Takes the cookie away", [:], required: []),
         ]
     }
 
@@ -47,56 +47,59 @@ extension OpenAPI {
         ]
     }()
 
+    /// A text or a number is as good as a list of one.
     private static func ids(_ description: String, atLeast minimum: Int) -> JSON {
-        let id: JSON = ["type": ["string", "integer"], "minLength": 1]
-        return [
-            "description": .string(description),
-            "oneOf": [
-                id, ["type": "array", "items": id, "minItems": .number(minimum), "maxItems": 1000],
-            ],
-        ]
+        var list: JSON = ["type": "array", "items": text, "maxItems": 1000]
+        var single = text
+        if minimum > 0 {
+            single = single.with(["minLength": 1])
+            list = list.with(["contains": single])
+        }
+        return ["description": .string(description), "oneOf": [single, list]]
     }
+
+    private static let text: JSON = [
+        "type": ["string", "integer"], "minimum": .number(.min), "maximum": .number(.max),
+    ]
 
     private static var login: JSON {
-        let token: JSON = ["type": ["string", "integer"]]
-        let schema: JSON = ["type": "object", "properties": ["token": token], "required": ["token"]]
+        let page: JSON = ["text/html": ["schema": ["type": "string"]]]
         return [
-            "post": operation("login", "Signs in: the cookie that is set lets the reader in from now on", schema).with([
+            "get": [
+                "operationId": "getLogin", "summary": "The page to sign in", "tags": ["changes"], "security": [],
+                "responses": [
+                    "200": ["description": "The page.", "content": page],
+                    "303": ["description": "There is no token: the page to go to."],
+                    "304": ["description": "Nothing has changed."],
+                ],
+            ],
+            "post": operation(
+                "login", "Signs in: the cookie that is set lets the reader in from now on", ["token": text],
+                required: []
+            ).with([
                 "security": [],
                 "responses": answers.with([
-                    "403": [
-                        "description": "The token is wrong.", "content": ["text/html": ["schema": ["type": "string"]]],
-                    ],
+                    "403": ["description": "The token is wrong.", "content": page],
                     "429": reference("responses", "tiredPage"),
                 ]),
-            ])
+            ]),
         ]
-    }
-
-    private static var logout: JSON {
-        let operation = operation("logout", "Takes the cookie away", ["type": "object"])
-        return ["post": operation.with(["requestBody": body(["type": "object"], isRequired: false)])]
     }
 
     private static func change(
         _ id: String, _ summary: String, _ fields: [String: JSON], required: [String]
     ) -> JSON {
+        ["post": operation(id, summary, fields, required: required)]
+    }
+
+    private static func operation(
+        _ id: String, _ summary: String, _ fields: [String: JSON], required: [String]
+    ) -> JSON {
+        // Other fields are passed over, if they are texts and numbers or lists of them.
         let schema: JSON = [
-            "type": "object", "required": JSON(required),
-            "properties": .object(fields),
+            "type": "object", "properties": .object(fields), "required": JSON(required),
+            "additionalProperties": ["oneOf": [text, ["type": "array", "items": text]]],
         ]
-        return ["post": operation(id, summary, schema)]
-    }
-
-    private static func operation(_ id: String, _ summary: String, _ schema: JSON) -> JSON {
-        [
-            "operationId": .string(id), "summary": .string(summary), "tags": ["changes"],
-            "requestBody": body(schema, isRequired: true), "responses": answers,
-        ]
-    }
-
-    private static func body(_ schema: JSON, isRequired: Bool) -> JSON {
-        // Fields of the form that programs have no use for.
         let page: JSON = [
             "type": "object",
             "properties": [
@@ -106,10 +109,13 @@ extension OpenAPI {
             ],
         ]
         return [
-            "required": .boolean(isRequired),
-            "content": [
-                "application/json": ["schema": schema],
-                "application/x-www-form-urlencoded": ["schema": ["allOf": [schema, page]]],
+            "operationId": .string(id), "summary": .string(summary), "tags": ["changes"], "responses": answers,
+            "requestBody": [
+                "required": .boolean(!required.isEmpty),
+                "content": [
+                    "application/json": ["schema": schema],
+                    "application/x-www-form-urlencoded": ["schema": ["allOf": [schema, page]]],
+                ],
             ],
         ]
     }

@@ -118,12 +118,17 @@ extension OpenAPI {
         "repository": [
             "name": "repository", "in": "path", "required": true,
             "description": "Its name; where it ends in `.json` or `.atom`, the dot is written `%2E`.",
-            "schema": ["type": "string", "pattern": "^[A-Za-z0-9_-]{1,100}$"], "example": "swift",
+            "schema": [
+                "type": "string", "pattern": "^(?!\\.{1,2}$)(?!.*\\.(json|atom)$)[A-Za-z0-9_.-]{1,100}$",
+            ], "example": "swift",
         ],
         "language": [
             "name": "language", "in": "path", "required": true,
             "description": "A programming language, in any capitals.",
-            "schema": ["type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9+#-]{0,38}$"], "example": "swift",
+            "schema": [
+                "type": "string",
+                "pattern": "^(?!.*\\.(json|atom)$)(?=.*[^ ])[^\\x00-\\x1f\"\\x7f]{1,100}$",
+            ], "example": "swift",
         ],
         "category": [
             "name": "category", "in": "path", "required": true,

@@ -65,15 +65,15 @@ final class Backstage: Sendable {
     /// What pages share now.
     var site: Site { makeSite() }
 
-    /// What a page of this channel is made of; nil where that cannot be told, so that nothing is kept.
-    func stamp(_ key: LiveChannel.Key? = nil) -> ContentCache.Stamp? {
+    /// What is made of these feeds now; nil where that cannot be told, so that nothing is kept.
+    func stamp(_ keys: [LiveChannel.Key]) -> ContentCache.Stamp? {
         guard let version = try? environment.store.version() else { return nil }  // whoever reads next is told
-        var stamp = ContentCache.Stamp(version: version)
-        stamp.hour = Int(environment.now().timeIntervalSince1970 / 3600)
-        if let key, let channel = channels.existing(key), let frame = channel.latest {
-            stamp.frame = EventID(epoch: channel.epoch, number: frame.number)
+        let frames = keys.map { key -> EventID? in
+            guard let channel = channels.existing(key), let frame = channel.latest else { return nil }
+            return EventID(epoch: channel.epoch, number: frame.number)
         }
-        return stamp
+        let hour = Int(environment.now().timeIntervalSince1970 / 3600)
+        return ContentCache.Stamp(version: version, frames: frames, hour: hour)
     }
 
     /// Takes in what others have changed in the store since this was last called: what is followed, marks, new items.

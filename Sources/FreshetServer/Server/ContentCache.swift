@@ -15,8 +15,8 @@ final class ContentCache: Sendable {
     struct Stamp: Sendable, Hashable {
         /// The store's version.
         let version: Int
-        /// The frame of the channel, where the feed is followed.
-        var frame: EventID?
+        /// The newest frames of the feeds, where they are followed.
+        var frames: [EventID?] = []
         /// The hour: what is left out for its age changes slowly.
         var hour = 0
     }
@@ -37,25 +37,18 @@ final class ContentCache: Sendable {
     private static let maximum = 24 << 20
     private let state = Mutex(State())
 
-    /// What is kept, or what `make` gives, which is kept.
-    func content(
-        _ key: Key, _ stamp: Stamp?, make: () async throws -> Content
-    ) async rethrows -> Content {
-        if let stamp {
-            let kept = state.withLock { state -> Content? in
-                guard let entry = state.entries[key], entry.stamp == stamp else { return nil }
-                state.uses += 1
-                state.entries[key]?.used = state.uses
-                return entry.content
-            }
-            if let kept { return kept }
+    /// What is kept, if it was made of the same.
+    func content(_ key: Key, _ stamp: Stamp) -> Content? {
+        state.withLock { state in
+            guard let entry = state.entries[key], entry.stamp == stamp else { return nil }
+            state.uses += 1
+            state.entries[key]?.used = state.uses
+            return entry.content
         }
-        let content = try await make()
-        if let stamp { keep(content, key, stamp) }
-        return content
     }
 
-    private func keep(_ content: Content, _ key: Key, _ stamp: Stamp) {
+    /// Keeps what was made.
+    func keep(_ content: Content, _ key: Key, _ stamp: Stamp) {
         state.withLock { state in
             state.uses += 1
             let old = state.entries.updateValue(Entry(stamp: stamp, content: content, used: state.uses), forKey: key)

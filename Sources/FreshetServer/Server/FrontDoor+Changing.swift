@@ -91,7 +91,7 @@ extension FrontDoor {
 
     /// The feed that a form names by the path of its page. Throws ``WrongQuestion``.
     private func feed(_ form: Form) throws -> (FeedAddress, Target) {
-        guard let text = form["feed"], let target = Target(text), target.authority == nil,
+        guard let text = form["feed"], let target = Target(text),
             case .feed(let address) = Route(target)
         else {
             throw WrongQuestion(message: "“\(form["feed"] ?? "")” is no feed: give its path, such as /news/top")

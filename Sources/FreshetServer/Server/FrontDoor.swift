@@ -8,62 +8,75 @@ import NIOCore
 struct FrontDoor: HTTPResponder {
     let backstage: Backstage
 
+    // An asynchronous function's frames stay with the connection's task for as long as it lives: whoever follows a feed for hours is answered
+    // without any, and so is what is kept.
     func respond(to request: Request, context: Visit) async throws -> Response {
-        let answer = await answer(request, context)
+        switch meet(request, context) {
+        case .now(let answer): finish(answer, request)
+        case .later(let asked, let work): finish(await answer(asked, work), request)
+        }
+    }
+
+    private func finish(_ answer: Answer, _ request: Request) -> Response {
         backstage.logger.debug(
             "\(request.method.rawValue) \(request.head.path?.prefix { $0 != "?" } ?? "") \(answer.status.code)")
         return Response(answer, to: request.head)
     }
 
-    private func answer(_ request: Request, _ visit: Visit) async -> Answer {
+    private func answer(_ asked: Asked, _ work: @Sendable () async throws -> Answer) async -> Answer {
+        do { return try await work() } catch { return failure(error, asked) }
+    }
+
+    private func failure(_ error: any Error, _ asked: Asked) -> Answer {
+        if let error = error as? WrongQuestion {
+            return problem(.badRequest, "That makes no sense", error.message, asked)
+        }
+        backstage.logger.error("\(asked.target.path): \(error)")
+        return problem(.internalServerError, "Something went wrong", String(describing: error), asked)
+    }
+
+    private func meet(_ request: Request, _ visit: Visit) -> Meeting {
         if backstage.connections.value > backstage.configuration.maximumClients + 512 {
             var answer = Answer.plain(.serviceUnavailable, "Too many connections are open. Try again in a minute.")
             answer.headers[.retryAfter] = "60"
             answer.headers[.connection] = "close"
-            return answer
+            return .now(answer)
         }
         guard let target = Target(request.head.path ?? "") else {
-            return .plain(.badRequest, "The address is not understood.")
+            return .now(.plain(.badRequest, "The address is not understood."))
         }
-        guard let authority = target.authority ?? request.head.authority, !authority.isEmpty else {
-            return .plain(.badRequest, "The request does not say whom it is for: its Host is missing.")
+        guard let authority = request.head.authority, !authority.isEmpty, request.headers[.host] == nil else {
+            return .now(.plain(.badRequest, "The request does not say whom it is for: it has to have one Host."))
         }
         guard backstage.hosts.allows(authority) else {
-            return .plain(
-                .misdirectedRequest,
-                "This server does not answer for that name. If it should, start it with --allow-host and the name.")
+            return .now(
+                .plain(
+                    .misdirectedRequest,
+                    "This server does not answer for that name. If it should, start it with --allow-host and the name.")
+            )
         }
         let asked = Asked(request: request, target: target, authority: authority, visit: visit)
-        guard let route = Route(target) else { return notFound(asked) }
-        do {
-            return try await answer(asked, route)
-        } catch let error as WrongQuestion {
-            return problem(.badRequest, "That makes no sense", error.message, asked)
-        } catch {
-            backstage.logger.error("\(target.path): \(error)")
-            return problem(.internalServerError, "Something went wrong", String(describing: error), asked)
-        }
+        guard let route = Route(target) else { return .now(notFound(asked)) }
+        do { return try meet(asked, route) } catch { return .now(failure(error, asked)) }
     }
 
-    private func answer(_ asked: Asked, _ route: Route) async throws -> Answer {
+    private func meet(_ asked: Asked, _ route: Route) throws -> Meeting {
         let method = asked.request.method
         guard route.methods.contains(method) else {
             let allowed = route.methods.map(\.rawValue).joined(separator: ", ")
-            if method == .options { return Answer(status: .noContent, headers: [.allow: allowed]) }
+            if method == .options { return .now(Answer(status: .noContent, headers: [.allow: allowed])) }
             var answer = problem(
                 .methodNotAllowed, "Not that way", "\(asked.target.path) is only asked for by \(allowed).", asked)
             answer.headers[.allow] = allowed
-            return answer
+            return .now(answer)
         }
-        if !route.isOpen, !backstage.tokens.admits(asked.request.headers) { return unknownReader(asked, route) }
-        if method == .post {
-            guard SameOrigin.holds(asked.request.headers, authority: asked.authority) else {
-                return problem(
-                    .forbidden, "Not from there", "Only pages of this server may change anything here.", asked)
-            }
-            return try await change(asked, route)
+        if !route.isOpen, !backstage.tokens.admits(asked.request.headers) { return .now(unknownReader(asked, route)) }
+        guard method == .post else { return try show(asked, route) }
+        guard SameOrigin.holds(asked.request.headers, authority: asked.authority) else {
+            return .now(
+                problem(.forbidden, "Not from there", "Only pages of this server may change anything here.", asked))
         }
-        return try await show(asked, route)
+        return .later(asked) { try await change(asked, route) }
     }
 
     private func unknownReader(_ asked: Asked, _ route: Route) -> Answer {
@@ -96,6 +109,14 @@ struct FrontDoor: HTTPResponder {
             "No feed and no page has this address. Repositories are at /github/OWNER/REPO, natural events at /planet, news at /news/top.",
             asked)
     }
+}
+
+/// How a request is met.
+enum Meeting: Sendable {
+    /// With an answer.
+    case now(Answer)
+    /// With an answer that has to be waited for.
+    case later(Asked, @Sendable () async throws -> Answer)
 }
 
 /// A request whose address is understood.

@@ -35,7 +35,7 @@ import Testing
     func operations() throws {
         let root = try root()
         let ids = Self.values("operationId", in: root)
-        #expect(ids.count == Set(ids).count && ids.count == 28)
+        #expect(ids.count == Set(ids).count && ids.count == 29)
         let parameters = try #require((root["components"] as? [String: Any])?["parameters"] as? [String: Any])
         for path in try #require(root["paths"] as? [String: Any]).keys {
             for variable in path.matches(of: /{([a-z]+)}/) { #expect(parameters[String(variable.1)] != nil, "\(path)") }

@@ -1,6 +1,8 @@
 import FeedStore
 import Feeds
 import Foundation
+import SampleUpstreams
+import GitFeed
 import Testing
 
 @testable import FreshetServer
@@ -17,11 +19,11 @@ import Testing
             let text = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
             let reply = await server.post("/follow", "repository=" + text)
             #expect(reply.status == 303 && reply.headers["location"] == "/github/octo-sample/harbor")
-            #expect(try server.scene.environment.followed().map(\.description) == ["octo-sample/harbor"])
+            #expect(server.followed == ["octo-sample/harbor"])
             #expect(
                 await server.post("/unfollow", "repository=Octo-Sample/Harbor&return=/help").headers["location"]
                     == "/help")
-            #expect(try server.scene.environment.followed().isEmpty)
+            #expect(server.followed == [])
         }
     }
 
@@ -103,6 +105,9 @@ import Testing
 }
 
 extension RunningServer {
+    /// The followed repositories; nil where they cannot be read.
+    var followed: [String]? { try? scene.environment.followed().map(\.description) }
+
     /// The newest stories, which are stored then.
     func newsIDs() async -> [Int] {
         (await ask("/api/news/top").json["items"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? Int }

@@ -21,7 +21,7 @@ struct FeedPage: Sendable {
             title: address.title, address: address.path, site: site, world: address.world, feed: address)
         return layout.document(
             """
-            <main id="main" class="feed\(map == nil ? "" : " with-map" as HTML)" data-feed="\(address.path)" data-live="\(address.path)\(query.text(for: address))" \
+            <main id="main" class="feed\(map == nil ? "" : " with-map" as HTML)" data-feed="\(address.path)" data-live="\(address.path)\(liveQuery)" \
             data-standing="\(standing)" data-limit="\(query.limit)" data-days="\(query.days)" data-order="\(query.order.rawValue)">
             \(Tabs(address: address, site: site).html)<header class="head"><p class="kicker">\(kicker)</p><h1><bdi>\(address.title)</bdi></h1>\
             <p class="summary">\(address.summary)</p>\(follow)</header>
@@ -53,6 +53,14 @@ struct FeedPage: Sendable {
 
     /// How many parts of a refresh are done, of how many.
     var progress: (done: Int, total: Int)? { state.progress }
+
+    /// What the page filters by itself is not asked of the stream.
+    private var liveQuery: String {
+        var own = PageQuery(for: address)
+        own.limit = query.limit
+        if address == .planet { own.days = query.days }
+        return own.text(for: address)
+    }
 
     private var destination: String { address.path + query.text(for: address) }
 

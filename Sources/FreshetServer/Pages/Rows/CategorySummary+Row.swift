@@ -33,7 +33,7 @@ extension CategorySummary {
         let width = largest > 0 ? (eventCount ?? 0) * 1000 / largest : 0
         let open = largest > 0 ? (openCount ?? 0) * 1000 / largest : 0
         return """
-            <svg class="bar" viewBox="0 0 1000 6" preserveAspectRatio="none" aria-hidden="true">\
+            <svg class="gauge" viewBox="0 0 1000 6" preserveAspectRatio="none" aria-hidden="true">\
             <rect class="ground" width="1000" height="6"/><rect class="all" width="\(width)" height="6"/>\
             <rect class="open" width="\(open)" height="6"/></svg>
             """

@@ -9,5 +9,5 @@ struct Marks: Sendable, Hashable {
 
 extension ShownItem {
     /// What the reader has done with it.
-    var marks: Marks { Marks(isNew: isNew) }
+    var marks: Marks { Marks(isNew: isNew, isRead: isRead, isSaved: isSaved) }
 }

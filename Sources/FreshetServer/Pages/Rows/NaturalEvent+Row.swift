@@ -23,7 +23,7 @@ extension NaturalEvent {
             ])
         let start = context.site.now - 86_400 * Double(context.query.days)
         return context.row(
-            frame, marker: marker?.html, isOutside: closed.map { $0 < start } ?? false,
+            frame, marker: marker, isOutside: closed.map { $0 < start } ?? false,
             text: ([title, isOpen ? "open" : "closed"] + sources.map(\.id)).joined(separator: " "))
     }
 

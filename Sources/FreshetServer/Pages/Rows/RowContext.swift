@@ -9,11 +9,12 @@ struct RowContext: Sendable {
 
     /// The row of that frame.
     /// - Parameter text: what words are looked for in.
-    func row(_ frame: RowFrame, marker: HTML? = nil, isOutside: Bool = false, text: String) -> Row {
+    func row(_ frame: RowFrame, marker: MapMarker? = nil, isOutside: Bool = false, text: String) -> Row {
         let isOther = query.type.map { $0 != frame.type } ?? false
+        let isHidden = isOutside || isOther || !query.matches(text)
         return Row(
             id: frame.id,
-            html: frame.html(isHidden: isOutside || isOther || !query.matches(text), destination, site.now),
-            marker: marker)
+            html: frame.html(isHidden: isHidden, destination, site.now),
+            marker: marker?.html(isHidden: isHidden))
     }
 }
