@@ -78,7 +78,8 @@ class Reader:
     # What the reader's machine is like
 
     def size(self, width, height, phone=False):
-        self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=2 if phone else 1, mobile=phone)
+        self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, screenWidth=width, screenHeight=height,
+                     deviceScaleFactor=2 if phone else 1, mobile=phone)
         self.command("Emulation.setTouchEmulationEnabled", enabled=phone)
 
     def phone(self):
@@ -106,12 +107,12 @@ class Reader:
     def reload(self):
         self.driver.refresh()
 
-    def click(self, css, index=0):
-        until(lambda: len(self.elements(css)) > index, f"{css} to click")
-        self.elements(css)[index].click()
+    def click(self, css):
+        """Clicks the first that can be seen."""
+        until(lambda: self.visible(css), f"{css} to click")[0].click()
 
     def type(self, css, text):
-        until(lambda: self.elements(css), css)[0].send_keys(text)
+        until(lambda: self.visible(css), f"{css} to type into")[0].send_keys(text)
 
     def press(self, *keys):
         """Keys to whatever has the focus, one after another."""
@@ -140,6 +141,14 @@ class Reader:
 
     def elements(self, css):
         return self.driver.find_elements(By.CSS_SELECTOR, css)
+
+    def visible(self, css):
+        return [element for element in self.elements(css) if element.is_displayed()]
+
+    def choose(self, css, value):
+        """Chooses in a list as a hand does."""
+        self.script("const e = document.querySelector(arguments[0]); e.value = arguments[1];"
+                    "for (const kind of ['input', 'change']) e.dispatchEvent(new Event(kind, {bubbles: true}))", css, value)
 
     def script(self, text, *arguments):
         return self.driver.execute_script(text, *arguments)
@@ -180,6 +189,9 @@ class Reader:
     def reads(self, words, css="body", seconds=15):
         """Waits until the words are there, in any case."""
         return until(lambda: words.lower() in self.text(css).lower(), f"“{words}” in {css} of {self.path}", seconds)
+
+    def is_fresh(self):
+        return self.text("#status").lower().startswith("fresh")
 
     def waits(self, holds, what, seconds=15):
         return until(holds, what, seconds)
@@ -248,10 +260,10 @@ class Reader:
                 if entry["level"] in ("SEVERE", "WARNING") and not any(part in entry["message"] for part in self.forgiven)]
 
     def photograph(self, name):
-        """Keeps a picture of the page as far as three screens down."""
+        """Keeps a picture: of the screen on a phone, else of two and a half screens."""
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         size = self.command("Page.getLayoutMetrics")["cssContentSize"]
         visible = self.command("Page.getLayoutMetrics")["cssVisualViewport"]
-        clip = {"x": 0, "y": 0, "width": visible["clientWidth"], "height": min(size["height"], visible["clientHeight"] * 2.5), "scale": 1}
+        clip = {"x": 0, "y": 0, "width": visible["clientWidth"], "height": visible["clientHeight"] if visible["clientWidth"] <= PHONE[0] else min(size["height"], visible["clientHeight"] * 2.5), "scale": 1}
         picture = self.command("Page.captureScreenshot", captureBeyondViewport=True, clip=clip)
         (SCREENSHOTS / f"{name}.png").write_bytes(base64.b64decode(picture["data"]))

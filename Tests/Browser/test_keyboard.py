@@ -47,7 +47,9 @@ def test_j_keeps_the_chosen_row_in_view_and_stops_at_the_end(news):
 
 
 @pytest.mark.parametrize("key", [Keys.ENTER, "o"])
-def test_enter_and_o_open_the_chosen_item(news, key):
+def test_enter_and_o_open_the_chosen_item(own_news, key):
+    news = own_news
+    news.script(CATCH)
     news.press("j", "j", key)
     news.waits(lambda: news.script("return followed.length") == 1, "the item to be opened")
     assert news.script("return followed[0]").startswith("http")

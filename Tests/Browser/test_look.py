@@ -62,7 +62,7 @@ def test_nothing_moves_for_those_who_want_no_motion(site, reader):
 
 
 def test_a_server_with_a_token_asks_for_it_and_lets_the_reader_in(reader):
-    with new_world(token="open sesame") as world:
+    with new_world(token="open sesame, open") as world:
         reader.forgives("401", "403")
         reader.open(world.server, "/news/top")
         reader.sees("input[name=token]")
@@ -71,8 +71,9 @@ def test_a_server_with_a_token_asks_for_it_and_lets_the_reader_in(reader):
         reader.type("input[name=token]", "wrong\n")
         reader.sees("input[name=token]")
         assert world.server.get("/api/news/top").status == 401
-        reader.type("input[name=token]", "open sesame\n")
+        reader.type("input[name=token]", "open sesame, open\n")
         reader.waits(lambda: reader.count("input[name=token]") == 0, "the page behind the token")
         reader.open(world.server, "/news/top")
         reader.sees(".row")
         reader.is_live()
+        reader.driver.get("about:blank")

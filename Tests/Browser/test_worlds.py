@@ -49,7 +49,7 @@ def test_words_and_type_filter_at_once_and_are_in_the_address(site, reader):
     reader.waits(lambda: 0 < len(reader.rows) < len(before), "the same after a reload")
     reader.open(site.server, HARBOR)
     kind = reader.attributes(".row", "data-type")[0]
-    reader.script("const e = document.querySelector('#filter [name=type]'); e.value = arguments[0]; e.dispatchEvent(new Event('input', {bubbles: true})); e.dispatchEvent(new Event('change', {bubbles: true}))", kind)
+    reader.choose("#filter [name=type]", kind)
     reader.waits(lambda: 0 < len(reader.rows) < len(before), f"only {kind}")
     assert {reader.script("return document.getElementById(arguments[0]).dataset.type", row) for row in reader.rows} == {kind}
 
@@ -69,7 +69,7 @@ def test_a_filter_holds_for_what_arrives(world, reader):
     world.upstreams.advance(600)
     world.server.post("/refresh", {"feed": "/news/new"})
     world.server.warm("/news/new")
-    reader.reads("fresh", "#status")
+    reader.waits(reader.is_fresh, "a fresh feed")
     assert reader.rows == []
 
 
@@ -146,8 +146,9 @@ def test_open_and_closed_are_told_apart_by_more_than_colour(site, reader):
     assert {kind for kind, _ in kinds} == {"open", "closed"}
     assert all(kind in text for kind, text in kinds)
     shapes = reader.script("""return [...document.querySelectorAll('#map a.marker')].map(m => { const row = document.getElementById(decodeURIComponent(m.getAttribute('href').slice(1)));
-        const shape = m.querySelector('circle, rect, path, use, polygon, polyline'); const s = getComputedStyle(shape);
-        return [row.dataset.type, shape.tagName + ' ' + (shape.getAttribute('href') || '') + ' ' + (s.fill === 'none' || s.fillOpacity === '0' ? 'hollow' : 'full') + ' ' + (shape.getAttribute('d') || '').replace(/[\\d.-]+/g, '')]; })""")
+        const shape = [...m.querySelectorAll('*')].map(e => [e, getComputedStyle(e)]).map(([e, s]) => [e.tagName, e.getAttribute('class'), s.display, s.visibility, s.opacity, s.strokeWidth, s.strokeDasharray,
+            s.strokeLinecap, s.fill === 'none', s.stroke === 'none', (e.getAttribute('d') || '').replace(/[\\d.-]+/g, '')].join(' ')).join(' | ');
+        return [row.dataset.type, shape]; })""")
     closed, opened = ({shape for kind, shape in shapes if kind == which} for which in ("closed", "open"))
     assert closed and opened and not closed & opened, (closed, opened)
 
@@ -191,8 +192,7 @@ def test_the_order_is_changed_by_a_control_on_the_page(site, reader):
     reader.open(site.server, "/news/top")
     reader.is_live()
     before = reader.rows
-    reader.script("""const link = document.querySelector('main a[href*="order=score"]'), field = document.querySelector('[name=order]');
-        if (link) link.click(); else { field.value = 'score'; field.dispatchEvent(new Event('change', {bubbles: true})); }""")
+    reader.choose("#filter [name=order]", "score")
     reader.waits(lambda: reader.rows and reader.rows != before and "order=score" in reader.path, "another order")
 
 

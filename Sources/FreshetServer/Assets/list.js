@@ -113,6 +113,7 @@ export class List extends EventTarget {
     const order = this.#sorted(present);
     let last = -1;
     order.forEach((id, index) => { if (present.has(id)) last = index; });
+    if (last < 0) return;
     for (const id of order.slice(last + 1)) {
       const row = this.waiting.get(id);
       if (!row) continue;
@@ -184,7 +185,7 @@ export class Filter {
       event.preventDefault();
       this.apply();
     });
-    form.addEventListener('input', () => this.apply());
+    for (const type of ['input', 'change']) form.addEventListener(type, () => this.apply());
     form.elements.order?.addEventListener('change', () => list.sort(form.elements.order.value === 'score'));
     if (this.days) {
       this.days.addEventListener('input', () => this.apply());

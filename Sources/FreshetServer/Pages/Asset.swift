@@ -32,8 +32,6 @@ struct Asset: Sendable {
         uniqueKeysWithValues: (modules + [
             Asset("page.css", "text/css; charset=utf-8", PackageResources.page_css),
             Asset("coastline.svg", "image/svg+xml", PackageResources.coastline_svg),
-            Asset("icon.svg", "image/svg+xml", PackageResources.icon_svg),
-            Asset("manifest.json", "application/manifest+json", PackageResources.manifest_json),
         ]).map { ($0.name, $0) })
 
     /// The modules, each after those that it imports; imports name the version, so that browsers keep all of them.

@@ -16,7 +16,7 @@ import Testing
     @Test(
         "are small",
         arguments: [
-            "page.css", "page.js", "list.js", "live.js", "map.js", "coastline.svg", "icon.svg", "manifest.json",
+            "page.css", "page.js", "list.js", "live.js", "map.js", "coastline.svg",
         ])
     func sizes(name: String) throws {
         let asset = try #require(Asset(named: name))

@@ -19,7 +19,7 @@ struct Layout {
         <title>\(title)\(title == "Freshet" ? "" : " · Freshet")</title>\
         <meta name="color-scheme" content="light dark"><meta name="theme-color" content="#f6f8f8" media="(prefers-color-scheme: light)">\
         <meta name="theme-color" content="#101517" media="(prefers-color-scheme: dark)">\
-        <link rel="icon" href="\(Self.icon)" type="image/svg+xml"><link rel="manifest" href="\(Asset.address("manifest.json"))">\
+        <link rel="icon" href="\(Self.icon)" type="image/svg+xml">\
         <link rel="stylesheet" href="\(Asset.address("page.css"))">\(scripts)\(syndication)</head>
         <body>\(Self.skip)<header class="bar"><a class="brand" href="/">\(Icon.wave.html)<span>Freshet</span></a>\
         \(isAlone ? nil : Self.menu)</header>
