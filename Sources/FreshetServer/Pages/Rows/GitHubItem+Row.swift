@@ -10,11 +10,7 @@ extension GitHubItem {
             lead: Portrait(author: author, site: context.site).html,
             title: WebAddress(url)?.link(sentence, class: "main") ?? sentence,
             meta: [
-<<<<<<< HEAD
-                "<span class=\"kind\">\(Foreign(kind.name).text)</span>",
-=======
                 "<span class=\"kind\">\(Foreign(kind.name, atMost: 60).html)</span>",
->>>>>>> 4feb8539a657d228fc0d1acb3cdd985271dcb4aa
                 context.tellsRepository || type == "Repository" ? repositoryLink : "",
             ])
         return context.row(frame, text: [title, repository, author?.name ?? "", kind.name].joined(separator: " "))
