@@ -47,14 +47,6 @@ setInterval(() => {
   tell(ticks % 20 ? document.querySelector('main') : document);
 }, 1000);
 
-// A row of tabs that is wider than the screen shows the one that the reader is at.
-
-for (const tab of document.querySelectorAll(':is(.tabs, .chips) [aria-current]')) {
-  const row = tab.closest('.tabs, .chips');
-  const [inner, outer] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
-  row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
-}
-
 // Lists
 
 const lists = [...document.querySelectorAll('[data-feed]')].map((root) => new List(root, tell));
