@@ -260,10 +260,12 @@ class Reader:
                 if entry["level"] in ("SEVERE", "WARNING") and not any(part in entry["message"] for part in self.forgiven)]
 
     def photograph(self, name):
-        """Keeps a picture: of the screen on a phone, else of two and a half screens."""
+        """Keeps a picture: of two and a half screens on a desktop, else, or if the reader has moved, of what is on the screen."""
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         size = self.command("Page.getLayoutMetrics")["cssContentSize"]
         visible = self.command("Page.getLayoutMetrics")["cssVisualViewport"]
-        clip = {"x": 0, "y": 0, "width": visible["clientWidth"], "height": visible["clientHeight"] if visible["clientWidth"] <= PHONE[0] else min(size["height"], visible["clientHeight"] * 2.5), "scale": 1}
-        picture = self.command("Page.captureScreenshot", captureBeyondViewport=True, clip=clip)
+        is_screen = visible["clientWidth"] <= PHONE[0] or visible["pageY"] > 0
+        height = visible["clientHeight"] if is_screen else min(size["height"], visible["clientHeight"] * 2.5)
+        clip = {"x": 0, "y": visible["pageY"], "width": visible["clientWidth"], "height": height, "scale": 1}
+        picture = self.command("Page.captureScreenshot", captureBeyondViewport=not is_screen, clip=clip)
         (SCREENSHOTS / f"{name}.png").write_bytes(base64.b64decode(picture["data"]))

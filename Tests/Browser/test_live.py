@@ -16,7 +16,7 @@ def test_a_page_opened_for_the_first_time_fills_by_itself(world, reader):
 
 
 def test_the_list_of_stories_grows_while_they_arrive(world, reader):
-    world.upstreams.delay(400, "/news/v0/item")
+    world.upstreams.delay(1000, "/news/v0/item")
     reader.open(world.server, "/news/top")
     sizes = set()
 
