@@ -2,7 +2,7 @@
 
 help:
 	@echo "make demo        builds freshet and serves the page on made-up data, without the internet"
-	@echo "make test        builds and runs all tests"
+	@echo "make test        builds and runs all tests, those in a browser too"
 	@echo "make build       builds .build/release/freshet"
 	@echo "make format      formats the sources; make lint only looks"
 	@echo "make benchmark   measures the streams beside their peers, and the program beside newsboat"
@@ -19,6 +19,7 @@ demo: build
 test: setup
 	swift build --build-tests
 	Scripts/run-tests.sh
+	Scripts/test-browser.sh
 
 format:
 	swift format format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources

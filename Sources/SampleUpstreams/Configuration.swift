@@ -35,12 +35,15 @@ extension SampleUpstreams {
         ///
         /// 1 is a GitHub event each 45 s (in `octo-sample/harbor`), a news story each 30 s, a natural event each 5 min.
         public var growth: Double
+        /// Whether anybody who reaches the server may work `Control` by `/control`: for tests that run in another process.
+        public var isControllable: Bool
 
         /// Makes a configuration; each default suits a test.
         public init(
             host: String = "127.0.0.1", port: Int = 0, seed: UInt64 = 1, latency: Duration = .zero, start: Date? = nil,
             clock: @escaping @Sendable () -> Date = { Date() }, pollInterval: Int = 60, gitHubLimit: Int = 60,
-            gitHubTokenLimit: Int = 5000, gitHubSearchLimit: Int = 10, usesGzip: Bool = false, growth: Double = 1
+            gitHubTokenLimit: Int = 5000, gitHubSearchLimit: Int = 10, usesGzip: Bool = false, growth: Double = 1,
+            isControllable: Bool = false
         ) {
             self.host = host
             self.port = port
@@ -54,6 +57,7 @@ extension SampleUpstreams {
             self.gitHubSearchLimit = gitHubSearchLimit
             self.usesGzip = usesGzip
             self.growth = growth
+            self.isControllable = isControllable
         }
     }
 }

@@ -7,13 +7,12 @@ struct QueryPlanTests {
     func plans() throws {
         let folder = try TemporaryFolder()
         let plans = try folder.store().queryPlans()
-        #expect(plans.count == 11)
+        #expect(plans.count == 10)
         for (name, steps) in plans {
             #expect(steps.count == 1, "\(name): \(steps)")
             #expect(steps.allSatisfy { $0.hasPrefix("SEARCH") && $0.contains("(") }, "\(name): \(steps)")
         }
         #expect(plans["its items in order"]?.first?.contains("item_shown (feed_id=?)") == true)
-        #expect(plans["what is unseen"]?.first?.contains("item_unseen (feed_id=? AND first_seen_at<?)") == true)
     }
 
     @Test("counts rightly what it does not count each time")

@@ -22,8 +22,6 @@ enum FeedQueries {
     static let ageAt = "SELECT \(Schema.age) FROM item WHERE feed_id = ? ORDER BY \(Schema.age) DESC LIMIT 1 OFFSET ?"
     static let olderThan = "SELECT id, key FROM item WHERE feed_id = ? AND \(Schema.age) < ?"
 
-    static let markAllSeen = "UPDATE item SET is_unseen = 0 WHERE feed_id = ? AND is_unseen = 1 AND first_seen_at <= ?"
-
     static let gaps = "SELECT after, before FROM gap WHERE feed_id = ? ORDER BY after DESC"
 
     static func gaps(_ db: Database, feed: Int64) throws -> [Gap] {

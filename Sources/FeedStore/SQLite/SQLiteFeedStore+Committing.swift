@@ -26,19 +26,22 @@ extension SQLiteFeedStore {
     public func markShown(_ feed: FeedKey, ids: [String], at date: Date, withRest: Bool) throws {
         try file.write { db in
             let now = date.milliseconds
-            let sql = "SELECT id, fetched_at, shown_at FROM feed WHERE key = ?"
+            let sql = "SELECT id, fetched_at, shown_at, unseen_count FROM feed WHERE key = ?"
             guard let row = try Row.fetchOne(db, sql: sql, arguments: [feed.rawValue]) else { return }
             let columns = Columns(row)
             let id = try columns.integer(0)
             if ids.isEmpty, try columns.optionalInteger(1) == nil { return }
             let changesBefore = db.totalChangesCount
-            if try withRest || columns.optionalInteger(2) == nil {
-                try db.execute(sql: FeedQueries.markAllSeen, arguments: [id, now])
-            }
             let seen = try db.makeStatement(
                 sql: "UPDATE item SET is_unseen = 0 WHERE feed_id = ? AND key = ? AND is_unseen = 1")
             for key in ids {
                 try seen.execute(arguments: [id, key])
+            }
+            // Looks at each item of the feed, but seldom: as a rule all is named or seen.
+            if try columns.optionalInteger(2) == nil || withRest && columns.count(3) > 0 {
+                try db.execute(
+                    sql: "UPDATE item SET is_unseen = 0 WHERE feed_id = ? AND is_unseen = 1 AND first_seen_at <= ?",
+                    arguments: [id, now])
             }
             let hasChanged = db.totalChangesCount > changesBefore
             try db.execute(

@@ -7,7 +7,7 @@ extension SQLiteFeedStore {
             "a feed": FeedQueries.feed, "its items in order": FeedQueries.shown, "an item by id": FeedQueries.one,
             "its gaps": FeedQueries.gaps, "an item's age by place": FeedQueries.ageAt,
             "items of an age": FeedQueries.olderThan, "a ledger entry": LedgerQueries.entry,
-            "a quota": LedgerQueries.quota, "what is unseen": FeedQueries.markAllSeen, "saved items": MarkQueries.saved,
+            "a quota": LedgerQueries.quota, "saved items": MarkQueries.saved,
             "the mark of an item": MarkQueries.read,
         ]
         return try file.read { db in

@@ -28,7 +28,6 @@ extension Schema {
 
         ALTER TABLE item ADD COLUMN is_read INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE item ADD COLUMN is_saved INTEGER NOT NULL DEFAULT 0;
-        CREATE INDEX item_unseen ON item (feed_id, first_seen_at) WHERE is_unseen = 1;
 
         ALTER TABLE feed ADD COLUMN upstream TEXT
             GENERATED ALWAYS AS (substr(key, 1, instr(key || '/', '/') - 1)) VIRTUAL;

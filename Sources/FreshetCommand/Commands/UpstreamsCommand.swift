@@ -17,6 +17,14 @@ struct UpstreamsCommand: ParsableCommand {
             The data grows with time. What is printed can be pasted into a shell:
             from then on freshet asks this server.
 
+            With --control whoever reaches the port may make it fail, for tests:
+              POST /control/fail?path=/github&fault=rateLimitedPrimary&reset=600
+              POST /control/fail?path=/news&fault=status&status=503&times=2
+              POST /control/clear
+              POST /control/latency?path=/eonet&ms=2000
+              POST /control/advance?seconds=300     the sample's clock
+              GET  /control/requests?path=/github   what was asked
+
             EXAMPLES
               freshet upstreams
               freshet upstreams --port 0 --latency 200
@@ -40,6 +48,9 @@ struct UpstreamsCommand: ParsableCommand {
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("How long each answer takes.", valueName: "ms"))
     var latency = 0
 
+    @Flag(name: .long, help: "Let faults be set by POSTs to /control.")
+    var control = false
+
     func validate() throws {
         guard (0...65_535).contains(port) else {
             throw ValidationError("--port \(port) is none: give a number from 0 to 65535")
@@ -54,7 +65,7 @@ struct UpstreamsCommand: ParsableCommand {
         let end = Blocking<ExitStatus>()
         let interruption = Interruption { end.finish(.success($0)) }
         let configuration = SampleUpstreams.Configuration(
-            host: host, port: port, seed: seed, latency: .milliseconds(latency))
+            host: host, port: port, seed: seed, latency: .milliseconds(latency), isControllable: control)
         let server = try Awaited { try await SampleUpstreams.start(configuration) }.value(
             orFail: { "cannot listen on \(host):\(port) (\($0)): give another port with --port" })
         for line in [

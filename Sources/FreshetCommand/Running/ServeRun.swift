@@ -1,6 +1,7 @@
 import Feeds
 import FreshetServer
 import Logging
+import ServiceLifecycle
 
 /// One run of the server, from its start to the signal that ends it.
 struct ServeRun: Sendable {
@@ -16,26 +17,28 @@ struct ServeRun: Sendable {
     func run(until work: (@Sendable (String) async throws -> Void)? = nil) throws {
         defer { environment.settle() }
         var logger = Logger(label: "freshet") { StreamLogHandler.standardError(label: $0) }
-        logger.logLevel = isVerbose ? .debug : .notice
+        logger.logLevel = .notice
+        let silent = logger
+        if isVerbose { logger.logLevel = .debug }
         let (addresses, found) = AsyncStream<String>.makeStream()
         let server = try FreshetServer(environment: environment, configuration: configuration, logger: logger) { port in
             found.yield(address(port))
         }
         let (run, host, port) = (self, configuration.host, configuration.port)
+        let group = ServiceGroup(configuration: .init(services: [server], logger: silent))
         try Awaited {
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask {
+            try await withThrowingTaskGroup(of: Void.self) { tasks in
+                tasks.addTask {
                     defer { found.finish() }
-                    try await server.run()
+                    try await group.run()
                 }
                 for await address in addresses {
                     run.tell(address)
                     guard let work else { continue }
                     try await work(address)
-                    break
+                    await group.triggerGracefulShutdown()
                 }
-                group.cancelAll()
-                do { try await group.waitForAll() } catch is CancellationError {}
+                try await tasks.waitForAll()
             }
         }.value(orFail: { "cannot serve on \(host):\(port) (\($0)): give another port with --port" })
     }

@@ -26,6 +26,7 @@ export class List extends EventTarget {
     this.known = new Map([...this.items.children].map((row) => [row.id, row.outerHTML]));
     this.matches = () => true;
     this.byScore = root.dataset.order === 'score';
+    this.most = Number(root.dataset.show ?? Infinity);
     this.pill?.addEventListener('click', () => this.show(true));
   }
 
@@ -46,8 +47,8 @@ export class List extends EventTarget {
         this.#renew(old, html);
       }
     }
-    this.order = order;
-    const wanted = new Set(order);
+    this.order = this.most < Infinity ? order.filter((id) => !id.startsWith('gap-')).slice(0, this.most) : order;
+    const wanted = new Set(this.order);
     for (const id of this.waiting.keys()) if (!wanted.has(id)) this.waiting.delete(id);
     if (this.isFilling) {
       this.show(false);
@@ -112,6 +113,7 @@ export class List extends EventTarget {
     const order = this.#sorted(present);
     let last = -1;
     order.forEach((id, index) => { if (present.has(id)) last = index; });
+    if (last < 0) return;
     for (const id of order.slice(last + 1)) {
       const row = this.waiting.get(id);
       if (!row) continue;
@@ -183,7 +185,7 @@ export class Filter {
       event.preventDefault();
       this.apply();
     });
-    form.addEventListener('input', () => this.apply());
+    for (const type of ['input', 'change']) form.addEventListener(type, () => this.apply());
     form.elements.order?.addEventListener('change', () => list.sort(form.elements.order.value === 'score'));
     if (this.days) {
       this.days.addEventListener('input', () => this.apply());

@@ -5,11 +5,10 @@ import { Live, say } from './live.js';
 
 // Times: in the reader's zone, and ages that age by themselves.
 
-const hourCycle = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hourCycle;
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle });
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long', hourCycle });
+const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
 
 function dayWords(date, now) { return (date.getFullYear() === now.getFullYear() ? day : dayOfYear).format(date); }
 
@@ -179,7 +178,10 @@ function seen() {
     navigator.sendBeacon('/seen', fields);
   }
 }
-document.addEventListener('visibilitychange', () => { if (document.hidden) seen(); });
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) seen();
+  else tell(document);
+});
 addEventListener('pagehide', () => { if (!document.hidden) seen(); });
 
 // Keys

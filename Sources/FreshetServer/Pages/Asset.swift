@@ -29,14 +29,22 @@ struct Asset: Sendable {
     static func address(_ name: String) -> String { "/assets/\(name)?v=\(all[name]?.version ?? "")" }
 
     private static let all = Dictionary(
-        uniqueKeysWithValues: [
+        uniqueKeysWithValues: (modules + [
             Asset("page.css", "text/css; charset=utf-8", PackageResources.page_css),
-            Asset("page.js", "text/javascript; charset=utf-8", PackageResources.page_js),
-            Asset("list.js", "text/javascript; charset=utf-8", PackageResources.list_js),
-            Asset("live.js", "text/javascript; charset=utf-8", PackageResources.live_js),
-            Asset("map.js", "text/javascript; charset=utf-8", PackageResources.map_js),
             Asset("coastline.svg", "image/svg+xml", PackageResources.coastline_svg),
-            Asset("icon.svg", "image/svg+xml", PackageResources.icon_svg),
-            Asset("manifest.json", "application/manifest+json", PackageResources.manifest_json),
-        ].map { ($0.name, $0) })
+        ]).map { ($0.name, $0) })
+
+    /// The modules, each after those that it imports; imports name the version, so that browsers keep all of them.
+    private static let modules: [Asset] = {
+        var modules: [Asset] = []
+        for (name, bytes) in [
+            ("list.js", PackageResources.list_js), ("live.js", PackageResources.live_js),
+            ("map.js", PackageResources.map_js), ("page.js", PackageResources.page_js),
+        ] {
+            var text = String(decoding: bytes, as: UTF8.self)
+            for module in modules { text.replace("'./\(module.name)'", with: "'./\(module.name)?v=\(module.version)'") }
+            modules.append(Asset(name, "text/javascript; charset=utf-8", Array(text.utf8)))
+        }
+        return modules
+    }()
 }

@@ -32,7 +32,7 @@ struct PageQuery: Sendable, Hashable {
 
     /// How many items an address shows that says nothing of it.
     static func limit(for address: FeedAddress) -> Int {
-        if case .category = address { 200 } else { 50 }
+        if case .category = address { 150 } else { 50 }
     }
 
     /// How many items there can be at most.

@@ -24,6 +24,9 @@ struct Door: Sendable {
     func answer(_ request: Request, writer: consuming ResponseWriter, channel: any Channel) async throws {
         let connection = connections.connection(of: channel)
         let arrival = SampleRequest(request.head, now: control.now)
+        if configuration.isControllable, arrival.path.first == "control" {
+            return try await writer.write(RemoteControl(control: control).answer(arrival), to: arrival)
+        }
         let logged = arrival.logged()
         let (latency, fault) = control.began(logged)
         let end = Once { control.ended(logged.api) }

@@ -8,14 +8,20 @@ struct HomePage: Sendable {
         let state: LiveState
     }
 
-    /// The followed repositories, the planet, a list of news: each with its newest items, three to six.
+    /// The followed repositories, the planet, a list of news.
     let digests: [Digest]
     let site: Site
 
     /// How many feeds are live: each takes a connection, of which browsers have six for a host.
     private static let live = 3
-    /// How many categories are worth a place here.
-    private static let categories = 6
+    /// How many items of a feed are worth a place here.
+    private static func limit(_ address: FeedAddress) -> Int {
+        switch address.world {
+        case .gitHub: 4
+        case .planet: 20
+        case .news: 7
+        }
+    }
 
     var html: HTML {
         Layout(title: "Freshet", address: "/", site: site).document(
@@ -58,16 +64,16 @@ struct HomePage: Sendable {
 
     private func section(_ digest: Digest, isLive: Bool) -> HTML {
         let address = digest.address
-        let limit = address == .planet ? Self.categories : max(digest.state.count.shown, 1)
+        let limit = Self.limit(address)
         var context = RowContext(query: PageQuery(limit: limit), site: site, destination: "/")
         if case .repository = address { context.tellsRepository = false }
-        let rows = digest.state.rows(context).filter { !$0.id.hasPrefix("gap-") }
+        let rows = digest.state.rows(context).filter { !$0.id.hasPrefix("gap-") }.prefix(limit)
         let status = StatusLine(world: address.world, state: digest.state, site: site).html
         let identifier = "digest-" + address.path.elementID
-        let live: HTML? = isLive ? " data-live=\"\(address.path)?limit=\(address == .planet ? 50 : limit)\"" : nil
+        let live: HTML? = isLive ? " data-live=\"\(address.path)\"" : nil
         let name = address == .planet ? "What happens on Earth" : address.title
         return """
-            <section class="digest" data-feed="\(address.path)"\(live) data-standing="\(digest.state.standingName)" aria-labelledby="\(identifier)">\
+            <section class="digest" data-feed="\(address.path)"\(live) data-standing="\(digest.state.standingName)" data-show="\(limit)" aria-labelledby="\(identifier)">\
             <header><h3 id="\(identifier)"><a href="\(address.path)"><bdi>\(name)</bdi></a></h3>\
             <p class="status">\(status)</p></header><button class="pill" type="button" hidden></button>\
             <ol class="rows compact\(lead(address))" aria-labelledby="\(identifier)">\(rows.map(\.html))</ol>\

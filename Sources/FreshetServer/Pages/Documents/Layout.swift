@@ -19,7 +19,7 @@ struct Layout {
         <title>\(title)\(title == "Freshet" ? "" : " · Freshet")</title>\
         <meta name="color-scheme" content="light dark"><meta name="theme-color" content="#f6f8f8" media="(prefers-color-scheme: light)">\
         <meta name="theme-color" content="#101517" media="(prefers-color-scheme: dark)">\
-        <link rel="icon" href="\(Self.icon)" type="image/svg+xml"><link rel="manifest" href="\(Asset.address("manifest.json"))">\
+        <link rel="icon" href="\(Self.icon)" type="image/svg+xml">\
         <link rel="stylesheet" href="\(Asset.address("page.css"))">\(scripts)\(syndication)</head>
         <body>\(Self.skip)<header class="bar"><a class="brand" href="/">\(Icon.wave.html)<span>Freshet</span></a>\
         \(isAlone ? nil : Self.menu)</header>
@@ -33,7 +33,7 @@ struct Layout {
     private var scripts: HTML? {
         if isAlone { return nil }
         let modules = ["list.js", "live.js"] + (hasMap ? ["map.js"] : [])
-        let preloads: [HTML] = modules.map { "<link rel=\"modulepreload\" href=\"/assets/\($0)\">" }
+        let preloads: [HTML] = modules.map { "<link rel=\"modulepreload\" href=\"\(Asset.address($0))\">" }
         return "<script type=\"module\" src=\"\(Asset.address("page.js"))\"></script>\(preloads)"
     }
 

@@ -26,7 +26,8 @@ struct MapMarker {
     func html(isHidden: Bool) -> HTML {
         let way = Self.path(track, atMost: 60)
         let land = Self.path(area, atMost: 40)
-        let point: HTML = "M\(position.x) \(position.y)h.01"
+        // A point, which the style makes a disc of its size whatever the map's; a square has corners that a pen leaves.
+        let point: HTML = "M\(position.x) \(position.y)\(isOpen ? "h.01" : "h.01v.01h-.01z" as HTML)"
         return """
             <a class="marker \(isOpen ? "open" : "closed")" id="at-\(id)" href="#row-\(id)" tabindex="-1"\(isHidden ? " hidden" : nil) \
             aria-label="\(Foreign(title, atMost: 120).text), \(isOpen ? "open" : "closed")">\

@@ -1,6 +1,5 @@
 import GitFeed
 import News
-import OurPlanet
 
 /// Everything that can be looked at: at the left of a wide screen, below the page on a phone.
 struct Sidebar {
@@ -27,11 +26,7 @@ struct Sidebar {
     }
 
     private var planet: [NavigationLink] {
-        let overview = NavigationLink(.planet, "All categories")
-        guard world == .planet else {
-            return [overview, .init(.category("wildfires")), .init(.category("severeStorms"))]
-        }
-        return [overview] + Category.known.map { .init(.category($0)) }
+        [.init(.planet, "All categories")] + ["wildfires", "severeStorms", "volcanoes"].map { .init(.category($0)) }
     }
 
     private var news: [NavigationLink] { HackerNews.List.allCases.map { .init(.news($0)) } }

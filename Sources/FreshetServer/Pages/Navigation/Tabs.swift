@@ -1,7 +1,7 @@
 import News
 import OurPlanet
 
-/// The feeds of one world, beside one another: for phones, where no list of them stands at the left.
+/// The feeds of one world, beside one another; those of GitHub stand at the left of a wide screen, where they are not repeated.
 struct Tabs {
     let address: FeedAddress
     let site: Site
@@ -16,7 +16,7 @@ struct Tabs {
             case .news: HackerNews.List.allCases.map { .init(.news($0), "\($0.name)") }
             }
         return """
-            <nav class="tabs" aria-label="\(address.world.rawValue)"><ul>\(links.map { $0.html(address.path) })</ul></nav>
+            <nav class="tabs\(address.world == .gitHub ? " narrow" : nil)" aria-label="\(address.world.rawValue)"><ul>\(links.map { $0.html(address.path) })</ul></nav>
             """
     }
 }

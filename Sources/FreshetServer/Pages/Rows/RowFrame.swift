@@ -36,7 +36,7 @@ struct RowFrame {
         let classes =
             "row" + (marks.isNew ? " is-new" : "") + (marks.isRead ? " is-read" : "")
             + (marks.isSaved ? " is-saved" : "")
-        let dot: HTML = "<span aria-hidden=\"true\"> · </span>"
+        let dot: HTML = "<span aria-hidden=\"true\">\u{a0}· </span>"
         return """
             <li class="\(classes)" id="\(id)" data-id="\(item)" data-upstream="\(upstream)" data-type="\(type)"\(data)\
             \(isHidden ? " hidden" : "" as HTML)><div class="lead">\(lead)</div><div class="body"><p class="title">\(title)\

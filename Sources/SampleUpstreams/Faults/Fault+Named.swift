@@ -1,0 +1,38 @@
+extension Fault {
+    /// The fault of this name, with what it needs out of the parameters; a sentence that says what is wrong with them otherwise.
+    static func named(_ name: String, _ parameters: [String: String]) throws(WrongOrder) -> Fault {
+        func number(_ parameter: String) throws(WrongOrder) -> Int {
+            guard let number = parameters[parameter].flatMap({ Int($0) }), number >= 0 else {
+                throw WrongOrder("\(name) needs \(parameter)= and a whole number")
+            }
+            return number
+        }
+        if let fault = plain[name] { return fault }
+        switch name {
+        case "status": return .status(try number("status"), body: parameters["body"] ?? "")
+        case "rateLimitedPrimary": return .rateLimitedPrimary(reset: try number("reset"))
+        case "rateLimitedSecondary": return .rateLimitedSecondary(retryAfter: try number("retryAfter"))
+        case "redirect":
+            guard let address = parameters["to"] else { throw WrongOrder("redirect needs to= and an address") }
+            return .redirect(to: address)
+        default:
+            let names = plain.keys + ["status", "rateLimitedPrimary", "rateLimitedSecondary", "redirect"]
+            throw WrongOrder("fault= is one of \(names.sorted().joined(separator: ", "))")
+        }
+    }
+
+    /// Those that need nothing more.
+    private static let plain: [String: Fault] = [
+        "hang": .hang, "slowBody": .slowBody, "resetMidBody": .resetMidBody, "truncatedJSON": .truncatedJSON,
+        "wrongJSON": .wrongJSON, "notJSON": .notJSON, "redirectLoop": .redirectLoop, "endlessBody": .endlessBody,
+        "gzipBomb": .gzipBomb, "invalidUTF8": .invalidUTF8, "emptyBody": .emptyBody,
+        "closeWithoutResponse": .closeWithoutResponse,
+    ]
+}
+
+/// An order that cannot be carried out, and what would be right.
+struct WrongOrder: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+}

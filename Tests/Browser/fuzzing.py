@@ -1,0 +1,39 @@
+"""Schemathesis on a world of its own, while other tests go on."""
+
+import subprocess
+import sys
+
+from programs import Upstreams, World
+
+SECONDS = 60
+CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
+
+
+class Fuzzing:
+    def __init__(self, folder):
+        self.world = World(folder, upstreams=Upstreams(folder))
+        try:
+            self.world.server.warm("/news/top")
+            self.log = self.world.folder / "schemathesis.log"
+            with open(self.log, "wb") as log:
+                self.process = subprocess.Popen(
+                    ["nice", "-n", "5", sys.executable, "-m", "schemathesis.cli", "run", self.world.server.address + "/openapi.json", "--checks", CHECKS,
+                     "--phases", "examples,coverage,fuzzing", "--max-time", str(SECONDS), "--max-examples", "40", "--seed", "1", "--request-timeout", "20",
+                     "--no-color", "--no-shrink", "--suppress-health-check", "all", "--generation-database", "none",
+                     # As a page of the server itself asks; and no stream, which would not end.
+                     "--header", "Sec-Fetch-Site: same-origin", "--header", "Accept: application/json"],
+                    stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, cwd=folder)
+        except BaseException:
+            self.world.end()
+            raise
+
+    def result(self):
+        """What it wrote, and its exit status."""
+        status = self.process.wait(SECONDS * 3)
+        return self.log.read_text(errors="replace"), status
+
+    def end(self):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        self.world.end()

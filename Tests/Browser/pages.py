@@ -1,0 +1,11 @@
+"""The pages that every reader can come to."""
+
+FEEDS = [
+    "/github/octo-sample/harbor", "/github/trending/swift", "/github/repositories", "/planet", "/planet/wildfires", "/news/top",
+]
+PAGES = ["/", *FEEDS, "/saved", "/status", "/help"]
+
+
+def name(path):
+    """The page's name in a picture's file name."""
+    return path.strip("/").replace("/", "-").replace("octo-sample-", "") or "home"

@@ -1,0 +1,222 @@
+"""The programs under test: the sample upstreams and the server, each a process of its own that ends with the test."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = Path(os.environ.get("FRESHET", ROOT / ".build/debug/freshet")).resolve()
+# Nothing of the caller's is to be seen by the program: no token, no proxy, no folder.
+BARE = {name: os.environ[name] for name in ("PATH", "LANG", "LD_LIBRARY_PATH") if name in os.environ} | {"TZ": "UTC"}
+
+
+def until(holds, what, seconds=15):
+    """What `holds` gives, as soon as it is neither false nor None."""
+    end = time.monotonic() + seconds
+    while True:
+        value = holds()
+        if value:
+            return value
+        if time.monotonic() > end:
+            raise AssertionError(f"waited {seconds} s for nothing: {what}")
+        time.sleep(0.03)
+
+
+def free_port():
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        return door.getsockname()[1]
+
+
+class Program:
+    """A running `freshet`, whose output is kept."""
+
+    def __init__(self, arguments, environment, folder):
+        self.arguments, self.environment, self.folder = arguments, environment, Path(folder)
+        self.process = None
+        self.starts = 0
+
+    def launch(self, ready, seconds=20):
+        """Starts it, and waits until its output has what the pattern looks for."""
+        self.starts += 1
+        self.log = self.folder / f"{self.arguments[0]}-{self.starts}.log"
+        with open(self.log, "wb") as log:
+            self.process = subprocess.Popen(
+                [PROGRAM, *self.arguments], stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                env=BARE | {"HOME": str(self.folder), "TMPDIR": str(self.folder)} | self.environment)
+
+        def found():
+            assert self.process.poll() is None, f"{self} ended with {self.process.returncode}:\n{self.output}"
+            return re.search(ready, self.output)
+
+        return until(found, f"{self} to say {ready!r}; it said:\n{self.output}", seconds)
+
+    @property
+    def output(self):
+        return self.log.read_text(errors="replace")
+
+    def stop(self, how=signal.SIGTERM, seconds=10):
+        """Ends it; returns how many seconds that took."""
+        if self.process is None:
+            return 0
+        begin = time.monotonic()
+        self.process.send_signal(how)
+        try:
+            self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+            raise AssertionError(f"{self} did not end within {seconds} s of {signal.Signals(how).name}")
+        finally:
+            self.process = None
+        return time.monotonic() - begin
+
+    def kill(self):
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+    def __str__(self):
+        return "freshet " + " ".join(map(str, self.arguments))
+
+
+class Upstreams(Program):
+    """`freshet upstreams --control`, at the same address however often it is started."""
+
+    def __init__(self, folder, *options):
+        self.port = free_port()
+        super().__init__(["upstreams", "--port", str(self.port), "--control", *options], {}, folder)
+        self.start()
+
+    def start(self):
+        self.launch(r"serving sample data on")
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    def fail(self, path, fault, **more):
+        self.order("fail", path=path, fault=fault, **more)
+
+    def clear(self):
+        self.order("clear")
+
+    def delay(self, milliseconds, path="/"):
+        self.order("latency", ms=milliseconds, path=path)
+
+    def advance(self, seconds):
+        self.order("advance", seconds=seconds)
+
+    def requests(self, path="/"):
+        return json.loads(fetch(f"{self.address}/control/requests?{urllib.parse.urlencode({'path': path})}").text)
+
+    def order(self, name, **parameters):
+        answer = fetch(f"{self.address}/control/{name}?{urllib.parse.urlencode(parameters)}", method="POST")
+        assert answer.status == 204, answer.text
+
+
+class Server(Program):
+    """`freshet serve` on a folder and a port of its own, which it keeps when it is started again."""
+
+    def __init__(self, folder, upstreams, *options, token=None, environment=None):
+        address = upstreams.address
+        surroundings = {
+            "FRESHET_GITHUB_URL": f"{address}/github", "FRESHET_EONET_URL": f"{address}/eonet/api/v3",
+            "FRESHET_NEWS_URL": f"{address}/news/v0", "GITHUB_TOKEN": "sample",
+        } | ({"FRESHET_TOKEN": token} if token else {}) | (environment or {})
+        self.options = ["serve", "--data", str(Path(folder) / "data"), *options]
+        self.port = 0
+        super().__init__(self.options, surroundings, folder)
+        self.start()
+
+    def start(self):
+        self.arguments = self.options + ["--port", str(self.port)]
+        self.port = int(self.launch(r"http://(?:127\.0\.0\.1|localhost):(\d+)")[1])
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    def get(self, path, **headers):
+        return fetch(self.address + path, headers={name.replace("_", "-"): value for name, value in headers.items()})
+
+    def post(self, path, fields=(), **headers):
+        """Posts a form as a page of this server would."""
+        body = urllib.parse.urlencode(fields, doseq=True).encode()
+        kept = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin", "Origin": self.address}
+        return fetch(self.address + path, method="POST", body=body, headers=kept | headers)
+
+    def document(self, path):
+        """The feed's document, once it stands."""
+        return json.loads(self.get("/api" + path).text)
+
+    def warm(self, *paths):
+        """Has feeds fetched and stored."""
+        for path in paths:
+            until(lambda: self.document(path).get("status") == "fresh", f"{path} to be fresh", 40)
+
+
+class Answer:
+    def __init__(self, response, body):
+        self.status, self.headers, self.body = response.status, response.headers, body
+
+    @property
+    def text(self):
+        return self.body.decode("utf-8")
+
+
+class _Straight(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_):
+        return None
+
+
+_opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), _Straight)
+
+
+def fetch(url, method="GET", body=None, headers=None, timeout=30):
+    """One request; redirects are answers, and so are refusals."""
+    request = urllib.request.Request(url, data=body, headers=headers or {}, method=method)
+    try:
+        with _opener.open(request, timeout=timeout) as response:
+            return Answer(response, response.read())
+    except urllib.error.HTTPError as error:
+        with error:
+            return Answer(error, error.read())
+
+
+class World:
+    """Upstreams and a server that asks them, in a folder that goes with them."""
+
+    def __init__(self, folder, *options, token=None, upstreams=None, environment=None):
+        self.folder = Path(folder)
+        self.upstreams = upstreams or Upstreams(self.folder)
+        try:
+            self.server = Server(self.folder, self.upstreams, *options, token=token, environment=environment)
+        except BaseException:
+            self.upstreams.kill()
+            raise
+
+    def end(self):
+        self.server.kill()
+        self.upstreams.kill()
+
+
+@contextmanager
+def world(*options, **more):
+    with tempfile.TemporaryDirectory(prefix="freshet-browser-") as folder:
+        made = World(folder, *options, **more)
+        try:
+            yield made
+        finally:
+            made.end()

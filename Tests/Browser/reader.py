@@ -1,0 +1,269 @@
+"""A reader at a browser: what tests say of a page, in terms of Chromium and its driver."""
+
+import base64
+import json
+import os
+import shutil
+from pathlib import Path
+
+import axe_playwright_python
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+
+from programs import ROOT, until
+
+SCREENSHOTS = ROOT / ".build/screenshots"
+AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
+PHONE = (360, 740)
+DESKTOP = (1280, 900)
+
+# Notes what moves without the reader's doing, and what keeps the page from answering.
+OBSERVER = """
+window.measured = {shifts: [], tasks: []};
+const place = (node) => node && node.nodeType === 1 ? node.tagName + (node.id ? "#" + node.id : "") + "." + node.className : String(node && node.nodeName);
+new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (!entry.hadRecentInput)
+  measured.shifts.push({value: entry.value, at: entry.startTime, nodes: entry.sources.map((source) => place(source.node) + " " +
+    JSON.stringify(source.previousRect) + " -> " + JSON.stringify(source.currentRect))}); }).observe({type: "layout-shift", buffered: true});
+new PerformanceObserver((list) => { for (const entry of list.getEntries()) measured.tasks.push(entry.duration); }).observe({type: "longtask", buffered: true});
+"""
+
+
+def start_browser(folder):
+    options = webdriver.ChromeOptions()
+    options.binary_location = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    for argument in [
+        "--headless=new", "--disable-dev-shm-usage", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+        "--disable-component-update", "--disable-sync", "--disable-extensions", "--force-color-profile=srgb", "--lang=en-GB",
+        f"--user-data-dir={folder}/profile", f"--window-size={DESKTOP[0]},{DESKTOP[1]}",
+        # Whatever a page asks for elsewhere fails, and shows in the console.
+        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+    ] + (["--no-sandbox"] if os.geteuid() == 0 else []):
+        options.add_argument(argument)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+    service = Service(os.environ.get("CHROMEDRIVER") or shutil.which("chromedriver"), log_output=f"{folder}/chromedriver.log")
+    driver = webdriver.Chrome(options=options, service=service)
+    driver.set_page_load_timeout(30)
+    driver.set_script_timeout(30)
+    return driver
+
+
+class Reader:
+    """One reader with a tab of their own; looks at one server at a time."""
+
+    def __init__(self, driver):
+        self.driver = driver
+        self.forgiven = []
+        self.server = None
+        self.home = driver.current_window_handle
+        driver.switch_to.new_window("tab")
+        self.command("Page.addScriptToEvaluateOnNewDocument", source=OBSERVER)
+        self.command("Network.enable")
+        self.size(*DESKTOP)
+        driver.get_log("browser")
+        driver.get_log("performance")
+
+    def leave(self):
+        """Closes the tab; what the console said that was not forgiven."""
+        complaints = self.complaints()
+        self.driver.delete_all_cookies()
+        self.driver.close()
+        self.driver.switch_to.window(self.home)
+        return complaints
+
+    def command(self, name, **parameters):
+        return self.driver.execute_cdp_cmd(name, parameters)
+
+    # What the reader's machine is like
+
+    def size(self, width, height, phone=False):
+        self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, screenWidth=width, screenHeight=height,
+                     deviceScaleFactor=2 if phone else 1, mobile=phone)
+        self.command("Emulation.setTouchEmulationEnabled", enabled=phone)
+
+    def phone(self):
+        self.size(*PHONE, phone=True)
+
+    def prefers(self, **features):
+        features = [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]
+        self.command("Emulation.setEmulatedMedia", features=features)
+
+    def without_scripts(self):
+        self.command("Emulation.setScriptExecutionDisabled", value=True)
+
+    def lives_in(self, zone):
+        self.command("Emulation.setTimezoneOverride", timezoneId=zone)
+
+    def goes_offline(self, offline=True):
+        self.command("Network.emulateNetworkConditions", offline=offline, latency=0, downloadThroughput=-1, uploadThroughput=-1)
+
+    # What they do
+
+    def open(self, server, path="/"):
+        self.server = server
+        self.driver.get(server.address + path)
+
+    def reload(self):
+        self.driver.refresh()
+
+    def click(self, css):
+        """Clicks the first that can be seen."""
+        until(lambda: self.visible(css), f"{css} to click")[0].click()
+
+    def type(self, css, text):
+        until(lambda: self.visible(css), f"{css} to type into")[0].send_keys(text)
+
+    def press(self, *keys):
+        """Keys to whatever has the focus, one after another."""
+        for key in keys:
+            ActionChains(self.driver, duration=0).send_keys(key).perform()
+
+    def slide(self, css, value):
+        """Moves a slider as a hand does: the value changes and then an `input` event comes."""
+        self.script("const it = document.querySelector(arguments[0]); it.value = arguments[1];"
+                    "it.dispatchEvent(new Event('input', {bubbles: true}));", css, value)
+
+    def pull_down(self, distance=300):
+        """Drags the page down by touch, from its top."""
+        x, y = PHONE[0] // 2, 120
+
+        def touch(kind, y):
+            points = [] if kind == "touchEnd" else [{"x": x, "y": y}]
+            self.command("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+
+        touch("touchStart", y)
+        for step in range(1, 16):
+            touch("touchMove", y + distance * step // 15)
+        touch("touchEnd", 0)
+
+    # What they see
+
+    def elements(self, css):
+        return self.driver.find_elements(By.CSS_SELECTOR, css)
+
+    def visible(self, css):
+        return [element for element in self.elements(css) if element.is_displayed()]
+
+    def choose(self, css, value):
+        """Chooses in a list as a hand does."""
+        self.script("const e = document.querySelector(arguments[0]); e.value = arguments[1];"
+                    "for (const kind of ['input', 'change']) e.dispatchEvent(new Event(kind, {bubbles: true}))", css, value)
+
+    def script(self, text, *arguments):
+        return self.driver.execute_script(text, *arguments)
+
+    def count(self, css):
+        return self.script("return document.querySelectorAll(arguments[0]).length", css)
+
+    def texts(self, css):
+        """The words of all that match and are not hidden."""
+        return self.script("return [...document.querySelectorAll(arguments[0])].filter(e => e.checkVisibility()).map(e => e.innerText.trim())", css)
+
+    def text(self, css="body"):
+        return " ".join(self.texts(css))
+
+    def attributes(self, css, name):
+        return self.script("return [...document.querySelectorAll(arguments[0])].map(e => e.getAttribute(arguments[1]))", css, name)
+
+    def shown(self, css):
+        """How many match and can be seen."""
+        return self.script("return [...document.querySelectorAll(arguments[0])].filter(e => e.checkVisibility({visibilityProperty: true})).length", css)
+
+    @property
+    def path(self):
+        return self.script("return location.pathname + location.search + location.hash")
+
+    @property
+    def rows(self):
+        """The ids of the rows that can be seen, from the top."""
+        return self.script("return [...document.querySelectorAll('.row')].filter(e => e.checkVisibility()).map(e => e.id)")
+
+    def told(self, name):
+        """An attribute of the rows that can be seen, from the top."""
+        return self.script("return [...document.querySelectorAll('.row')].filter(e => e.checkVisibility()).map(e => e.getAttribute(arguments[0]))", name)
+
+    def sees(self, css, what=None, seconds=15):
+        return until(lambda: self.shown(css), what or f"{css} to be seen on {self.path}", seconds)
+
+    def reads(self, words, css="body", seconds=15):
+        """Waits until the words are there, in any case."""
+        return until(lambda: words.lower() in self.text(css).lower(), f"“{words}” in {css} of {self.path}", seconds)
+
+    def is_fresh(self):
+        return self.text("#status").lower().startswith("fresh")
+
+    def waits(self, holds, what, seconds=15):
+        return until(holds, what, seconds)
+
+    def is_live(self):
+        """Waits until the page's live connection stands."""
+        self.waits(lambda: self.opened_streams() > 0, "the live connection")
+
+    # What is measured
+
+    def wider_than_screen(self):
+        """What sticks out to the right, so that the page would scroll sideways."""
+        return self.script("""
+            const width = document.documentElement.clientWidth;
+            if (document.documentElement.scrollWidth <= width && window.innerWidth <= screen.width) return [];
+            return [document.documentElement.scrollWidth + ' of ' + width].concat([...document.querySelectorAll('body *')]
+                .filter(e => e.checkVisibility() && e.getBoundingClientRect().right > width + 1)
+                .map(e => e.tagName + '#' + e.id + '.' + e.getAttribute('class')).slice(0, 8));""")
+
+    def shifts(self):
+        return self.script("return measured.shifts")
+
+    def long_tasks(self):
+        return self.script("return measured.tasks")
+
+    def first_paint(self):
+        """Milliseconds to the first contentful paint, or None."""
+        return self.script("return performance.getEntriesByName('first-contentful-paint').map(e => e.startTime)[0] ?? null")
+
+    def violations(self):
+        """What axe-core finds wrong, a line each."""
+        self.command("Emulation.setScriptExecutionDisabled", value=False)  # axe itself is a script; those of the page have had their chance
+        self.script(AXE + ";")
+        found = self.driver.execute_async_script("""
+            const done = arguments[arguments.length - 1];
+            axe.run(document, {resultTypes: ['violations']}).then(r => done(r.violations), e => done([{id: String(e), nodes: []}]));""")
+        return [f"{problem['id']}: {node['target']} {node.get('failureSummary', '')}" for problem in found for node in problem["nodes"] or [{"target": "?"}]]
+
+    def traffic(self):
+        """The requests since the last time: (url, kind, bytes over the wire)."""
+        self.events = getattr(self, "events", []) + [json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance")]
+        requests = {}
+        for event in self.events:
+            about = event["params"]
+            if event["method"] == "Network.requestWillBeSent":
+                requests[about["requestId"]] = [about["request"]["url"], about.get("type"), 0]
+            elif event["method"] == "Network.loadingFinished" and about["requestId"] in requests:
+                requests[about["requestId"]][2] = about["encodedDataLength"]
+        return [tuple(request) for request in requests.values()]
+
+    def forget_traffic(self):
+        self.driver.get_log("performance")
+        self.events = []
+
+    def opened_streams(self):
+        """How many live connections got an answer since the last `forget_traffic`."""
+        self.traffic()
+        return sum(event["method"] == "Network.responseReceived" and event["params"]["response"]["mimeType"] == "text/event-stream" for event in self.events)
+
+    def forgives(self, *parts):
+        """Console messages with one of these parts are expected from here on, as those of a server that is stopped by the test."""
+        self.forgiven += parts
+
+    def complaints(self):
+        return [f"{entry['level']}: {entry['message']}" for entry in self.driver.get_log("browser")
+                if entry["level"] in ("SEVERE", "WARNING") and not any(part in entry["message"] for part in self.forgiven)]
+
+    def photograph(self, name):
+        """Keeps a picture: of the screen on a phone, else of two and a half screens."""
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        size = self.command("Page.getLayoutMetrics")["cssContentSize"]
+        visible = self.command("Page.getLayoutMetrics")["cssVisualViewport"]
+        clip = {"x": 0, "y": 0, "width": visible["clientWidth"], "height": visible["clientHeight"] if visible["clientWidth"] <= PHONE[0] else min(size["height"], visible["clientHeight"] * 2.5), "scale": 1}
+        picture = self.command("Page.captureScreenshot", captureBeyondViewport=True, clip=clip)
+        (SCREENSHOTS / f"{name}.png").write_bytes(base64.b64decode(picture["data"]))

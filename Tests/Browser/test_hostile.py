@@ -1,0 +1,118 @@
+"""Text that strangers wrote is text, whatever stands in it."""
+
+import json
+import re
+
+import feedparser
+import pytest
+
+from hostile import Hostile
+from pages import name
+from programs import World, until
+
+PATHS = ["/github/octo-sample/harbor", "/github/trending/swift", "/github/repositories", "/planet", "/planet/wildfires", "/news/top", "/news/ask"]
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("hostile")
+    world = World(folder, upstreams=Hostile(folder))
+    try:
+        world.server.post("/follow", {"repository": "octo-sample/harbor"})
+        for path in PATHS:
+            until(lambda: world.server.document(path)["status"] in ("fresh", "stale"), path, 40)
+        for upstream, path in [("github", PATHS[0]), ("planet", "/planet/wildfires"), ("news", "/news/top")]:
+            items = world.server.document(path)["items"]
+            world.server.post("/marks", {"upstream": upstream, "id": [item["id"] for item in items[:12]], "mark": "saved"})
+        yield world
+    finally:
+        world.end()
+
+
+HARM = """return {harmed: window.harmed ?? null, elements: [...document.querySelectorAll('script:not([src]), iframe, object, embed, base, style, meta[http-equiv], img[onerror], svg[onload], form[action*="evil"]')]
+    .filter(e => !(e.tagName === 'SCRIPT' && /json/.test(e.type))).map(e => e.outerHTML.slice(0, 200)),
+    handlers: [...document.querySelectorAll('*')].filter(e => [...e.attributes].some(a => a.name.startsWith('on'))).map(e => e.outerHTML.slice(0, 200)),
+    links: [...document.querySelectorAll('a[href], img[src], form[action]')].map(e => e.href?.baseVal ?? (e.href || e.src || e.action)).filter(u => !/^(https?:|data:image|#row-)/.test(u)),
+    abroad: [...document.querySelectorAll('img[src], link[href], form[action], script[src]')].map(e => e.src || e.href || e.action).filter(u => typeof u === 'string' && !u.startsWith(location.origin) && !u.startsWith('data:'))};"""
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["with JavaScript", "without JavaScript"])
+@pytest.mark.parametrize("path", [*PATHS, "/", "/saved"])
+def test_hostile_text_does_no_harm(hostile, reader, path, scripts):
+    if not scripts:
+        reader.without_scripts()
+    reader.open(hostile.server, path)
+    assert reader.script(HARM) == {"harmed": None, "elements": [], "handlers": [], "links": [], "abroad": []}
+    if path not in ("/", "/planet"):
+        assert reader.count(".row") > 0
+    assert not any(scalar in reader.text("main") for scalar in "\u202e\u2066\u2067\u0000\u001b\u0007"), "controls and turns of direction are taken out"
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_hostile_text_does_not_burst_the_page(hostile, reader, path):
+    for size in ["phone", "desktop"]:
+        if size == "phone":
+            reader.phone()
+        else:
+            reader.size(1280, 900)
+        reader.open(hostile.server, path)
+        assert reader.wider_than_screen() == []
+        tall = reader.script("return [...document.querySelectorAll('.row')].map(e => [e.getBoundingClientRect().height, e.innerText.slice(0, 60)]).filter(([h]) => h > 1300)")
+        assert tall == [], size
+        assert reader.violations() == [], size
+    reader.photograph(f"hostile-{name(path)}")
+
+
+def test_hostile_text_that_arrives_live_does_no_harm(hostile, reader):
+    reader.open(hostile.server, "/news/new")
+    reader.waits(lambda: reader.count(".row") >= 20 and reader.is_fresh(), "stories")
+    hostile.upstreams.upstreams.advance(900)
+    hostile.server.post("/refresh", {"feed": "/news/new"})
+    reader.sees("#pill")
+    reader.script("document.querySelector('#pill').click()")
+    reader.sees(".row.is-new")
+    reader.press("j", "j", "m", "s")
+    assert reader.script(HARM) == {"harmed": None, "elements": [], "handlers": [], "links": [], "abroad": []}
+    assert reader.count("#status") == 1, "a text cannot make an event of its own"
+
+
+@pytest.mark.parametrize("words", ["<script>window.harmed=1</script>", "\"><img src=x onerror=window.harmed=2>", "' onfocus=window.harmed=3 autofocus '", "\u202eabc"])
+def test_hostile_addresses_do_no_harm(site, reader, words):
+    from urllib.parse import quote
+    reader.forgives("400", "404")
+    for address in [f"/news/top?q={quote(words)}", f"/news/top?type={quote(words)}", f"/news/top?order={quote(words)}", f"/{quote(words)}", f"/github/{quote(words, safe='')}/x",
+                    f"/planet/wildfires?days={quote(words)}", f"/login?return={quote(words)}", f"/news/top?limit={quote(words)}"]:
+        reader.open(site.server, address)
+        assert reader.script(HARM) == {"harmed": None, "elements": [], "handlers": [], "links": [], "abroad": []}, address
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_hostile_text_leaves_feeds_whole(hostile, path):
+    told = len(hostile.server.document(path)["items"])
+    feed = feedparser.parse(hostile.server.get(path + ".atom").body, response_headers={"content-type": "application/atom+xml"}, sanitize_html=False)
+    assert not feed.bozo and len(feed.entries) == told, feed.get("bozo_exception")
+    other = json.loads(hostile.server.get(path + ".json").text)["items"]
+    links = [link.href for entry in feed.entries for link in entry.links] + [item[key] for item in other for key in ("url", "external_url", "image") if key in item]
+    assert [link for link in links if not re.match(r"https?://", link)] == []
+    contents = [part.value for entry in feed.entries for part in entry.get("content", []) if part.type != "text/plain"] + [item.get("content_html", "") for item in other]
+    assert [text for text in contents if re.search(r"<(script|iframe|style|form|img|svg)|javascript:|<[^>]* on\w+=", text)] == []
+
+
+def test_a_form_of_another_site_changes_nothing(site, reader):
+    for origin in [{"Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example"}, {"Sec-Fetch-Site": "same-site", "Origin": "http://127.0.0.1:1"}]:
+        assert site.server.post("/follow", {"repository": "octo-sample/busy"}, **origin).status in (400, 403)
+    reader.open(site.server, "/")
+    assert reader.count("main a[href='/github/octo-sample/busy']") == 0
+
+
+def test_a_page_of_another_site_cannot_send_the_reader_away(site):
+    for place in ["https://evil.example/", "//evil.example/", "/\\evil.example", "javascript:alert(1)", "/\t/evil.example"]:
+        answer = site.server.post("/refresh", {"feed": "/news/top", "return": place})
+        location = answer.headers.get("Location", "/")
+        assert location.startswith("/") and not location.startswith(("//", "/\\", "/\t")), (place, location)
+
+
+def test_another_host_name_is_refused(site):
+    for host in ["evil.example", f"evil.example:{site.server.port}", "127.0.0.1.evil.example"]:
+        answer = site.server.get("/news/top", Host=host)
+        assert answer.status in (400, 403, 421), (host, answer.status)

@@ -1,0 +1,153 @@
+"""The keys that hands expect."""
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+CURRENT = "[aria-current=true]"
+# Catches links instead of following them out of the site.
+CATCH = """window.followed = []; document.addEventListener('click', (event) => { const link = event.target.closest('a[href]');
+    if (link && link.origin !== location.origin) { event.preventDefault(); followed.push(link.href); } }, true); window.open = (address) => { followed.push(String(address)); return null; };"""
+
+
+@pytest.fixture
+def news(site, reader):
+    reader.open(site.server, "/news/top")
+    reader.is_live()
+    reader.script(CATCH)
+    return reader
+
+
+@pytest.fixture
+def own_news(world, reader):
+    world.server.warm("/news/top")
+    reader.open(world.server, "/news/top")
+    reader.is_live()
+    return reader
+
+
+def current(reader):
+    return reader.attributes(".row" + CURRENT, "id")
+
+
+def test_j_and_k_go_down_and_up(news):
+    rows = news.rows
+    news.press("j")
+    assert current(news) == [rows[0]]
+    news.press("j", "j")
+    assert current(news) == [rows[2]]
+    news.press("k")
+    assert current(news) == [rows[1]]
+
+
+def test_j_keeps_the_chosen_row_in_view_and_stops_at_the_end(news):
+    rows = news.rows
+    news.press(*"j" * (len(rows) + 3))
+    assert current(news) == [rows[-1]]
+    news.waits(lambda: news.script("const r = document.querySelector('.row[aria-current=true]').getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight + 1"), "the last row in view")
+
+
+@pytest.mark.parametrize("key", [Keys.ENTER, "o"])
+def test_enter_and_o_open_the_chosen_item(own_news, key):
+    news = own_news
+    news.script(CATCH)
+    news.press("j", "j", key)
+    news.waits(lambda: news.script("return followed.length") == 1, "the item to be opened")
+    assert news.script("return followed[0]").startswith("http")
+
+
+def test_slash_goes_to_the_filter_and_letters_there_are_letters(news):
+    news.press("/")
+    assert news.script("return document.activeElement.name") == "q"
+    news.press(*"jrsmo?")
+    assert news.script("return document.activeElement.value") == "jrsmo?"
+    assert current(news) == [] and news.shown("#help") == 0 and news.script("return followed") == []
+
+
+def test_a_question_mark_tells_the_keys_and_escape_ends_it(news):
+    news.press("?")
+    news.sees("#help")
+    words = news.text("#help")
+    assert all(key in words for key in ["j", "k", "o", "r", "s", "m", "/", "g"])
+    news.photograph("help-dialog-desktop-light")
+    news.press(Keys.ESCAPE)
+    news.waits(lambda: news.shown("#help") == 0, "the dialog to go")
+
+
+@pytest.mark.parametrize(("letter", "path"), [("h", "/"), ("p", "/planet"), ("n", "/news/top"), ("s", "/saved")])
+def test_g_and_a_letter_go_somewhere(site, reader, letter, path):
+    reader.open(site.server, "/status")
+    reader.waits(lambda: reader.script("return document.readyState") == "complete", "the page")
+    reader.press("g", letter)
+    reader.waits(lambda: reader.path == path, f"{path}, not {reader.path}")
+
+
+def test_r_asks_the_upstream_again(world, own_news):
+    before = len(world.upstreams.requests("/news/v0/topstories"))
+    own_news.press("r")
+    own_news.waits(lambda: len(world.upstreams.requests("/news/v0/topstories")) > before, "a request to the upstream")
+
+
+def test_m_marks_as_read_and_back_and_the_server_keeps_it(own_news):
+    own_news.press("j", "m")
+    own_news.waits(lambda: own_news.count(".row.is-read") == 1, "a read row")
+    first = own_news.rows[0]
+
+    def kept():
+        own_news.reload()
+        return own_news.attributes(".row.is-read", "id") == [first]
+
+    own_news.waits(kept, "the mark after a reload")
+    own_news.waits(lambda: own_news.script("return document.readyState") == "complete", "the page")
+    own_news.press("j", "m")
+    own_news.waits(lambda: own_news.count(".row.is-read") == 0, "the row unread")
+
+
+def test_s_saves_for_later_and_back(world, own_news):
+    own_news.press("j", "j", "s")
+    own_news.waits(lambda: own_news.count(".row.is-saved") == 1, "a saved row")
+    saved = own_news.attributes(".row.is-saved", "data-id")
+
+    def kept():
+        own_news.open(world.server, "/saved")
+        return own_news.attributes(".row", "data-id") == saved
+
+    own_news.waits(kept, "the story among the saved")
+    own_news.photograph("saved-desktop-light-one")
+    own_news.waits(lambda: own_news.script("return document.readyState") == "complete", "the page")
+    own_news.press("j", "s")
+
+    def gone():
+        own_news.open(world.server, "/saved")
+        return own_news.count(".row") == 0
+
+    own_news.waits(gone, "nothing saved")
+
+
+def test_keys_with_control_or_alt_belong_to_the_browser(news):
+    news.script("for (const key of ['j', 'r', 's', '/']) document.body.dispatchEvent(new KeyboardEvent('keydown', {key, ctrlKey: true, bubbles: true, cancelable: true}))")
+    assert current(news) == [] and news.count(".row.is-saved") == 0
+    assert news.script("return document.activeElement.name ?? ''") != "q"
+
+
+def test_all_can_be_reached_by_the_tab_key_and_is_seen_to_have_the_focus(news):
+    news.press(Keys.TAB)
+    assert news.script("return document.activeElement.getAttribute('href')") == "#main" or news.script("return document.activeElement.getAttribute('href') ?? ''").startswith("#"), "the first stop skips to the content"
+    for _ in range(12):
+        news.press(Keys.TAB)
+        seen = news.script("""const e = document.activeElement, s = getComputedStyle(e), r = e.getBoundingClientRect();
+            return [e.outerHTML.slice(0, 100), r.width > 0 && r.height > 0, s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) > 0 || s.boxShadow !== 'none']""")
+        assert seen[1] and seen[2], seen[0]
+
+
+def test_the_chosen_row_stays_chosen_while_items_arrive(world, reader):
+    world.server.warm("/news/new")
+    reader.open(world.server, "/news/new")
+    reader.is_live()
+    reader.press("j", "j", "j")
+    chosen = current(reader)
+    world.upstreams.advance(600)
+    world.server.post("/refresh", {"feed": "/news/new"})
+    reader.sees("#pill")
+    assert current(reader) == chosen
+    reader.press("j")
+    assert len(current(reader)) == 1 and current(reader) != chosen

@@ -1,0 +1,198 @@
+"""What happens on an open page while its upstream goes on."""
+
+import pytest
+
+from programs import until
+
+# Of fifty stories one or another is dead.
+MANY = 45
+
+
+def test_a_page_opened_for_the_first_time_fills_by_itself(world, reader):
+    world.upstreams.delay(150, "/news/v0/item")
+    reader.open(world.server, "/news/top")
+    reader.waits(lambda: len(reader.rows) >= MANY, "the stories")
+    reader.waits(reader.is_fresh, "a fresh feed")
+
+
+def test_the_list_of_stories_grows_while_they_arrive(world, reader):
+    world.upstreams.delay(400, "/news/v0/item")
+    reader.open(world.server, "/news/top")
+    sizes = set()
+
+    def all_there():
+        sizes.add(len(reader.rows))
+        return len(reader.rows) >= MANY
+
+    reader.waits(all_there, "the stories", seconds=30)
+    assert len([size for size in sizes if 0 < size < MANY]) >= 1, f"they came all at once: {sorted(sizes)}"
+
+
+def test_progress_is_told_in_words_and_by_a_bar_until_it_is_done(world, reader):
+    world.upstreams.delay(300, "/eonet")
+    reader.open(world.server, "/planet")
+    told = set()
+
+    def done():
+        told.update(reader.script("return [...document.querySelectorAll('#progress')].filter(e => e.checkVisibility()).map(e => e.value + '/' + e.max)"))
+        return reader.is_fresh()
+
+    reader.waits(done, "the counts", seconds=40)
+    assert len(told) >= 2, f"the bar showed {told}"
+    reader.waits(lambda: reader.shown("#progress") == 0, "the bar to go")
+
+
+def test_counts_fill_in_beside_the_categories(world, reader):
+    world.upstreams.delay(300, "/eonet/api/v3/categories/")
+    reader.open(world.server, "/planet")
+    reader.waits(lambda: reader.count("main .row") >= 10, "the categories at once")
+    known = []
+
+    def all_known():
+        count = reader.script("return [...document.querySelectorAll('main .row')].filter(e => /\\d/.test(e.innerText)).length")
+        if not known or known[-1] != count:
+            known.append(count)
+        return count == reader.count("main .row")
+
+    reader.waits(all_known, "all counts", seconds=40)
+    assert known == sorted(known) and len(known) >= 2, known
+
+
+@pytest.mark.parametrize("path", ["/news/new", "/github/octo-sample/harbor"])
+def test_new_items_are_offered_and_push_nothing_under_the_readers_finger(world, reader, path):
+    world.server.warm(path)
+    reader.open(world.server, path)
+    reader.is_live()
+    reader.waits(reader.is_fresh, "a fresh feed")
+    reader.script("document.querySelectorAll('.row')[12].scrollIntoView({block: 'start'})")
+    held = reader.rows[14]
+    place = "return document.getElementById(arguments[0]).getBoundingClientRect().top"
+    before = reader.script(place, held)
+    known = set(reader.rows)
+    world.upstreams.advance(600)
+    world.server.post("/refresh", {"feed": path})
+    reader.sees("#pill")
+    assert int("".join(c for c in reader.text("#pill") if c.isdigit())) > 0
+    assert abs(reader.script(place, held) - before) < 2
+    reader.photograph("new-items" + path.replace("/", "-"))
+    reader.script("document.querySelector('#pill').click()")
+    reader.waits(lambda: set(reader.rows) - known, "the new rows")
+    reader.waits(lambda: reader.shown("#pill") == 0, "the offer to go")
+    new = [row for row in reader.rows if row not in known]
+    assert reader.rows[0] in new and "is-new" in reader.attributes(f"[id='{new[0]}']", "class")[0]
+    reader.waits(lambda: reader.script("return document.getElementById(arguments[0]).getBoundingClientRect().top >= 0", reader.rows[0]), "the first new row in view")
+
+
+def test_what_is_new_is_no_longer_when_the_reader_comes_back(world, reader):
+    world.server.warm("/news/new")
+    reader.open(world.server, "/news/new")
+    reader.is_live()
+    world.upstreams.advance(600)
+    world.server.post("/refresh", {"feed": "/news/new"})
+    reader.sees("#pill")
+    reader.script("document.querySelector('#pill').click()")
+    reader.sees(".row.is-new")
+
+    def old():
+        reader.reload()
+        return reader.count(".row") and reader.count(".row.is-new") == 0
+
+    reader.waits(old, "no row marked as new")
+
+
+def test_two_readers_cost_the_upstream_as_much_as_one(world, reader):
+    world.server.warm("/news/top")
+    reader.open(world.server, "/news/top")
+    reader.is_live()
+    before = len(world.upstreams.requests("/news/v0/topstories"))
+    first = reader.driver.current_window_handle
+    reader.driver.switch_to.new_window("tab")
+    try:
+        reader.open(world.server, "/news/top")
+        reader.waits(lambda: reader.count(".row") >= MANY, "stories in the second tab")
+    finally:
+        reader.driver.close()
+        reader.driver.switch_to.window(first)
+    assert len(world.upstreams.requests("/news/v0/topstories")) == before
+
+
+def test_a_page_recovers_by_itself_when_the_server_was_restarted(world, reader):
+    world.server.warm("/news/new")
+    reader.open(world.server, "/news/new")
+    reader.is_live()
+    known = reader.rows
+    reader.forgives("ERR_CONNECTION_REFUSED", "ERR_INCOMPLETE_CHUNKED_ENCODING", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "ERR_NETWORK")
+    assert world.server.stop() < 5, "a graceful stop takes no longer, with a live reader"
+    reader.reads("no connection")
+    reader.photograph("no-connection-desktop-light")
+    assert reader.rows == known
+    world.upstreams.advance(600)
+    reader.forget_traffic()
+    world.server.start()
+    reader.is_live()
+    world.server.post("/refresh", {"feed": "/news/new"})
+    reader.sees("#pill", seconds=30)
+    reader.waits(reader.is_fresh, "a fresh feed")
+    assert set(known[:8]) <= set(reader.rows) and "no connection" not in reader.text().lower()
+
+
+def test_a_server_that_is_killed_is_the_same_to_a_reader(world, reader):
+    world.server.warm("/news/new")
+    reader.open(world.server, "/news/new")
+    reader.is_live()
+    known = set(reader.rows)
+    reader.forgives("ERR_")
+    world.server.kill()
+    reader.forget_traffic()
+    world.server.start()
+    reader.is_live()
+    reader.waits(reader.is_fresh, "a fresh feed")
+    assert known <= set(reader.rows)
+
+
+def test_a_reader_whose_network_was_away_is_live_again(world, reader):
+    world.server.warm("/news/new")
+    reader.open(world.server, "/news/new")
+    reader.is_live()
+    reader.forgives("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK")
+    reader.goes_offline()
+    world.upstreams.advance(600)
+    reader.goes_offline(False)
+    reader.script("window.dispatchEvent(new Event('online'))")
+    world.server.post("/refresh", {"feed": "/news/new"})
+    reader.sees("#pill", seconds=30)
+
+
+def test_pulling_the_page_down_asks_the_upstream(world, reader):
+    world.server.warm("/news/top")
+    reader.phone()
+    reader.open(world.server, "/news/top")
+    reader.is_live()
+    before = len(world.upstreams.requests("/news/v0/topstories"))
+    reader.pull_down()
+    reader.waits(lambda: len(world.upstreams.requests("/news/v0/topstories")) > before, "a request to the upstream")
+
+
+def test_screen_readers_are_told_politely_what_is_new(world, reader):
+    world.server.warm("/news/new")
+    reader.open(world.server, "/news/new")
+    reader.is_live()
+    reader.script("""window.told = []; for (const region of document.querySelectorAll('[aria-live], [role=status]'))
+        new MutationObserver(() => told.push([region.getAttribute('aria-live') ?? 'polite', region.textContent.trim()])).observe(region, {childList: true, subtree: true, characterData: true});""")
+    world.upstreams.advance(600)
+    world.server.post("/refresh", {"feed": "/news/new"})
+    reader.sees("#pill")
+    reader.waits(lambda: any("new" in text for _, text in reader.script("return told")), "word of what is new")
+    told = reader.script("return told")
+    aloud = [text for manner, text in told if manner != "off" and text]
+    assert all(manner in ("polite", "off") for manner, _ in told) and len(aloud) < 6, aloud
+
+
+def test_an_open_page_is_not_told_again_and_again_that_nothing_happens(site, reader):
+    reader.open(site.server, "/news/top")
+    reader.is_live()
+    until(lambda: reader.script("return document.readyState") == "complete", "the page")
+    assert reader.count("[aria-live=assertive], [role=alert]") == 0
+    ages = reader.script("return [...document.querySelectorAll('#status time')].every(e => e.closest('[aria-live=off], [aria-hidden=true]') || !e.closest('[aria-live]'))"
+                         " || document.querySelectorAll('#status time').length === 0")
+    assert ages, "an age that ticks inside a live region is read out each time"

@@ -1,0 +1,153 @@
+"""What every page is, with JavaScript and without."""
+
+import pytest
+
+from pages import FEEDS, PAGES
+
+
+FIELD = "main form.follow input[name=repository]:not([type=hidden])"
+
+
+@pytest.fixture(params=["with JavaScript", "without JavaScript"])
+def anyone(request, reader):
+    if request.param == "without JavaScript":
+        reader.without_scripts()
+    return reader
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_says_what_it_is(site, anyone, path):
+    anyone.open(site.server, path)
+    assert "freshet" in anyone.script("return document.title").lower()
+    assert anyone.count("h1") == 1 and anyone.count("main") == 1 and anyone.text("h1")
+    assert anyone.script("return document.documentElement.lang") == "en"
+    assert anyone.count("nav a[href='/']") + anyone.count("header a[href='/']") > 0
+    assert anyone.text("[aria-current=page]") or path == "/github/repositories", "the navigation says where the reader is"
+
+
+@pytest.mark.parametrize("path", FEEDS)
+def test_all_that_is_stored_stands_in_the_first_response(site, anyone, path):
+    stored = len(site.server.document(path)["items"])
+    anyone.open(site.server, path)
+    assert stored > 0
+    if path == "/planet":
+        assert anyone.count(f"main a[href^='/planet/']") >= stored
+    else:
+        assert anyone.count(".row") >= min(stored, 50)
+        assert len(set(anyone.attributes(".row", "id"))) == anyone.count(".row") == anyone.count(".row[data-id][data-upstream][data-type]")
+    assert anyone.attributes("main", "data-feed") == [path]
+    assert anyone.is_fresh() or "refreshing" in anyone.text("#status").lower()
+
+
+def test_home_has_the_three_worlds_and_what_is_followed(site, anyone):
+    anyone.open(site.server, "/")
+    for address in ["/github/octo-sample/harbor", "/github/octo-sample/lighthouse", "/planet", "/news/top"]:
+        assert anyone.count(f"main a[href='{address}']") > 0, address
+
+
+def test_every_link_within_the_site_leads_somewhere(site, reader):
+    seen = set()
+    for path in PAGES:
+        reader.open(site.server, path)
+        links = reader.script("return [...document.querySelectorAll('a[href]:not(svg a), link[href]')].map(e => new URL(e.href)).filter(u => u.origin === location.origin)"
+                              ".map(u => u.pathname + u.search)")
+        for link in set(links) - seen:
+            seen.add(link)
+            # What nobody has looked at yet may take a moment, and need not be there: a sample repository is made up.
+            status = site.server.get(link).status
+            assert status == 200, f"{link} on {path} answers {status}"
+    assert len(seen) > 20
+
+
+def test_links_to_elsewhere_tell_nothing_of_the_reader(site, reader):
+    for path in FEEDS:
+        reader.open(site.server, path)
+        loose = reader.script("return [...document.querySelectorAll('a[href]:not(svg a)')].filter(e => e.origin !== location.origin)"
+                              ".filter(e => !['http:', 'https:'].includes(e.protocol) || !e.relList.contains('noopener') || !e.relList.contains('noreferrer')).map(e => e.outerHTML)")
+        assert loose == []
+
+
+def test_a_page_that_is_not_there_says_so(site, anyone):
+    anyone.forgives("404")
+    anyone.open(site.server, "/nowhere")
+    assert site.server.get("/nowhere").status == 404
+    assert anyone.count("h1") == 1 and anyone.count("a[href='/']") > 0
+
+
+def test_times_are_in_utc_without_javascript(site, reader):
+    reader.without_scripts()
+    reader.open(site.server, "/news/top")
+    assert all("UTC" in text for text in reader.texts(".row time"))
+
+
+def test_times_are_ages_with_javascript_and_a_date_in_the_readers_zone(site, reader):
+    reader.lives_in("Asia/Kathmandu")
+    reader.open(site.server, "/news/top")
+    reader.waits(lambda: not any("UTC" in text for text in reader.texts(".row time")), "ages instead of UTC")
+    titles = reader.attributes(".row time", "title")
+    instant = reader.attributes(".row time", "datetime")[0]
+    local = reader.script("return ['h12', 'h23'].map(hourCycle => new Date(arguments[0]).toLocaleTimeString('en-GB', {hour: '2-digit', minute: '2-digit', hourCycle}).slice(0, 5))", instant)
+    assert titles[0] and any(time in titles[0] for time in local) and "5:45" in titles[0], (titles[0], local)
+
+
+def test_times_age_by_themselves(site, reader):
+    # The clock of the page alone is set forward: an hour later each age has grown.
+    reader.command("Page.addScriptToEvaluateOnNewDocument", source="""
+        const now = Date.now.bind(Date), Real = Date; window.later = 0;
+        window.Date = class extends Real { constructor(...a) { if (a.length) super(...a); else super(now() + window.later); } static now() { return now() + window.later; } };""")
+    reader.open(site.server, "/news/top")
+    reader.waits(lambda: not any("UTC" in text for text in reader.texts(".row time")), "ages")
+    before = reader.texts(".row time")
+    reader.script("window.later = 3 * 86400 * 1000; document.dispatchEvent(new Event('visibilitychange'))")
+    reader.waits(lambda: reader.texts(".row time") != before, "older ages", seconds=70)
+
+
+def test_the_form_follows_a_repository_without_javascript(world, reader):
+    reader.without_scripts()
+    reader.open(world.server, "/")
+    reader.type(FIELD, "https://github.com/octo-sample/harbor/issues?q=x\n")
+    reader.waits(lambda: reader.count("main a[href='/github/octo-sample/harbor']") or reader.path.startswith("/github/octo-sample/harbor"), "the followed repository")
+    reader.open(world.server, "/github/octo-sample/harbor")
+    reader.click("form.unfollow button")
+    reader.open(world.server, "/")
+    assert reader.count("main a[href='/github/octo-sample/harbor']") == 0
+
+
+def test_the_filter_works_without_javascript(site, reader):
+    reader.without_scripts()
+    reader.open(site.server, "/github/octo-sample/harbor")
+    kinds = set(reader.attributes(".row", "data-type"))
+    kind = sorted(kinds)[0]
+    reader.open(site.server, f"/github/octo-sample/harbor?type={kind}")
+    assert set(reader.told("data-type")) == {kind} and len(kinds) > 1
+    reader.open(site.server, "/github/octo-sample/harbor")
+    reader.type("#filter [name=q]", "zzz-nothing-has-this\n")
+    assert "q=zzz" in reader.path and reader.rows == []
+    assert reader.attributes("#filter [name=q]", "value") == ["zzz-nothing-has-this"]
+
+
+def test_more_items_come_on_request_without_javascript(site, reader):
+    reader.without_scripts()
+    reader.open(site.server, "/github/octo-sample/harbor")
+    assert len(reader.rows) == 50
+    reader.click("main a[href*='limit=']")
+    assert len(reader.rows) > 50
+
+
+def test_a_story_can_be_saved_and_is_found_again_without_javascript(world, reader):
+    world.server.warm("/news/top")
+    reader.without_scripts()
+    reader.open(world.server, "/news/top")
+    saved = reader.attributes(".row", "data-id")[0]
+    reader.click(".row form[action='/marks'] button[value=saved], .row form[action='/marks']:has(input[value=saved]) button")
+    reader.open(world.server, "/saved")
+    assert reader.attributes(".row", "data-id") == [saved]
+
+
+def test_the_days_of_natural_events_can_be_chosen_without_javascript(site, reader):
+    reader.without_scripts()
+    reader.open(site.server, "/planet/wildfires?days=360")
+    many = len(reader.rows)
+    reader.open(site.server, "/planet/wildfires?days=1")
+    assert 0 < len(reader.rows) < many
+    assert reader.count("#days[name=days]") == 1 and reader.script("return document.querySelector('#days').form.querySelector('button').checkVisibility()"), "a slider that asks for itself needs a button"

@@ -1,0 +1,83 @@
+"""What a page costs: requests and bytes are asserted, times are told at the end of the run."""
+
+import statistics
+
+import pytest
+
+from pages import FEEDS, PAGES, name
+
+MOST_REQUESTS = 8
+MOST_BYTES = 60_000
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_first_load_is_light(site, reader, report, path):
+    reader.command("Network.clearBrowserCache")
+    reader.forget_traffic()
+    reader.open(site.server, path)
+    if path in FEEDS:
+        reader.is_live()
+    reader.waits(lambda: reader.script("return document.readyState") == "complete" and reader.first_paint(), "the page")
+    loaded = [(url, kind, size) for url, kind, size in reader.traffic() if "/avatars/" not in url and not url.startswith("data:")]
+    size = sum(size for *_, size in loaded)
+    report(f"{path}: {len(loaded)} requests, {size / 1000:.1f} kB")
+    assert len(loaded) <= MOST_REQUESTS, "\n".join(f"{size:7} {kind} {url}" for url, kind, size in loaded)
+    assert size <= MOST_BYTES, "\n".join(f"{size:7} {kind} {url}" for url, kind, size in loaded)
+
+
+def test_a_second_load_asks_for_nothing_that_is_known(site, reader):
+    reader.open(site.server, "/help")
+    reader.waits(lambda: reader.script("return document.readyState") == "complete", "the page")
+    reader.forget_traffic()
+    reader.open(site.server, "/help")
+    reader.waits(lambda: reader.script("return document.readyState") == "complete", "the page")
+    assert sum(size for url, _, size in reader.traffic() if "/assets/" in url) == 0
+
+
+def test_the_first_paint_is_told(site, reader, report):
+    for path in ["/", "/news/top", "/planet/wildfires", "/github/octo-sample/harbor"]:
+        paints = []
+        for _ in range(5):
+            reader.command("Network.clearBrowserCache")
+            reader.open(site.server, path)
+            paints.append(reader.waits(reader.first_paint, "the first paint"))
+        report(f"{path}: first contentful paint {statistics.median(paints):.0f} ms (median of 5, budget 300)")
+
+
+@pytest.mark.parametrize("path", ["/news/top", "/planet", "/github/octo-sample/harbor", "/planet/wildfires"])
+def test_nothing_jumps_while_a_page_fills(world, reader, report, path):
+    world.upstreams.delay(60)
+    reader.open(world.server, path)
+    reader.waits(lambda: reader.is_fresh() and reader.count(".row") > 5, "a full page", seconds=40)
+    settle(reader)
+    jumps = sum(shift["value"] for shift in reader.shifts())
+    tasks = [task for task in reader.long_tasks()]
+    report(f"{path} filling: layout shift {jumps:.4f}, script tasks over 50 ms: {', '.join(f'{task:.0f} ms' for task in tasks) or 'none'}")
+    assert jumps < 0.02, reader.shifts()
+
+
+@pytest.mark.parametrize("path", ["/news/new", "/github/octo-sample/harbor"])
+def test_nothing_jumps_while_50_items_arrive(world, reader, report, path):
+    world.server.warm(path)
+    reader.open(world.server, path)
+    reader.is_live()
+    settle(reader)
+    reader.script("measured.shifts.length = 0; measured.tasks.length = 0")
+    world.upstreams.advance(48 * 45)
+    world.server.post("/refresh", {"feed": path})
+    reader.sees("#pill", seconds=30)
+    reader.waits(reader.is_fresh, "all of them")
+    settle(reader)
+    jumps = sum(shift["value"] for shift in reader.shifts())
+    report(f"{path}, {reader.text('#pill')}: layout shift {jumps:.4f}, script tasks over 50 ms: {', '.join(f'{task:.0f} ms' for task in reader.long_tasks()) or 'none'}")
+    assert jumps < 0.02, reader.shifts()
+
+
+def test_avatars_come_from_the_server_itself(site, reader):
+    reader.open(site.server, "/github/octo-sample/harbor")
+    assert all(source.startswith(site.server.address) for source in reader.script("return [...document.images].map(e => e.src)"))
+
+
+def settle(reader):
+    """Two frames and an idle moment, after which what was to be drawn is drawn."""
+    reader.driver.execute_async_script("const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => done())))")
