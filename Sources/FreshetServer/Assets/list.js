@@ -20,6 +20,9 @@ export class List extends EventTarget {
     this.items = root.querySelector('.rows');
     this.pill = root.querySelector('.pill');
     this.isFilling = !this.items.firstElementChild;
+    this.began = Date.now();
+    root.classList.toggle('is-filling', this.isFilling);
+    this.fresh = new Set();
     this.order = [...this.items.children].map((row) => row.id);
     this.waiting = new Map();
     this.markers = new Map();
@@ -34,7 +37,7 @@ export class List extends EventTarget {
   get rows() { return [...this.items.querySelectorAll('.row:not([hidden])')]; }
 
   /** Takes in what the server sent: what is there changes in its place, what is new waits, unless nothing is disturbed by it. */
-  take({ rows, order, standing }) {
+  take({ rows, order, standing, progress }) {
     const present = new Map([...this.items.children].map((row) => [row.id, row]));
     for (const { id, html, marker } of rows) {
       if (marker) this.markers.set(id, marker);
@@ -51,14 +54,34 @@ export class List extends EventTarget {
     const wanted = new Set(this.order);
     for (const id of this.waiting.keys()) if (!wanted.has(id)) this.waiting.delete(id);
     if (this.isFilling) {
-      this.show(false);
+      this.#fill(present, standing === 'fresh' || standing === 'stale', progress);
     } else {
       this.#append(present);
       this.#drop(wanted);
-      this.#count();
     }
-    if (standing === 'fresh' || standing === 'stale') this.isFilling = false;
+    this.root.classList.toggle('is-filling', this.isFilling);
+    this.#count();
     this.dispatchEvent(new Event('change'));
+  }
+
+  /**
+   * The first filling: what takes but a moment comes at once; what takes longer grows at its end, and what belongs higher up is let in when
+   * all is there, unless the reader is in the midst of it.
+   */
+  #fill(present, isDone, progress) {
+    clearTimeout(this.patience);
+    const isWhole = isDone || !progress || this.order.length >= progress[1];
+    const isBusy = scrollY > 40 || this.items.contains(document.activeElement);
+    if (isDone) this.isFilling = false;
+    if (!present.size) {
+      const left = this.began + 1200 - Date.now();
+      if (isWhole || left <= 0) this.show(false);
+      else this.patience = setTimeout(() => this.show(false), left);
+    } else if (isDone && !isBusy) {
+      this.show(false);
+    } else {
+      this.#append(present);
+    }
   }
 
   /** Lets in what waits, and brings everything into order. */
@@ -75,7 +98,10 @@ export class List extends EventTarget {
         next = next.nextElementSibling;
       } else {
         this.items.insertBefore(row, next);
-        if (isAsked && this.waiting.has(id)) row.classList.add('arrived');
+        if (isAsked && this.waiting.has(id)) {
+          row.classList.add('arrived', 'is-new');
+          this.fresh.add(id);
+        }
       }
     }
     this.waiting.clear();
@@ -90,6 +116,7 @@ export class List extends EventTarget {
   filter(matches) {
     this.matches = matches;
     for (const row of this.items.children) this.#hide(row);
+    this.root.classList.toggle('is-filling', this.isFilling);
     this.#count();
     this.dispatchEvent(new Event('change'));
   }
@@ -151,6 +178,7 @@ export class List extends EventTarget {
     if (this.known.get(old.id) === form) return;
     this.known.set(old.id, form);
     this.#readied(row);
+    if (this.fresh.has(old.id)) row.classList.add('is-new');
     const stops = 'a, button, summary';
     const focus = old.contains(document.activeElement) ? [...old.querySelectorAll(stops)].indexOf(document.activeElement) : -1;
     if (old.querySelector('details')?.open && row.querySelector('details')) row.querySelector('details').open = true;
@@ -160,7 +188,8 @@ export class List extends EventTarget {
   }
 
   #count() {
-    const count = [...this.waiting.values()].filter((row) => !row.hidden && row.classList.contains('row')).length;
+    const waiting = this.isFilling ? [] : [...this.waiting.values()];
+    const count = waiting.filter((row) => !row.hidden && row.classList.contains('row')).length;
     if (this.pill) {
       this.pill.hidden = count === 0;
       this.pill.textContent = `${count} new`;

@@ -29,7 +29,8 @@ final class DocumentLens: Lens {
         let isSettled = frame.state.isSettled
         // While a refresh goes on, nobody who has seen the end of one is told anything.
         if !isSettled, state.withLock({ $0.settled != nil }) { return }
-        guard let document = try? frame.state.document(named: feed) else { return }  // strings and numbers can always be encoded
+        // Strings and numbers can always be encoded.
+        guard let document = try? frame.state.document(named: feed) else { return }
         let bytes = Array(document)
         state.withLock { state in
             if state.newest?.document == bytes {

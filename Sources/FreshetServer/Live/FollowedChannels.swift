@@ -5,6 +5,7 @@ import Synchronization
 final class FollowedChannels: Sendable {
     private struct State {
         var repositories: [RepositoryName] = []
+        var changes = 0
         var held: [RepositoryName: LiveChannel] = [:]
     }
 
@@ -13,9 +14,13 @@ final class FollowedChannels: Sendable {
     /// In the order in which they were added.
     var repositories: [RepositoryName] { state.withLock { $0.repositories } }
 
+    /// Another number after each change.
+    var version: Int { state.withLock { $0.changes } }
+
     /// Holds the channels of these repositories and lets go of the others.
     func set(_ repositories: [RepositoryName], _ channels: LiveChannels) {
         let (missing, dropped) = state.withLock { state in
+            if state.repositories != repositories { state.changes += 1 }
             state.repositories = repositories
             let wanted = Set(repositories)
             let dropped = state.held.filter { !wanted.contains($0.key) }

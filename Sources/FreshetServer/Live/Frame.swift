@@ -4,6 +4,8 @@ struct Frame: Sendable {
     let number: Int
     /// The state.
     let state: LiveState
+    /// What pages shared when it came.
+    let site: Site
 }
 
 /// The id of a server-sent event: which channel sent it, and which of its frames it brought.

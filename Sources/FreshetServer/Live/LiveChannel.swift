@@ -109,10 +109,9 @@ final class LiveChannel: Sendable {
         accept(latest.state.updated(by: stored))
     }
 
-    /// Wakes the clients to send a sign of life; returns those that have taken nothing for long.
-    func beat() -> [LiveClient] {
-        let clients = state.withLock { Array($0.clients.values) }
-        return clients.filter { !$0.beat() }
+    /// Wakes the clients to send a sign of life.
+    func beat() {
+        for client in state.withLock({ Array($0.clients.values) }) { client.beat() }
     }
 
     private func failed(_ error: any Error) {
@@ -121,9 +120,10 @@ final class LiveChannel: Sendable {
     }
 
     private func accept(_ new: LiveState) {
+        let site = site()
         let clients = showing.withLock { number in
             number += 1
-            let frame = Frame(number: number, state: new)
+            let frame = Frame(number: number, state: new, site: site)
             let lenses = state.withLock { state in
                 state.latest = frame
                 if new.isSettled { state.hasSettled = true }
@@ -144,7 +144,7 @@ extension LiveChannel {
             let lens: any Lens =
                 switch kind {
                 case .document: DocumentLens(feed: feed.key.rawValue, epoch: epoch)
-                case .page(let query): PageLens(key.address, query, epoch: epoch, site: site)
+                case .page(let query): PageLens(key.address, query, epoch: epoch)
                 }
             if let latest { lens.show(latest) }
             state.withLock { $0.lenses[kind] = lens }

@@ -1,3 +1,4 @@
+import NIOCore
 import Synchronization
 
 /// Somebody who follows a channel: woken when there is something to send.
@@ -19,8 +20,8 @@ final class LiveClient: Sendable {
         var isBeating = false
         var isOver = false
         var waiter: CheckedContinuation<Signal, Never>?
-        /// Since how many beats the last thing sent has not been taken.
-        var patience = 0
+        /// How many beats ago it was ready to send.
+        var beats = 0
 
         mutating func signal() -> Signal? {
             if isOver { return .end }
@@ -36,7 +37,13 @@ final class LiveClient: Sendable {
         }
     }
 
+    /// As many beats are waited until what was sent is taken: a minute.
+    private static let patience = 4
+    /// Where it sits; nil for one within the server.
+    private let connection: (any Channel)?
     private let state = Mutex(State())
+
+    init(_ connection: (any Channel)? = nil) { self.connection = connection }
 
     /// Waits for the next thing to send; one at a time.
     func next() async -> Signal {
@@ -44,7 +51,7 @@ final class LiveClient: Sendable {
             let signal = state.withLock { state in
                 let signal = state.signal()
                 if signal == nil { state.waiter = continuation }
-                state.patience = 0
+                state.beats = 0
                 return signal
             }
             if let signal { continuation.resume(returning: signal) }
@@ -54,13 +61,14 @@ final class LiveClient: Sendable {
     /// There is a newer frame.
     func wake() { change { $0.hasFrame = true } }
 
-    /// Time has passed; false when what was sent many beats ago has not been taken yet.
-    func beat() -> Bool {
+    /// Time has passed: a sign of life is sent, and who has taken nothing for long is cut off.
+    func beat() {
         change { state in
             state.isBeating = true
-            state.patience += 1
+            state.beats += 1
         }
-        return state.withLock { $0.waiter != nil || $0.patience <= 4 }
+        let isGone = state.withLock { $0.beats > Self.patience }
+        if isGone { connection?.close(promise: nil) }
     }
 
     /// The client has left, or the server ends.
@@ -71,6 +79,7 @@ final class LiveClient: Sendable {
             body(&state)
             guard let waiter = state.waiter, let signal = state.signal() else { return nil }
             state.waiter = nil
+            state.beats = 0
             return (waiter, signal)
         }
         if let (waiter, signal) = woken { waiter.resume(returning: signal) }

@@ -39,18 +39,16 @@ final class PageLens: Lens {
     private let address: FeedAddress
     private let query: PageQuery
     private let epoch: String
-    private let site: @Sendable () -> Site
     private let state = Mutex(State())
 
-    init(_ address: FeedAddress, _ query: PageQuery, epoch: String, site: @escaping @Sendable () -> Site) {
+    init(_ address: FeedAddress, _ query: PageQuery, epoch: String) {
         self.address = address
         self.query = query
         self.epoch = epoch
-        self.site = site
     }
 
     func show(_ frame: Frame) {
-        let page = FeedPage(address: address, state: frame.state, query: query, site: site())
+        let page = FeedPage(address: address, state: frame.state, query: query, site: frame.site)
         let rows = page.rows
         let status = page.statusLine
         let progress = page.progress.map { [$0.done, $0.total] }

@@ -22,6 +22,7 @@ final class Backstage: Sendable {
     let tokens: TokenRule
     let channels: LiveChannels
     let cache = ContentCache()
+    let fixed = FixedContent()
     let connections = ConnectionCount()
     let clients = ConnectionCount()
     let following: FollowedChannels
@@ -73,7 +74,13 @@ final class Backstage: Sendable {
             return EventID(epoch: channel.epoch, number: frame.number)
         }
         let hour = Int(environment.now().timeIntervalSince1970 / 3600)
-        return ContentCache.Stamp(version: version, frames: frames, hour: hour)
+        return ContentCache.Stamp(version: version, following: following.version, frames: frames, hour: hour)
+    }
+
+    /// Reads which repositories are followed.
+    func reread() async throws {
+        let environment = environment
+        following.set(try await blocking { try environment.followed() }, channels)
     }
 
     /// Takes in what others have changed in the store since this was last called: what is followed, marks, new items.
@@ -81,8 +88,7 @@ final class Backstage: Sendable {
         do {
             let version = try environment.store.version()
             guard seen.exchange(version, ordering: .relaxed) != version else { return }
-            let environment = environment
-            following.set(try await blocking { try environment.followed() }, channels)
+            try await reread()
             for channel in channels.all where channel.clientCount > 0 {
                 channel.recheck(
                     try await LiveFeed(channel.key.address, days: channel.key.days, reading).stored(

@@ -24,6 +24,9 @@ extension FreshetServer {
         /// How long a feed is still watched after the last one has left.
         public var patience: Duration
 
+        /// Every so many seconds something is sent to every client, so that both sides notice when the other one is gone.
+        var heartbeat = 15
+
         /// Loopback, without a token.
         public init(
             host: String = "127.0.0.1", port: Int = 8080, token: String? = nil, allowedHosts: [String] = [],

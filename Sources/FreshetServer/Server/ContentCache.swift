@@ -15,6 +15,8 @@ final class ContentCache: Sendable {
     struct Stamp: Sendable, Hashable {
         /// The store's version.
         let version: Int
+        /// That of the list of followed repositories, which is read after the store has changed.
+        let following: Int
         /// The newest frames of the feeds, where they are followed.
         var frames: [EventID?] = []
         /// The hour: what is left out for its age changes slowly.

@@ -51,6 +51,7 @@ extension FrontDoor {
             try await backstage.blocking {
                 try action == .follow ? environment.follow(name) : environment.unfollow(name)
             }
+            try await backstage.reread()
         case .marks:
             let (keys, mark) = try marks(form)
             try await backstage.blocking { try environment.mark(keys, as: mark) }

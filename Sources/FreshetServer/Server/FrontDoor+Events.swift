@@ -12,7 +12,7 @@ extension FrontDoor {
             .xAccelBuffering: "no",
         ]
         if asked.request.method == .head { return Answer(headers: headers) }
-        guard let seat = Seat(backstage, key, lens) else {
+        guard let seat = Seat(backstage, key, lens, asked.visit.channel) else {
             var answer = problem(
                 .serviceUnavailable, "Too many are looking",
                 "As many follow feeds here as this server lets in. Try again in a minute.", asked)
@@ -44,18 +44,22 @@ extension FrontDoor {
 
 /// A client's place at a channel, given up when nobody refers to it any more: also where its answer was never begun.
 private final class Seat: Sendable {
-    let client = LiveClient()
+    let client: LiveClient
     let channel: LiveChannel
     let lens: any Lens
     private let backstage: Backstage
 
     /// Nil where no place is left.
-    init?(_ backstage: Backstage, _ key: LiveChannel.Key, _ kind: LensKind) {
+    init?(
+        _ backstage: Backstage, _ key: LiveChannel.Key, _ kind: LensKind, _ connection: any Channel
+    ) {
+
         guard backstage.clients.value < backstage.configuration.maximumClients,
             let channel = backstage.channels.acquire(key)
         else { return nil }
         self.backstage = backstage
         self.channel = channel
+        client = LiveClient(connection)
         backstage.clients.add(1)
         lens = channel.join(client, kind)
     }

@@ -31,7 +31,10 @@ extension FrontDoor {
         case .avatar(let hash): return .later(asked) { await avatar(hash, asked) }
         case .asset(let name): return .now(asset(name, asked))
         case .openAPI:
-            return .now(.content(Content(json: try OpenAPI.document(version: backstage.configuration.version))))
+            let content = try backstage.fixed.content("openapi.json") {
+                Content(json: try OpenAPI.document(version: backstage.configuration.version))
+            }
+            return .now(.content(content))
         case .health: return .now(try health())
         case .help: return .now(.content(Content(html: Page.help(HelpPage(site: backstage.site)).html)))
         case .login: return .now(login(asked, returning: asked.target["return"], wasRefused: false))
@@ -43,7 +46,10 @@ extension FrontDoor {
         guard let asset = Asset(named: name) else {
             return problem(.notFound, "There is nothing here", "There is no such file.", asked)
         }
-        var answer = Answer.content(Content(asset.contentType, ByteBuffer(bytes: asset.bytes)))
+        let content = backstage.fixed.content(name) {
+            Content(asset.contentType, ByteBuffer(bytes: asset.bytes))
+        }
+        var answer = Answer.content(content)
         if asked.target["v"] == asset.version {
             answer.headers[.cacheControl] = "public, max-age=31536000, immutable"
         }

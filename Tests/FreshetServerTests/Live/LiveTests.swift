@@ -137,6 +137,23 @@ import Testing
         }
     }
 
+    @Test("hears a heartbeat where nothing happens, and is cut off when it does not take it")
+    func heartbeat() async throws {
+        try await RunningServer.run({ $0.heartbeat = 1 }) { server in
+            let wire = server.follow("/api/news/top")
+            #expect(await wire.read { String(decoding: $0, as: UTF8.self).contains("\n: heartbeat\n") })
+            let silent = server.follow("/api/github/octo-sample/busy?limit=300", buffer: 4096)
+            let other = server.follow("/api/github/octo-sample/busy?limit=300")
+            for _ in 0..<4 {
+                await server.refresh("/github/octo-sample/busy?limit=300")
+                _ = await other.event { $0.data.contains(#""status":"fresh""#) }
+                other.forget()
+            }
+            #expect(await server.health { $0["clients"] as? Int == 2 })
+            withExtendedLifetime((wire, silent, other)) {}
+        }
+    }
+
     @Test("sees a mark that another one makes")
     func marks() async throws {
         try await RunningServer.run { server in

@@ -1,0 +1,59 @@
+import Foundation
+import GitFeed
+import Testing
+
+@testable import FreshetServer
+
+@Suite("The target of a request") struct TargetTests {
+    @Test("is taken apart before it is decoded")
+    func parts() throws {
+        let target = try #require(Target("/github/a%2Fb/c%20d?q=x+y%26z&type=&limit=5"))
+        #expect(target.parts == ["github", "a/b", "c d"] && target.suffix == nil)
+        #expect(target["q"] == "x y&z" && target["type"] == nil && target["limit"] == "5" && target["days"] == nil)
+        #expect(target.local == "/github/a%2Fb/c%20d?q=x+y%26z&type=&limit=5")
+    }
+
+    @Test("is none", arguments: ["", "news/top", "*", "/%", "/%2", "/%zz", "/%ff", "/?a=%c3", "http://localhost/"])
+    func none(text: String) { #expect(Target(text) == nil) }
+
+    @Test("has the form of a feed at its end only where a dot is written")
+    func suffix() throws {
+        let json = try #require(Target("/github/octocat/hello.json"))
+        #expect(json.suffix == .json && json.parts.last == "hello")
+        let name = try #require(RepositoryName("octocat/hello.json"))
+        let path = FeedAddress.repository(name).path
+        #expect(path == "/github/octocat/hello%2Ejson")
+        #expect(Target(path).flatMap(Route.init) == .feed(.repository(name)))
+        #expect(Target(path + ".atom").flatMap(Route.init) == .syndication(.repository(name), .atom))
+    }
+
+    @Test("reads what is encoded", arguments: ["", "a b", "ü/ß?#%", "\u{1F600}", "+&=", "..", "\0"])
+    func roundTrip(text: String) { #expect(text.percentEncoded.percentDecoded == text) }
+
+    @Test(
+        "to come back to is a path of this server",
+        arguments: [
+            ("/", true), ("/news/top?limit=5", true), ("", false), ("news", false), ("//evil", false),
+            ("/\\evil", false),
+            ("/a\\b", false), ("/a b", false), ("/ü", false), ("/a\r\nSet-Cookie: b", false), ("https://evil", false),
+        ])
+    func localPath(text: String, isOne: Bool) { #expect((LocalPath(text) != nil) == isOne) }
+}
+
+@Suite("A form") struct FormTests {
+    @Test("has texts by their names, several of one")
+    func encoded() throws {
+        let form = try #require(Form(encoded: "id=1&id=2&mark=read&empty="))
+        #expect(form.all("id") == ["1", "2"] && form["mark"] == "read" && form["empty"] == nil && form["no"] == nil)
+        #expect(Form(encoded: "a=%") == nil)
+    }
+
+    @Test("may be JSON: texts, numbers, and lists of them")
+    func json() throws {
+        let form = try #require(Form(json: Data(#"{"id":[1,"b"],"mark":"read","n":7}"#.utf8)))
+        #expect(form.all("id") == ["1", "b"] && form["mark"] == "read" && form["n"] == "7")
+        for text in ["[]", "1", "{", #"{"a":{}}"#, #"{"a":[[1]]}"#, #"{"a":null}"#] {
+            #expect(Form(json: Data(text.utf8)) == nil, "\(text)")
+        }
+    }
+}
