@@ -108,9 +108,27 @@ def test_the_form_follows_a_repository_without_javascript(world, reader):
     reader.type(FIELD, "https://github.com/octo-sample/harbor/issues?q=x\n")
     reader.waits(lambda: reader.count("main a[href='/github/octo-sample/harbor']") or reader.path.startswith("/github/octo-sample/harbor"), "the followed repository")
     reader.open(world.server, "/github/octo-sample/harbor")
-    reader.click("form.unfollow button")
+    reader.click("main form.unfollow button")
+    reader.sees("main form.follow")
     reader.open(world.server, "/")
     assert reader.count("main a[href='/github/octo-sample/harbor']") == 0
+
+
+def test_a_home_with_many_feeds_leaves_the_browser_connections_for_other_things(world, reader):
+    # A browser has six connections to a server that speaks HTTP/1.1; each live feed takes one.
+    for number in range(9):
+        world.server.post("/follow", {"repository": f"octo-sample/{['harbor', 'lighthouse', 'busy', 'empty', 'renamed'][number % 5]}" if number < 5 else f"octo-sample/harbor{number}"})
+    reader.open(world.server, "/")
+    reader.is_live()
+    reader.driver.set_page_load_timeout(8)
+    try:
+        reader.open(world.server, "/help")
+        reader.open(world.server, "/")
+        reader.is_live()
+        answered = reader.driver.execute_async_script("const done = arguments[0]; setTimeout(() => done(0), 5000); fetch('/health').then(r => done(r.status), e => done(String(e)))")
+    finally:
+        reader.driver.set_page_load_timeout(30)
+    assert answered == 200
 
 
 def test_the_filter_works_without_javascript(site, reader):

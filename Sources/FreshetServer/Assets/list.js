@@ -74,7 +74,7 @@ export class List extends EventTarget {
     const isBusy = scrollY > 40 || this.items.contains(document.activeElement);
     if (isDone) this.isFilling = false;
     if (!present.size) {
-      const left = this.began + 1200 - Date.now();
+      const left = this.began + 700 - Date.now();
       if (isWhole || left <= 0) this.show(false);
       else this.patience = setTimeout(() => this.show(false), left);
     } else if (isDone && !isBusy) {

@@ -10,7 +10,7 @@ extension GitHubItem {
             lead: Portrait(author: author, site: context.site).html,
             title: WebAddress(url)?.link(sentence, class: "main") ?? sentence,
             meta: [
-                "<span class=\"kind\">\(kind.name)</span>",
+                "<span class=\"kind\">\(Foreign(kind.name, atMost: 60).html)</span>",
                 context.tellsRepository || type == "Repository" ? repositoryLink : "",
             ])
         return context.row(frame, text: [title, repository, author?.name ?? "", kind.name].joined(separator: " "))
