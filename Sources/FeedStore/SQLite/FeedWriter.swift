@@ -10,9 +10,11 @@ import GRDB
 struct FeedWriter {
     private let db: Database
     private let feed: Int64
+    private let upstream: String
 
     init(db: Database, feed key: FeedKey) throws {
         self.db = db
+        upstream = key.upstream
         try db.execute(sql: "INSERT INTO feed (key) VALUES (?) ON CONFLICT DO NOTHING", arguments: [key.rawValue])
         let sql = "SELECT id FROM feed WHERE key = ?"
         guard let row = try Row.fetchOne(db, sql: sql, arguments: [key.rawValue]) else {
@@ -30,7 +32,7 @@ struct FeedWriter {
         try takeGaps(refresh)
         // What a failed or empty refresh does not name may well be there still: it says nothing about age.
         if refresh.error == nil, !refresh.items.isEmpty {
-            try Retention.prune(db, feed: feed, keeping: named, now: refresh.fetchedAt)
+            try Retention.prune(db, feed: feed, of: upstream, keeping: named, now: refresh.fetchedAt)
         }
         return new
     }
@@ -58,8 +60,9 @@ struct FeedWriter {
             sql: "UPDATE item SET date = ?, rank = ?, payload = ?, is_current = 1 WHERE id = ?")
         let insert = try db.makeStatement(
             sql: """
-                INSERT INTO item (date, rank, payload, feed_id, key, first_seen_at, is_current, is_unseen)
-                VALUES (?, ?, ?, ?, ?, ?, 1, ?)
+                INSERT INTO item (date, rank, payload, feed_id, key, first_seen_at, is_current, is_unseen, is_read, is_saved)
+                SELECT ?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, mark.read_at IS NOT NULL, mark.saved_at IS NOT NULL
+                FROM (SELECT 1) LEFT JOIN mark ON mark.upstream = ?8 AND mark.key = ?5
                 """)
         let now = refresh.fetchedAt.milliseconds
         var new: [String] = []
@@ -68,7 +71,8 @@ struct FeedWriter {
             let row = try Row.fetchOne(known, arguments: [date, item.rank, item.payload, feed, item.id])
             guard let columns = row.map(Columns.init) else {
                 let isUnseen = !refresh.seen.contains(item.id)
-                try insert.execute(arguments: [date, item.rank, item.payload, feed, item.id, now, isUnseen])
+                try insert.execute(
+                    arguments: [date, item.rank, item.payload, feed, item.id, now, isUnseen, upstream])
                 new.append(item.id)
                 continue
             }

@@ -26,6 +26,13 @@ enum MarkQueries {
         UPDATE mark SET saved_at = NULL, feed = NULL, date = NULL, payload = NULL \(one) AND saved_at IS NOT NULL
         """
 
+    /// Tells all rows of an item what is marked.
+    static let spread = """
+        UPDATE item SET is_read = EXISTS (SELECT 1 FROM mark \(one) AND read_at IS NOT NULL),
+            is_saved = EXISTS (SELECT 1 FROM mark \(one) AND saved_at IS NOT NULL)
+        WHERE key = ?2 AND feed_id IN (SELECT id FROM feed WHERE upstream = ?1)
+        """
+
     /// A mark that says nothing any more, or nothing of what there is.
     static let forget = """
         DELETE FROM mark \(one) AND saved_at IS NULL

@@ -12,15 +12,22 @@ enum Retention {
     static let span: TimeInterval = 90 * 86_400
 
     /// Drops what is beyond both bounds, but nothing that the upstream has just named: it would come back as new.
-    static func prune(_ db: Database, feed: Int64, keeping named: Set<String>, now: Date) throws {
+    ///
+    /// That an item was read goes with its last row.
+    static func prune(
+        _ db: Database, feed: Int64, of upstream: String, keeping named: Set<String>, now: Date
+    ) throws {
         guard let newestDropped = try Row.fetchOne(db, sql: FeedQueries.ageAt, arguments: [feed, items - 1])
         else { return }
         let bound = min(try Columns(newestDropped).integer(0), (now - span).milliseconds)
         let rows = try Row.fetchAll(db, sql: FeedQueries.olderThan, arguments: [feed, bound])
         let delete = try db.makeStatement(sql: "DELETE FROM item WHERE id = ?")
         var hasPruned = false
-        for row in rows where !named.contains(try Columns(row).text(1)) {
+        for row in rows {
+            let key = try Columns(row).text(1)
+            if named.contains(key) { continue }
             try delete.execute(arguments: [try Columns(row).integer(0)])
+            try MarkWriter(db: db, item: ItemKey(upstream: upstream, id: key)).forget()
             hasPruned = true
         }
         if hasPruned { try dropGaps(db, feed: feed) }

@@ -11,25 +11,7 @@ extension SQLiteFeedStore {
     public func mark(_ items: [ItemKey], as mark: Mark, at date: Date) throws {
         if items.isEmpty { return }
         try file.write { db in
-            for item in items {
-                func run(_ sql: String, _ arguments: StatementArguments = []) throws {
-                    try db.cachedStatement(sql: sql).execute(arguments: [item.upstream, item.id] + arguments)
-                }
-                let now: StatementArguments = [date.milliseconds]
-                switch mark {
-                case .read:
-                    try run(MarkQueries.read, now)
-                    try run(MarkQueries.readFirst, now)
-                case .unread:
-                    try run(MarkQueries.unread)
-                    try run(MarkQueries.forget)
-                case .saved:
-                    try run(MarkQueries.save, now)
-                case .unsaved:
-                    try run(MarkQueries.unsave)
-                    try run(MarkQueries.forget)
-                }
-            }
+            for item in items { try MarkWriter(db: db, item: item).note(mark, at: date) }
         }
     }
 

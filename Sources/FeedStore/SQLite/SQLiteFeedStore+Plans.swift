@@ -8,7 +8,8 @@ extension SQLiteFeedStore {
             "its gaps": FeedQueries.gaps, "an item's age by place": FeedQueries.ageAt,
             "items of an age": FeedQueries.olderThan, "a ledger entry": LedgerQueries.entry,
             "a quota": LedgerQueries.quota, "saved items": MarkQueries.saved,
-            "the mark of an item": MarkQueries.read,
+            "the mark of an item": MarkQueries.read, "a copy of an item": MarkQueries.copy,
+            "all rows of an item": MarkQueries.spread,
         ]
         return try file.read { db in
             try statements.mapValues { sql in

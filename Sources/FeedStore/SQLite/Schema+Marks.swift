@@ -11,7 +11,8 @@ extension Schema {
 
     /// A mark belongs to an item of an upstream, in whichever of its feeds; the last columns are the copy of a saved one.
     ///
-    /// Each item has its marks beside it, too: looking them up for each item shown would cost half as much again as the showing.
+    /// Each item has its marks beside it, too: looking them up for each item shown would cost half as much again as the showing. Who writes keeps
+    /// the two alike: SQLite would read triggers that did so each time a store is opened, and most who open one only read.
     static let marks = """
         CREATE TABLE mark (
             id INTEGER PRIMARY KEY,
@@ -32,37 +33,5 @@ extension Schema {
         ALTER TABLE feed ADD COLUMN upstream TEXT
             GENERATED ALWAYS AS (substr(key, 1, instr(key || '/', '/') - 1)) VIRTUAL;
         CREATE INDEX feed_upstream ON feed (upstream);
-        """
-
-    /// What was said of an item holds for its rows in all feeds, those to come included, until the last of them goes.
-    static let markKeepers = """
-        CREATE TRIGGER mark_inserted AFTER INSERT ON mark BEGIN
-            UPDATE item SET is_read = NEW.read_at IS NOT NULL, is_saved = NEW.saved_at IS NOT NULL
-            WHERE key = NEW.key AND feed_id IN (SELECT id FROM feed WHERE upstream = NEW.upstream);
-        END;
-        CREATE TRIGGER mark_updated AFTER UPDATE OF read_at, saved_at ON mark BEGIN
-            UPDATE item SET is_read = NEW.read_at IS NOT NULL, is_saved = NEW.saved_at IS NOT NULL
-            WHERE key = NEW.key AND feed_id IN (SELECT id FROM feed WHERE upstream = NEW.upstream);
-        END;
-        CREATE TRIGGER mark_deleted AFTER DELETE ON mark BEGIN
-            UPDATE item SET is_read = 0, is_saved = 0
-            WHERE key = OLD.key AND feed_id IN (SELECT id FROM feed WHERE upstream = OLD.upstream);
-        END;
-        CREATE TRIGGER item_marked AFTER INSERT ON item
-        WHEN EXISTS (
-            SELECT 1 FROM mark WHERE upstream = (SELECT upstream FROM feed WHERE id = NEW.feed_id) AND key = NEW.key
-        ) BEGIN
-            UPDATE item SET (is_read, is_saved) = (
-                SELECT read_at IS NOT NULL, saved_at IS NOT NULL FROM mark
-                WHERE upstream = (SELECT upstream FROM feed WHERE id = NEW.feed_id) AND key = NEW.key
-            ) WHERE id = NEW.id;
-        END;
-        CREATE TRIGGER item_forgotten AFTER DELETE ON item BEGIN
-            DELETE FROM mark
-            WHERE upstream = (SELECT upstream FROM feed WHERE id = OLD.feed_id) AND key = OLD.key
-                AND saved_at IS NULL AND NOT EXISTS (
-                    SELECT 1 FROM item WHERE key = OLD.key AND feed_id IN (
-                        SELECT id FROM feed WHERE upstream = (SELECT upstream FROM feed WHERE id = OLD.feed_id)));
-        END;
         """
 }

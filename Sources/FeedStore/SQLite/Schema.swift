@@ -39,7 +39,6 @@ enum Schema {
         migrator.registerMigration("2") { db in
             try db.execute(sql: following)
             try db.execute(sql: marks)
-            try db.execute(sql: markKeepers)
             try db.execute(sql: "PRAGMA user_version = 2")
         }
         try migrator.migrate(pool)

@@ -22,7 +22,8 @@ extension StoreFile {
         }
         do {
             let opened = try openReader(file)
-            return try opened.reader.read(isCurrent) ? opened : nil
+            // Without a transaction of its own: what moves the format on does so in one step, and checks once more.
+            return try opened.reader.unsafeRead(isCurrent) ? opened : nil
         } catch {
             throw Damage(error, in: file) ?? error
         }

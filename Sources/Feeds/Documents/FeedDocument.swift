@@ -66,10 +66,3 @@ extension Standing {
         }
     }
 }
-
-extension Date {
-    /// `2026-11-21T10:32:00Z`: ISO 8601 to the second, in UTC.
-    public var internetDateTime: String {
-        formatted(Date.ISO8601FormatStyle())
-    }
-}

@@ -2,6 +2,18 @@
 
 import { parsed } from './list.js';
 
+/** The part of the world that has all markers, twice as wide as it is high, with some of what surrounds it. */
+function around(markers) {
+  const places = markers.map((marker) => marker.querySelector('.hit').getAttribute('d').match(/\d+/g).map(Number));
+  if (!places.length) return '0 0 3600 1800';
+  const [west, east] = [Math.min(...places.map(([x]) => x)), Math.max(...places.map(([x]) => x))];
+  const [north, south] = [Math.min(...places.map(([, y]) => y)), Math.max(...places.map(([, y]) => y))];
+  const width = Math.min(3600, Math.max(400, (east - west) * 1.25, (south - north) * 2.5));
+  const x = Math.min(3600 - width, Math.max(0, (west + east - width) / 2));
+  const y = Math.min(1800 - width / 2, Math.max(0, (north + south - width / 2) / 2));
+  return `${Math.round(x)} ${Math.round(y)} ${Math.round(width)} ${Math.round(width / 2)}`;
+}
+
 /**
  * @param list the list of events
  * @param choose makes a row the current one
@@ -13,6 +25,18 @@ export function tie(map, list, choose) {
   label.setAttribute('aria-hidden', 'true');
   map.after(label);
   let chosen = null;
+
+  const zoom = document.createElement('button');
+  zoom.type = 'button';
+  zoom.className = 'zoom';
+  zoom.setAttribute('aria-pressed', 'false');
+  zoom.textContent = 'Zoom in';
+  zoom.addEventListener('click', () => {
+    const isIn = zoom.getAttribute('aria-pressed') === 'false';
+    zoom.setAttribute('aria-pressed', String(isIn));
+    map.setAttribute('viewBox', isIn ? around([...group.children].filter((one) => !one.hasAttribute('hidden'))) : '0 0 3600 1800');
+  });
+  label.after(zoom);
 
   const marker = (row) => document.getElementById(`at-${row.id.slice(4)}`);
   const row = (marker) => document.getElementById(marker.getAttribute('href').slice(1));

@@ -140,6 +140,10 @@ for (const type of ['click', 'auxclick']) {
   });
 }
 
+// The tab of this page is in view.
+const tab = document.querySelector('.tabs [aria-current]');
+if (tab) tab.closest('.tabs').scrollLeft = tab.offsetLeft - 40;
+
 // Forms that need no new page
 
 document.addEventListener('submit', (event) => {
@@ -149,17 +153,18 @@ document.addEventListener('submit', (event) => {
     mark(form.closest('.row'), event.submitter.value);
   } else if (form.matches('.refresh')) {
     event.preventDefault();
-    refresh();
+    refresh(form.closest('[data-feed]'));
   } else if (form.matches('.language')) {
     event.preventDefault();
     location.assign(`/github/trending/${encodeURIComponent(form.elements.language.value.trim().toLowerCase())}`);
   }
 });
 
-async function refresh() {
+async function refresh(only) {
   document.body.classList.add('is-asking');
+  const roots = only ? [only] : lists.map((list) => list.root).filter((root) => root.dataset.live);
   try {
-    await Promise.all(lists.filter((list) => list.root.dataset.live).map((list) => post('/refresh', { feed: list.root.dataset.feed })));
+    await Promise.all(roots.map((root) => post('/refresh', { feed: root.dataset.live ?? root.dataset.feed })));
   } catch {
     say('The server did not answer');
   }
@@ -212,7 +217,7 @@ const keys = {
   s: () => toggle(chosen(), 'saved'),
   m: () => toggle(chosen(), 'read'),
   '.': () => lists.forEach((list) => { if (list.count) list.show(true); }),
-  r: refresh,
+  r: () => refresh(),
   '/': () => (form?.elements.q ?? document.getElementById('home-follow'))?.focus(),
   '?': () => help?.showModal(),
   Escape() {
@@ -224,7 +229,8 @@ const keys = {
 let isGoing = 0;
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || help?.open) return;
-  const { target, key } = event;
+  const { key } = event;
+  const target = event.target instanceof Element ? event.target : document.body;
   if (target.matches('input:not([type=range], [type=checkbox]), select, textarea')) {
     if (key === 'Escape') {
       if (target.type === 'search') {

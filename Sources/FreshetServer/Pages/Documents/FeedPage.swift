@@ -26,7 +26,7 @@ struct FeedPage: Sendable {
             \(Tabs(address: address, site: site).html)<header class="head"><p class="kicker">\(kicker)</p><h1><bdi>\(address.title)</bdi></h1>\
             <p class="summary">\(address.summary)</p>\(follow)</header>
             <div class="standing"><p id="status" class="status" role="status" aria-live="polite"\(busy)>\(statusLine)</p>\
-            \(RefreshForm(address: address, destination: destination, words: "Refresh").html)\(bar)</div>
+            \(RefreshForm(address: address, query: liveQuery, destination: destination).html)\(bar)</div>
             \(languages)<div class="tools">\(FilterForm(address: address, query: query).html)\(days)</div>
             \(map.map { $0(rows) })<div class="list"><button id="pill" class="pill" type="button" hidden></button>\
             <p id="matches" class="matches" role="status"></p>\

@@ -5,7 +5,7 @@ struct HelpPage: Sendable {
     var html: HTML {
         Layout(title: "Help", address: "/help", site: site).document(
             """
-            <main id="main" class="plain prose"><header class="head"><h1>Help</h1></header>
+            <main id="main" class="plain"><header class="head"><h1>Help</h1></header>
             <p>Freshet follows live public feeds: what happens in repositories on GitHub, in the natural world (NASA’s EONET) and on Hacker News. \
             What is stored is shown at once; then it is brought up to date, and stays so while you look.</p>
             <h2>What the words mean</h2><dl class="words"><dt>fresh</dt><dd>The upstream was asked, and this is what it says.</dd>\

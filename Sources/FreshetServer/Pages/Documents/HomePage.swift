@@ -75,7 +75,7 @@ struct HomePage: Sendable {
         return """
             <section class="digest" data-feed="\(address.path)"\(live) data-standing="\(digest.state.standingName)" data-show="\(limit)" aria-labelledby="\(identifier)">\
             <header><h3 id="\(identifier)"><a href="\(address.path)"><bdi>\(name)</bdi></a></h3>\
-            <p class="status">\(status)</p></header><button class="pill" type="button" hidden></button>\
+            <p class="status">\(status)</p>\(RefreshForm(address: address, destination: "/").html)</header><button class="pill" type="button" hidden></button>\
             <ol class="rows compact\(lead(address))" aria-labelledby="\(identifier)">\(rows.map(\.html))</ol>\
             \(Instead(address: address, isDigest: true).html)</section>
             """

@@ -11,7 +11,7 @@ struct StatusPage: Sendable {
         let nothing: HTML = "<p class=\"lede\">Nothing has been asked yet.</p>"
         return Layout(title: "Status", address: "/status", site: site).document(
             """
-            <main id="main" class="plain"><header class="head"><h1>Status</h1>\
+            <main id="main" class="plain wider"><header class="head"><h1>Status</h1>\
             <p class="summary">What was asked of the upstreams, what is left of their limits, and when they are asked again.</p></header>
             \(forecast)\(report.entries.isEmpty ? nothing : requests)\(report.quotas.isEmpty ? nil : quotas)
             <p class="version">Freshet \(site.version)</p></main>
@@ -19,11 +19,12 @@ struct StatusPage: Sendable {
     }
 
     private var requests: HTML {
-        let rows: [HTML] = report.entries.map { entry in
+        let rows: [HTML] = LedgerRow.all(report.entries).map { row in
             """
-            <tr><th scope="row">\(Foreign(entry.feed.rawValue).html)<span class="address">\(Foreign(entry.endpoint.url, atMost: 200).html)</span></th>\
-            <td data-name="Asked">\(Instant(entry.requestedAt).html(.ago, site.now))</td><td data-name="Answer">\(outcome(entry))</td>\
-            <td data-name="Requests" class="number">\(entry.requests)</td><td data-name="Next">\(next(entry))</td></tr>
+            <tr><th scope="row">\(Foreign(row.leading.feed.rawValue).html)\
+            <span class="address">\(Foreign(row.leading.endpoint.url, atMost: 200).html)</span></th>\
+            <td data-name="Asked">\(Instant(row.requestedAt).html(.ago, site.now))</td><td data-name="Answer">\(outcome(row.worst))</td>\
+            <td data-name="Requests" class="number">\(row.requests)</td><td data-name="Next">\(next(row.leading))</td></tr>
             """
         }
         return """

@@ -39,21 +39,21 @@ extension FeedAddress {
         }
     }
 
-    /// `seaLakeIce` → `Sea and lake ice`.
+    /// `seaLakeIce` → `Sea and Lake Ice`: the upstream's names.
     static func categoryName(_ id: String) -> String {
         switch id {
         case "drought": "Drought"
-        case "dustHaze": "Dust and haze"
+        case "dustHaze": "Dust and Haze"
         case "earthquakes": "Earthquakes"
         case "floods": "Floods"
         case "landslides": "Landslides"
         case "manmade": "Manmade"
-        case "seaLakeIce": "Sea and lake ice"
-        case "severeStorms": "Severe storms"
+        case "seaLakeIce": "Sea and Lake Ice"
+        case "severeStorms": "Severe Storms"
         case "snow": "Snow"
-        case "tempExtremes": "Temperature extremes"
+        case "tempExtremes": "Temperature Extremes"
         case "volcanoes": "Volcanoes"
-        case "waterColor": "Water colour"
+        case "waterColor": "Water Color"
         case "wildfires": "Wildfires"
         default: id
         }
