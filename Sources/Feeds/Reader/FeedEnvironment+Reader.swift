@@ -30,6 +30,11 @@ extension FeedEnvironment {
         try store.markShown(feed, ids: ids, at: now(), withRest: false)
     }
 
+    /// Makes all that is stored of the feed count as seen from now on.
+    public func markAllShown(_ feed: FeedKey) throws {
+        try store.markShown(feed, ids: [], at: now(), withRest: true)
+    }
+
     /// What was saved, the last first.
     public func saved(limit: Int? = nil) throws -> SavedItems {
         SavedItems(try store.saved(limit: limit))

@@ -73,10 +73,11 @@ extension FrontDoor {
         case .seen:
             let (address, target) = try feed(form)
             let channel = try PageQuery(target, for: address).channel(of: address)
-            let named = form.all("id")
-            let ids = named.isEmpty ? try await backstage.state(channel).ids : named
+            let ids = form.all("id")
             let key = LiveFeed(address, days: channel.days, environment).key
-            try await backstage.blocking { try environment.markShown(key, ids: ids) }
+            try await backstage.blocking {
+                if ids.isEmpty { try environment.markAllShown(key) } else { try environment.markShown(key, ids: ids) }
+            }
             destination = address.path
         case .refresh:
             let (address, target) = try feed(form)

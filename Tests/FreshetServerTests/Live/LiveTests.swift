@@ -96,7 +96,7 @@ import Testing
     func stop() async throws {
         try await RunningServer.run { server in
             let wires = (0..<20).map { server.follow($0 % 2 == 0 ? "/news/top" : "/api/planet") }
-            for wire in wires { #expect(await wire.events(1).count == 1) }
+            for wire in wires { #expect(await !wire.events(1).isEmpty) }
             let silent = server.follow("/api/github/octo-sample/busy?limit=300", buffer: 4096)
             let half = Wire(server.port)
             half.send("POST /follow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nrepository=")

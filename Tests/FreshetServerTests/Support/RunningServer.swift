@@ -70,6 +70,19 @@ final class RunningServer: Sendable {
         return Reply(wire.heard)
     }
 
+    /// Asks until ten answers in a row are the same: what was asked of the upstreams is in by then.
+    func settled(_ path: String) async -> Reply {
+        var last = await ask(path)
+        var same = 0
+        for _ in 0..<400 where same < 10 {
+            try? await Task.sleep(for: .milliseconds(30))  // between two looks
+            let next = await ask(path)
+            same = next.body == last.body ? same + 1 : 0
+            last = next
+        }
+        return last
+    }
+
     /// A form that a program sends.
     func post(_ path: String, _ form: String, _ headers: [String: String] = [:]) async -> Reply {
         await ask(
