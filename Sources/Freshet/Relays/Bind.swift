@@ -36,4 +36,14 @@ extension ObservableType {
     public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
+
+    /// Has the relays accept each element; an error goes to ``Hooks/defaultErrorHandler``, completion changes nothing.
+    public func bind(to relays: ReplayRelay<Element>...) -> any Disposable {
+        subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
+    }
+
+    /// Has the relays of the optional accept each element.
+    public func bind(to relays: ReplayRelay<Element?>...) -> any Disposable {
+        subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
+    }
 }
