@@ -134,7 +134,7 @@ class Declaration:
         if self.kind != wanted.kind:
             return False
         if self.kind == "func" and self.result != wanted.result:
-            return "<" not in self.result and (wanted.result in GENERIC_RESULTS or self.result in GENERIC_RESULTS)
+            return {self.result, wanted.result} in SAME_RESULTS
         return True
 
     def closeness(self, wanted):
@@ -142,8 +142,11 @@ class Declaration:
         return (same, len(self.same_types & wanted.same_types))
 
 
-# Names of associated types and generic parameters that a listing prints where we spell another.
-GENERIC_RESULTS = {"Cancelable", "Disposable", "Observer", "Element", "Void"}
+# Pairs of results that are the same type under two names, or of which ours is the more precise one.
+SAME_RESULTS = [{"Cancelable", "Disposable"}, {"VirtualTimeUnit", "Int"}, {"VirtualTimeIntervalUnit", "Int"}, {"VirtualTime", "TestTime"}]
+
+# What the compiler writes for whoever conforms.
+SYNTHESISED = {"==(lhs:rhs:)": "Equatable", "hash(into:)": "Hashable", "hashValue": "Hashable"}
 
 
 def same_types(where):
@@ -187,6 +190,15 @@ def read_listing(path):
     return declarations, conformances
 
 
+def last_identifier(mangled):
+    """The last name in a mangled one: `JSONDecoder` for `s:20FoundationEssentials11JSONDecoderC`."""
+    name, rest = "", mangled
+    while match := re.match(r"\D*(\d+)", rest):
+        start, length = match.end(), int(match.group(1))
+        name, rest = rest[start:start + length], rest[start + length:]
+    return name
+
+
 class Interface:
     """What Freshet's modules offer."""
 
@@ -218,10 +230,8 @@ class Interface:
         for graph in graphs:
             for relationship in graph["relationships"]:
                 if relationship["kind"] == "conformsTo" and relationship["source"] not in names and "sourceOrigin" not in relationship:
-                    source = re.findall(r"\d+([A-Z]\w*?)[CVOP]$", relationship["source"])
-                    if source:
-                        self.parents[source[-1]].add(names.get(relationship["target"], relationship.get("targetFallback", "")))
-        self.bare = {name.split(".")[-1] for name in self.members} | set(self.members)
+                    protocol = names.get(relationship["target"], relationship.get("targetFallback", ""))
+                    self.parents[last_identifier(relationship["source"])].add(protocol)
 
     def add(self, symbol):
         owner = ".".join(symbol["pathComponents"][:-1])
@@ -291,6 +301,10 @@ def main():
         # A member that the listing repeats in a subclass is one and the same of ours.
         shared = [c for c in candidates if c.owner != declaration.owner]
         best = max(candidates, key=lambda c: (c.closeness(declaration), c.owner == declaration.owner), default=None)
+        if best is None and declaration.name in SYNTHESISED:
+            owner = declaration.owner or (head(declaration.parameters[0]) if declaration.parameters else "")
+            if interface.conforms(owner, SYNTHESISED[declaration.name]):
+                continue
         if best is None:
             missing.append((declaration.key, declaration.where))
             continue
@@ -299,7 +313,7 @@ def main():
         for ask in getattr(best, "asks", []):
             notes.append(f"{declaration.key}: {ask['lhs']}: {ask['rhs']}")
     for name, protocol, where in conformances:
-        if not interface.conforms(name, protocol) and name in interface.bare | {name}:
+        if not interface.conforms(name, protocol):
             missing.append((f"{name}: {protocol}", where))
     unaccounted = sorted({(key, where) for key, where in missing if key not in excuses}, key=lambda item: (item[1], item[0]))
     stale = sorted(excuses - {key for key, _ in missing})
