@@ -21,6 +21,10 @@ final class Lifetime: Cancelable {
 
     private let phase = Atomic<UInt8>(Phase.live)
     private let resources = Mutex(Resources())
+    /// What a consumer with a bounded buffer says; stages that own the lifetime of one source hand it on.
+    let demand: Demand?
+
+    init(demand: Demand? = nil) { self.demand = demand }
 
     /// Whether the chain has ended, by a terminal event or by disposal: nothing may be emitted any more.
     var isDisposed: Bool { phase.load(ordering: .acquiring) != Phase.live }
@@ -54,7 +58,7 @@ final class Lifetime: Cancelable {
 
     /// A lifetime that ends no later than this one.
     func makeChild() -> Lifetime {
-        let child = Lifetime()
+        let child = Lifetime(demand: demand)
         add(child)
         return child
     }

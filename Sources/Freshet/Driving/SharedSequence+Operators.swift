@@ -161,14 +161,14 @@ extension SharedSequenceConvertibleType {
     @preconcurrency
     public func withLatestFrom<Second: SharedSequenceConvertibleType, Result>(
         _ second: Second, resultSelector: @escaping @Sendable (Element, Second.Element) -> Result
-    ) -> SharedSequence<SharingStrategy, Result> where Second.SharingStrategy == SharingStrategy {
+    ) -> SharedSequence<SharingStrategy, Result> {
         shared(asObservable().withLatestFrom(second.asObservable(), resultSelector: resultSelector))
     }
 
     /// Delivers, for each element, the newest element of `second`.
     public func withLatestFrom<Second: SharedSequenceConvertibleType>(
         _ second: Second
-    ) -> SharedSequence<SharingStrategy, Second.Element> where Second.SharingStrategy == SharingStrategy {
+    ) -> SharedSequence<SharingStrategy, Second.Element> {
         withLatestFrom(second) { $1 }
     }
 }

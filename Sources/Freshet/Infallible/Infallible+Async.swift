@@ -4,9 +4,15 @@ extension InfallibleType where Element: Sendable {
 
     /// The stream for `for await`, with a bound for the elements that wait.
     public func values(buffering policy: ValuesBuffering) -> AsyncStream<Element> {
+        if case .suspending(let count) = policy {
+            let values = SuspendingValues<Element>(count)
+            values.start(asObservable())
+            // An error cannot come; what threw all the same ends the stream.
+            return AsyncStream { try? await values.next() }
+        }
         let buffering: AsyncStream<Element>.Continuation.BufferingPolicy =
             switch policy {
-            case .unbounded: .unbounded
+            case .unbounded, .suspending: .unbounded
             case .newest(let count): .bufferingNewest(count)
             case .oldest(let count): .bufferingOldest(count)
             }

@@ -8,6 +8,7 @@ public struct Reactive<Base> {
     public init(_ base: Base) { self.base = base }
 
     /// An observer that sets a property of the object, on the main thread: `titles.bind(to: label.rx.text)`. It does not retain the object.
+    @preconcurrency
     public subscript<Property>(
         dynamicMember keyPath: any ReferenceWritableKeyPath<Base, Property> & Sendable
     ) -> Binder<Property> where Base: AnyObject & Sendable {

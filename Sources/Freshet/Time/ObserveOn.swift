@@ -6,7 +6,18 @@ extension ObservableType {
     /// *Keeps* the events that wait for their turn, without a bound. Disposal drops them. On a serial queue all events that wait are delivered in
     /// one turn; on other schedulers each has a turn of its own.
     public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> where Element: Sendable {
-        ObserveOn(asObservable(), scheduler)
+        ObserveOn(asObservable(), scheduler, nil)
+    }
+
+    /// The same with a bound for the elements that wait, for a scheduler that is slower than the source.
+    ///
+    /// Each event has a turn of its own. With ``ValuesBuffering/suspending(_:)`` a producer waits that can.
+    /// - Precondition: The count of the policy is positive.
+    public func observe(
+        on scheduler: any ImmediateSchedulerType, buffering policy: ValuesBuffering
+    ) -> Observable<Element> where Element: Sendable {
+        precondition((policy.count ?? 1) > 0, "With room for \(policy.count ?? 0) elements none would ever come.")
+        return ObserveOn(asObservable(), scheduler, policy)
     }
 }
 
@@ -14,15 +25,28 @@ extension ObservableType {
 private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let scheduler: any ImmediateSchedulerType
+    private let policy: ValuesBuffering?
 
-    init(_ source: Observable<Element>, _ scheduler: any ImmediateSchedulerType) {
+    init(_ source: Observable<Element>, _ scheduler: any ImmediateSchedulerType, _ policy: ValuesBuffering?) {
         self.source = source
         self.scheduler = scheduler
+        self.policy = policy
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let upstream = lifetime.makeChild()
-        source.run(ObserveOnSink(sink, scheduler, lifetime, upstream), upstream)
+        guard let policy else {
+            let upstream = lifetime.makeChild()
+            return source.run(ObserveOnSink(sink, scheduler, lifetime, upstream), upstream)
+        }
+        guard case .suspending = policy else {
+            let upstream = lifetime.makeChild()
+            return source.run(BoundedObserveOnSink(sink, scheduler, policy, lifetime, upstream), upstream)
+        }
+        let demand = Demand()
+        let upstream = Lifetime(demand: demand)
+        lifetime.add(upstream)
+        upstream.add(Disposables.create { demand.finish() })
+        source.run(BoundedObserveOnSink(sink, scheduler, policy, lifetime, upstream), upstream)
     }
 }
 
