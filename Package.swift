@@ -107,6 +107,9 @@ let package = Package(
         tests("Freshet", ["FreshetTest"]),
         tests("FreshetFoundation", ["Freshet", "FreshetTest"]),
         tests("FreshetXCTest", ["Freshet", "FreshetTest"]),
+        .testTarget(
+            name: "Swift5Tests", dependencies: ["Freshet", "FreshetFoundation", "FreshetTest"],
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
         tests(
             "FreshetHTTP",
             ["Freshet", "FreshetTest", "SampleUpstreams", .product(name: "HTTPTypes", package: "swift-http-types")]),

@@ -274,12 +274,16 @@ class Interface:
 
 
 def excused(path):
-    """The declarations in the first column of the tables of docs/compatibility.md."""
-    names = set()
-    if path.exists():
-        for line in path.read_text().splitlines():
-            if line.startswith("|"):
-                names |= set(re.findall(r"`([^`]+)`", line.split("|")[1]))
+    """The declarations in the first column of the tables of docs/compatibility.md whose first column is headed so."""
+    names, is_read = set(), False
+    for line in path.read_text().splitlines() if path.exists() else []:
+        if not line.startswith("|"):
+            is_read = False
+            continue
+        first = line.split("|")[1].strip()
+        is_read = is_read or first == "declaration"
+        if is_read:
+            names |= set(re.findall(r"`([^`]+)`", first))
     return names
 
 
@@ -297,7 +301,7 @@ def main():
     excuses = excused(ROOT / "docs/compatibility.md")
     missing, notes, taken = [], [], set()
     for declaration in sorted(wanted, key=lambda d: -len(d.same_types)):
-        candidates = [c for c in interface.lookup(declaration.owner) if c.serves(declaration) and id(c) not in taken]
+        candidates = [c for c in interface.lookup(declaration.owner) if c.serves(declaration) and (id(c) not in taken or c.owner != declaration.owner)]
         # A member that the listing repeats in a subclass is one and the same of ours.
         shared = [c for c in candidates if c.owner != declaration.owner]
         best = max(candidates, key=lambda c: (c.closeness(declaration), c.owner == declaration.owner), default=None)
