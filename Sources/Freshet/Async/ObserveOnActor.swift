@@ -26,6 +26,8 @@ public struct ActorScheduler<A: Actor>: ImmediateSchedulerType {
     }
 }
 
+extension ActorScheduler: ExclusiveScheduler {}
+
 extension ObservableType where Element: Sendable {
     /// Delivers events isolated to `actor`, in their order; *keeps* what waits, without a bound.
     ///

@@ -3,7 +3,7 @@ import Synchronization
 extension ObservableType {
     /// Delivers the events on `scheduler`, in their order.
     ///
-    /// *Keeps* the events that wait for their turn, without a bound. Disposal drops them. On a serial queue all events that wait are delivered in
+    /// *Keeps* the events that wait for their turn, without a bound. Disposal drops them. On a serial queue and on an actor all events that wait are delivered in
     /// one turn; on other schedulers each has a turn of its own.
     public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> where Element: Sendable {
         ObserveOn(asObservable(), scheduler, nil)
@@ -50,6 +50,9 @@ private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecke
     }
 }
 
+/// A scheduler, beside the serial queues, that runs one piece of work at a time.
+protocol ExclusiveScheduler: ImmediateSchedulerType {}
+
 /// What waits for its turn, but for the elements themselves, whose type the lock need not know.
 private struct Turns {
     var end: Termination?
@@ -74,7 +77,7 @@ private final class ObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked 
         self.scheduler = scheduler
         self.lifetime = lifetime
         self.upstream = upstream
-        takesAll = scheduler is SerialDispatchQueueScheduler
+        takesAll = scheduler is SerialDispatchQueueScheduler || scheduler is any ExclusiveScheduler
         super.init()
         lifetime.add(turn)
     }

@@ -28,6 +28,12 @@ private final class Doors: Sendable {
     }
 }
 
+// Safe to share: the runtime clears a weak reference atomically, and it is set before anybody else looks.
+/// An object that is expected to be released.
+private final class Gone: @unchecked Sendable {
+    weak var object: Token?
+}
+
 @Suite("mapAsync, concatMapAsync") struct MapAsyncTests {
     @Test("no more tasks at a time than permitted, and the results in the order of the elements") func order() async {
         let (doors, log, subject) = (Doors(), Log<Event<Int>>(), PublishSubject<Int>())
@@ -103,5 +109,26 @@ private final class Doors: Sendable {
         #expect(await eventually { observer.ends == 1 })
         #expect(observer.elements == Array(0..<1_000) && observer.offences == 0)
         subscription.dispose()
+    }
+
+    @Test("disposed while tasks end: nothing comes after, and nothing is left") func race() async {
+        for _ in 0..<100 {
+            let gone = Gone()
+            let (observer, subject) = (Exclusive<Int>(), PublishSubject<Int>())
+            do {
+                let kept = Token()
+                gone.object = kept
+                let subscription = subject.mapAsync(maxConcurrent: 4) { number in
+                    kept.touch()
+                    await Task.yield()
+                    return number
+                }.subscribe(observer)
+                for number in 0..<8 { subject.onNext(number) }
+                await Task.yield()
+                subscription.dispose()
+            }
+            #expect(await eventually { gone.object == nil })
+            #expect(observer.offences == 0 && !subject.hasObservers)
+        }
     }
 }

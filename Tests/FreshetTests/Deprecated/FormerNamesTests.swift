@@ -83,6 +83,24 @@ import Testing
     }
 
     @available(*, deprecated)
+    @Test("joins the streams of a collection") func collections() {
+        let streams = [Observable.of(1, 2), Observable.of(3)]
+        #expect(values(streams.concat()) == [1, 2, 3])
+        #expect(values(streams.merge()).sorted() == [1, 2, 3])
+        #expect(values(streams.zip { $0.reduce(0, +) }) == [4])
+        #expect(values(streams.combineLatest { $0.count }) == [2, 2])
+    }
+
+    @available(*, deprecated)
+    @Test("writes into an object of the user interface") @MainActor func userInterface() {
+        final class Label: Sendable { @MainActor var text = "" }
+        let label = Label()
+        _ = Observable.just("a").bindTo(
+            UIBindingObserver(UIElement: label) { label, text in MainActor.assumeIsolated { label.text = text } })
+        #expect(label.text == "a")
+    }
+
+    @available(*, deprecated)
     @Test("plans events") func events() {
         let planned: [Recorded<Event<Int>>] = [next(210, 1), completed(220)]
         #expect(planned == [.next(210, 1), .completed(220)])

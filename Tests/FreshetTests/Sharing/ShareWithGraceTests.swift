@@ -60,6 +60,25 @@ import Testing
         scheduler.start()
     }
 
+    @Test("four threads that come and go: the source is subscribed to once at a time, and given back in the end")
+    func threads() {
+        let (running, most) = (Count(), Count())
+        let (subject, queue) = (PublishSubject<Int>(), SerialDispatchQueueScheduler(internalSerialQueueName: "grace"))
+        let stream = subject.do(
+            onSubscribe: { if running.up() > 1 { most.up() } }, onDispose: { running.down() }
+        ).share(disconnectingAfter: .microseconds(50), scheduler: queue)
+        let visit: @Sendable () -> Void = {
+            for number in 0..<300 {
+                let subscription = stream.subscribe()
+                if number % 3 == 0 { subject.onNext(number) }
+                subscription.dispose()
+            }
+        }
+        concurrently(visit, visit, visit, visit)
+        #expect(eventually { !subject.hasObservers && running.value == 0 })
+        #expect(most.value == 0)
+    }
+
     @Test("keeps the common contract", arguments: [Ending.completion, .failure, .oblivion])
     func contract(_ ending: Ending) {
         expectContract(ending) { source, lab in

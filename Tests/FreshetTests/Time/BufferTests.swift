@@ -31,6 +31,22 @@ import Testing
         #expect(trial.result.description == result)
     }
 
+    /// The example that Rx libraries have in common.
+    @Test("by time and by number together") func both() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let times = [205, 210, 240, 280, 320, 350, 370, 420, 470]
+        let source = scheduler.createHotObservable(
+            times.enumerated().map { .next($0.element, $0.offset + 1) } + [.completed(600)])
+        let result = scheduler.start {
+            source.asObservable().buffer(timeSpan: .seconds(70), count: 3, scheduler: scheduler)
+        }
+        #expect(
+            result.events == [
+                .next(240, [1, 2, 3]), .next(310, [4]), .next(370, [5, 6, 7]), .next(440, [8]), .next(510, [9]),
+                .next(580, []), .next(600, []), .completed(600),
+            ])
+    }
+
     @Test("disposal drops what has come") func disposal() {
         let trial = Trial.hot("a-----", disposed: 3) { source, s in
             source.buffer(timeSpan: .seconds(4), count: 2, scheduler: s).map(\.count)

@@ -17,6 +17,22 @@ import Testing
         #expect(windows("abc-----d", disposed: 9) == ["0:0a", "1:0b", "1:0.", "2:1c", "5:1.", "8:2d"])
     }
 
+    /// The example that Rx libraries have in common.
+    @Test("by time and by number together") func both() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let times = [205, 210, 240, 280, 320, 350, 370, 420, 470]
+        let source = scheduler.createHotObservable(
+            times.enumerated().map { .next($0.element, $0.offset + 1) } + [.completed(600)])
+        let result = scheduler.start {
+            source.asObservable().window(timeSpan: .seconds(70), count: 3, scheduler: scheduler).enumerated()
+                .flatMap { numbered in numbered.element.map { [numbered.index, $0] } }
+        }
+        let windows = [0, 0, 0, 1, 2, 2, 2, 3, 4]
+        #expect(
+            result.events
+                == times.indices.map { .next(times[$0], [windows[$0], $0 + 1]) } + [.completed(600)])
+    }
+
     @Test("the open window ends as the source does") func sourceEnds() {
         #expect(windows("a-|") == ["0:0a", "2:0.", "2:|"])
         #expect(windows("a-x") == ["0:0a", "2:0!", "2:x"])
