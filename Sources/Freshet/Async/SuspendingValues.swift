@@ -43,21 +43,22 @@ final class SuspendingValues<Element: Sendable>: Sendable {
         let (element, end, mayGoOn) = state.withLock { state -> (Element?, Termination?, Bool) in
             let element = state.waiting.popFirst()
             if element == nil, state.end == nil { state.taker = continuation }
-            return (element, element == nil ? state.end : nil, state.waiting.count < count)
+            return (element, element == nil ? state.end : nil, state.waiting.count <= count / 2)
         }
         if let element { continuation.resume(returning: element) }
         if let end { finish(continuation, end) }
         // Last, since the producer may go on on this thread.
-        if mayGoOn { demand.renew() }
+        if mayGoOn, demand.isExhausted { demand.renew() }
     }
 
     fileprivate func add(_ element: Element) {
-        let (taker, isFull) = state.withLock { state in
-            if let taker = state.taker.take() { return (CheckedContinuation<Element?, any Error>?.some(taker), false) }
+        let taker: CheckedContinuation<Element?, any Error>? = state.withLock { state in
+            if let taker = state.taker.take() { return taker }
             state.waiting.append(element)
-            return (nil, state.waiting.count >= count)
+            // In the same instant, so that who takes an element and makes room sees that somebody waits for it.
+            if state.waiting.count >= count { demand.exhaust() }
+            return nil
         }
-        if isFull { demand.exhaust() }
         taker?.resume(returning: element)
     }
 

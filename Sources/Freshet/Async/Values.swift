@@ -6,7 +6,7 @@ public enum ValuesBuffering: Sendable {
     case newest(Int)
     /// The oldest `count` are kept, newer ones are dropped.
     case oldest(Int)
-    /// All are kept, and from `count` on the producer waits until some are taken, if it can: `from`, `of`, `range`, `generate` and `repeatElement`, and streams of an
+    /// All are kept, and from `count` on the producer waits until half of them are taken, if it can: `from`, `of`, `range`, `generate` and `repeatElement`, and streams of an
     /// `AsyncSequence`, which are behind stages of one source (map, filter, take, observe(on:), …). Another producer is not heard to wait: its elements are kept without a bound.
     case suspending(Int)
 }

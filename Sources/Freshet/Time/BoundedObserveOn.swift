@@ -22,6 +22,9 @@ final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked S
     private let downstream: Sink<Element>
     private let scheduler: any ImmediateSchedulerType
     private let policy: ValuesBuffering
+    private let turnLength: Int
+    /// With how many elements left a producer that waits goes on.
+    private let resumption: Int
     private let lifetime: Lifetime
     private let upstream: Lifetime
     private let turn = SerialDisposable()
@@ -34,6 +37,9 @@ final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked S
         self.downstream = downstream
         self.scheduler = scheduler
         self.policy = policy
+        let isExclusive = scheduler is SerialDispatchQueueScheduler || scheduler is any ExclusiveScheduler
+        turnLength = isExclusive ? policy.count ?? 64 : 1
+        resumption = (policy.count ?? 0) / 2
         self.lifetime = lifetime
         self.upstream = upstream
         super.init()
@@ -42,17 +48,18 @@ final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked S
 
     override func next(_ element: Element) {
         // What is dropped may run foreign code in its deinit, so it is carried out of the lock.
-        let (dropped, isFull, isIdle) = state.withLock { state -> (Element?, Bool, Bool) in
+        let (dropped, isIdle) = state.withLock { state -> (Element?, Bool) in
             let isFull = state.waiting.count >= policy.count ?? .max
-            if isFull, case .oldest = policy { return (nil, true, false) }
+            if isFull, case .oldest = policy { return (nil, false) }
             var dropped: Element?
             if isFull, case .newest = policy { dropped = state.waiting.popFirst() }
             state.waiting.append(element)
+            // In the same instant, so that who takes an element and makes room sees that somebody waits for it.
+            if state.waiting.count >= policy.count ?? .max { upstream.demand?.exhaust() }
             defer { state.isScheduled = true }
-            return (dropped, state.waiting.count >= policy.count ?? .max, !state.isScheduled)
+            return (dropped, !state.isScheduled)
         }
         withExtendedLifetime(dropped) {}
-        if isFull { upstream.demand?.exhaust() }
         if isIdle { scheduleTurn() }
     }
 
@@ -76,8 +83,16 @@ final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked S
         }
     }
 
-    /// Delivers one event; whether there is more.
+    /// Delivers what waits, on a serial queue and on an actor up to as many events as may wait, else one; whether there is more.
     private func takeTurn() -> Bool {
+        for _ in 0..<turnLength {
+            if !deliverOne() { return false }
+        }
+        return true
+    }
+
+    /// Delivers one event; whether there is more.
+    private func deliverOne() -> Bool {
         let (element, end) = state.withLock { state in
             let element = state.waiting.popFirst()
             return (element, element == nil ? state.end.take() : nil)
@@ -85,12 +100,13 @@ final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked S
         if lifetime.isDisposed { return false }
         if let element { downstream.next(element) }
         if let end { downstream.finish(end) }
-        let hasMore = state.withLock { state in
+        if upstream.demand?.isExhausted == true, state.withLock({ $0.waiting.count <= resumption }) {
+            // What waits for room may go on on this thread.
+            upstream.demand?.renew()
+        }
+        return state.withLock { state in
             state.isScheduled = !state.waiting.isEmpty || state.end != nil
             return state.isScheduled
         }
-        // Last: what waits for room may go on on this thread.
-        if element != nil { upstream.demand?.renew() }
-        return hasMore
     }
 }

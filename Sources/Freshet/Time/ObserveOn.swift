@@ -11,7 +11,7 @@ extension ObservableType {
 
     /// The same with a bound for the elements that wait, for a scheduler that is slower than the source.
     ///
-    /// Each event has a turn of its own. With ``ValuesBuffering/suspending(_:)`` a producer waits that can.
+    /// With ``ValuesBuffering/suspending(_:)`` a producer waits that can.
     /// - Precondition: The count of the policy is positive.
     public func observe(
         on scheduler: any ImmediateSchedulerType, buffering policy: ValuesBuffering
