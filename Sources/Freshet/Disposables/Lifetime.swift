@@ -19,12 +19,21 @@ final class Lifetime: Cancelable {
         var rest: [any Disposable] = []
     }
 
+    // Beside the byte of the phase, so that a lifetime takes no more memory for it: few have a demand.
     private let phase = Atomic<UInt8>(Phase.live)
-    private let resources = Mutex(Resources())
-    /// What a consumer with a bounded buffer says; stages that own the lifetime of one source hand it on.
-    let demand: Demand?
+    private let hasDemand: Bool
+    private let resources: Mutex<Resources>
 
-    init(demand: Demand? = nil) { self.demand = demand }
+    init(demand: Demand? = nil) {
+        hasDemand = demand != nil
+        resources = Mutex(Resources(first: demand.map { DemandReference(demand: $0) }))
+    }
+
+    /// What a consumer with a bounded buffer says, while the chain lives; stages that own the lifetime of one source hand it on.
+    var demand: Demand? {
+        guard hasDemand else { return nil }
+        return resources.withLock { ($0.first as? DemandReference)?.demand }
+    }
 
     /// Whether the chain has ended, by a terminal event or by disposal: nothing may be emitted any more.
     var isDisposed: Bool { phase.load(ordering: .acquiring) != Phase.live }
@@ -62,4 +71,11 @@ final class Lifetime: Cancelable {
         add(child)
         return child
     }
+}
+
+/// Lets a demand hang at a lifetime, whose end does not concern it: the consumer's does.
+private struct DemandReference: Disposable {
+    let demand: Demand
+
+    func dispose() {}
 }
