@@ -63,4 +63,22 @@ import Testing
         _ = subject.subscribe(onNext: { log($0) })
         #expect(log.entries == [3])
     }
+
+    @Test("two threads send and end while a third subscribes: everybody hears one element and one end") func threads() {
+        for _ in 0..<50 {
+            let (subject, early) = (AsyncSubject<Int>(), Exclusive<Int>())
+            let late = (0..<20).map { _ in Exclusive<Int>() }
+            _ = subject.subscribe(early)
+            concurrently(
+                { for number in 0..<100 { subject.onNext(number) } },
+                {
+                    subject.onNext(1_000)
+                    subject.onCompleted()
+                }, { for observer in late { _ = subject.subscribe(observer) } })
+            for observer in late + [early] {
+                #expect(observer.offences == 0 && observer.ends == 1)
+                #expect(observer.elements.count == 1 && observer.elements == early.elements)
+            }
+        }
+    }
 }
