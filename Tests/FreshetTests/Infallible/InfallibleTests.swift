@@ -100,4 +100,21 @@ import Testing
         let stream: Infallible<Int> = Observable.of(1, 2).flatMapLatest { Infallible.just($0 * 10) }
         #expect(events(stream) == [.next(10), .next(20), .completed])
     }
+
+    @Test("is bound to observers, relays, closures and functions") @MainActor func binding() {
+        let (relay, optional, subject) = (
+            BehaviorRelay(value: 0), BehaviorRelay<Int?>(value: nil), PublishSubject<Int>()
+        )
+        let (log, token, stream) = (Log<String>(), Token(), Infallible.just(7))
+        let listening = subject.subscribe(onNext: { log("subject \($0)") })
+        _ = stream.bind(to: relay)
+        _ = stream.bind(to: optional)
+        _ = stream.bind(to: subject)
+        _ = stream.bind(onNext: { log("closure \($0)") })
+        _ = stream.bind(with: token, onNext: { _, number in log("object \(number)") })
+        _ = stream.bind { $0.subscribe(onNext: { log("function \($0)") }) } as any Disposable
+        #expect(relay.value == 7 && optional.value == 7)
+        #expect(log.entries == ["subject 7", "closure 7", "object 7", "function 7"])
+        listening.dispose()
+    }
 }
