@@ -24,6 +24,8 @@ let package = Package(
     products: [
         .library(name: "Freshet", targets: ["Freshet"]),
         .library(name: "FreshetTest", targets: ["FreshetTest"]),
+        .library(name: "FreshetFoundation", targets: ["FreshetFoundation"]),
+        .library(name: "FreshetXCTest", targets: ["FreshetXCTest"]),
         .library(name: "FreshetHTTP", targets: ["FreshetHTTP"]),
         .library(name: "Feeds", targets: ["Feeds", "GitFeed", "OurPlanet", "News", "FeedStore"]),
         .library(name: "SampleUpstreams", targets: ["SampleUpstreams"]),
@@ -44,6 +46,8 @@ let package = Package(
     targets: [
         module("Freshet"),
         module("FreshetTest", ["Freshet"]),
+        module("FreshetFoundation", ["Freshet"]),
+        module("FreshetXCTest", ["Freshet", "FreshetTest"]),
         module(
             "FreshetHTTP",
             [
@@ -107,6 +111,11 @@ let package = Package(
             name: "UpstreamBench", dependencies: ["Freshet", "FreshetHTTP", "SampleUpstreams"],
             path: "Tests/UpstreamBench", swiftSettings: settings),
         tests("Freshet", ["FreshetTest"]),
+        tests("FreshetFoundation", ["Freshet", "FreshetTest"]),
+        tests("FreshetXCTest", ["Freshet", "FreshetTest"]),
+        .testTarget(
+            name: "Swift5Tests", dependencies: ["Freshet", "FreshetFoundation", "FreshetTest"],
+            swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
         tests(
             "FreshetHTTP",
             ["Freshet", "FreshetTest", "SampleUpstreams", .product(name: "HTTPTypes", package: "swift-http-types")]),

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the overloads for two to eight streams: Combining/{CombineLatest,Zip}+Arity.swift and Traits/{Single,Maybe}+Zip.swift in Sources/Freshet.
+"""Writes the overloads for two to eight streams: Combining/{CombineLatest,Zip}+Arity.swift, Traits/{Single,Maybe}+Zip.swift and Infallible/Infallible+{CombineLatest,Zip}.swift in
+Sources/Freshet.
 
 Swift's parameter packs would make one function of them, but a pack inside a generic class is not specialised, so that each
 element would cost a walk over metadata at run time."""
@@ -107,3 +108,96 @@ for trait in ("Single", "Maybe"):
     text = "// Written by Scripts/generate-arities.py; change that instead.\n"
     text += "".join(trait_overloads(trait, arity) for arity in range(2, 9))
     (FOLDER.parent / "Traits" / f"{trait}+Zip.swift").write_text(text)
+
+
+def infallible_combine(arity):
+    numbers = range(1, arity + 1)
+    parameters = lambda letter: ", ".join(f"_ source{i}: {letter}{i}" for i in numbers)
+    generics = lambda letter: ", ".join(f"{letter}{i}: InfallibleType" for i in numbers)
+    elements = lambda letter: ", ".join(f"{letter}{i}.Element" for i in numbers)
+    observables = ", ".join(f"source{i}.asObservable()" for i in numbers)
+    return f"""
+extension Infallible {{
+    /// Delivers what `resultSelector` makes of the newest elements of all streams.
+    @preconcurrency
+    public static func combineLatest<{generics("I")}>(
+        {parameters("I")},
+        resultSelector: @escaping @Sendable ({elements("I")}) throws -> Element
+    ) -> Infallible<Element> {{
+        Infallible(
+            .combineLatest({observables}, resultSelector: resultSelector))
+    }}
+}}
+
+extension InfallibleType where Element == Any {{
+    /// Delivers the newest elements of all streams.
+    public static func combineLatest<{generics("O")}>(
+        {parameters("O")}
+    ) -> Infallible<({elements("O")})> {{
+        Infallible<({elements("O")})>(
+            Observable<Any>.combineLatest({observables}))
+    }}
+}}
+"""
+
+
+def infallible_zip(arity):
+    numbers = range(1, arity + 1)
+    generics = ", ".join(f"E{i}" for i in numbers)
+    parameters = ", ".join(f"_ source{i}: Infallible<E{i}>" for i in numbers)
+    sources = ", ".join(f"source{i}.source" for i in numbers)
+    return f"""
+extension InfallibleType {{
+    /// Delivers what `resultSelector` makes of the elements of all streams, paired off.
+    @preconcurrency
+    public static func zip<{generics}>(
+        {parameters},
+        resultSelector: @escaping @Sendable ({generics}) throws -> Element
+    ) -> Infallible<Element> {{
+        Infallible(.zip({sources}, resultSelector: resultSelector))
+    }}
+}}
+"""
+
+
+for name, write in (("CombineLatest", infallible_combine), ("Zip", infallible_zip)):
+    text = "// Written by Scripts/generate-arities.py; change that instead.\n"
+    text += "".join(write(arity) for arity in range(2, 9))
+    (FOLDER.parent / "Infallible" / f"Infallible+{name}.swift").write_text(text)
+
+
+def driver_overloads(name, what, arity):
+    numbers = range(1, arity + 1)
+    generics = ", ".join(f"O{i}: SharedSequenceConvertibleType" for i in numbers)
+    parameters = ", ".join(f"_ source{i}: O{i}" for i in numbers)
+    elements = ", ".join(f"O{i}.Element" for i in numbers)
+    observables = ", ".join(f"source{i}.asObservable()" for i in numbers)
+    same = ", ".join(f"O{i}.SharingStrategy == SharingStrategy" for i in numbers)
+    return f"""
+extension SharedSequenceConvertibleType {{
+    /// Delivers what `resultSelector` makes of {what}.
+    @preconcurrency
+    public static func {name}<{generics}>(
+        {parameters},
+        resultSelector: @escaping @Sendable ({elements}) throws -> Element
+    ) -> SharedSequence<SharingStrategy, Element> where {same} {{
+        SharedSequence(.{name}({observables}, resultSelector: resultSelector))
+    }}
+}}
+
+extension SharedSequenceConvertibleType where Element == Any {{
+    /// Delivers {what}.
+    public static func {name}<{generics}>(
+        {parameters}
+    ) -> SharedSequence<SharingStrategy, ({elements})> where {same} {{
+        SharedSequence<SharingStrategy, ({elements})>(
+            Observable<Any>.{name}({observables}))
+    }}
+}}
+"""
+
+
+for name, file, what in (("combineLatest", "CombineLatest", "the newest elements of all sequences"), ("zip", "Zip", "the elements of all sequences, paired off")):
+    text = "// Written by Scripts/generate-arities.py; change that instead.\n"
+    text += "".join(driver_overloads(name, what, arity) for arity in range(2, 9))
+    (FOLDER.parent / "Driving" / f"SharedSequence+{file}.swift").write_text(text)

@@ -48,6 +48,19 @@ public struct Marbles: Equatable, Sendable, CustomStringConvertible {
         return drawing
     }
 
+    /// The events with the values that their marks stand for.
+    fileprivate func events<Element>(with values: [String: Element]) -> [Recorded<Event<Element>>] {
+        events.map { recorded in
+            Recorded(
+                time: recorded.time,
+                value: recorded.value.map { mark in
+                    // The test is at fault, and nothing that it says can be relied on.
+                    guard let value = values[mark] else { preconditionFailure("“\(mark)” stands for no value.") }
+                    return value
+                })
+        }
+    }
+
     private func mark(of event: Event<String>) -> String {
         switch event {
         case .next(let element): element
@@ -74,6 +87,18 @@ extension TestScheduler {
 
     /// A stream drawn as marbles, whose events come at these ticks, whoever listens.
     public func hot(_ marbles: Marbles) -> TestableObservable<String> { createHotObservable(marbles.events) }
+
+    /// A stream drawn as marbles after each subscription, whose elements are the values that the marks stand for.
+    /// - Precondition: Each mark has a value.
+    public func cold<Element>(_ marbles: Marbles, _ values: [String: Element]) -> TestableObservable<Element> {
+        createColdObservable(marbles.events(with: values))
+    }
+
+    /// A stream drawn as marbles, whoever listens, whose elements are the values that the marks stand for.
+    /// - Precondition: Each mark has a value.
+    public func hot<Element>(_ marbles: Marbles, _ values: [String: Element]) -> TestableObservable<Element> {
+        createHotObservable(marbles.events(with: values))
+    }
 
     /// Subscribes at tick 0 to the stream that `make` returns, disposes it at `disposed`, and draws what came.
     @preconcurrency

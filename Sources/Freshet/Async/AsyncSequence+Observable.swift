@@ -3,21 +3,37 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     ///
     /// Elements come on the task's executor, each when the one before has been delivered.
     public func asObservable(priority: TaskPriority? = nil) -> Observable<Element> {
-        .create { observer in
-            let task = Task(priority: priority) {
-                do {
-                    for try await element in self {
-                        if Task.isCancelled { return }
-                        observer.onNext(element)
-                    }
-                    // A sequence that is cancelled may just end.
-                    if !Task.isCancelled { observer.onCompleted() }
-                } catch {
-                    if !Task.isCancelled { observer.onError(error) }
+        AsyncSource(self, priority)
+    }
+}
+
+// Safe to share: see Observable.
+private final class AsyncSource<Elements: AsyncSequence & Sendable>: Observable<Elements.Element>, @unchecked Sendable
+where Elements.Element: Sendable {
+    private let elements: Elements
+    private let priority: TaskPriority?
+
+    init(_ elements: Elements, _ priority: TaskPriority?) {
+        self.elements = elements
+        self.priority = priority
+    }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        let elements = elements
+        let task = Task(priority: priority) {
+            do {
+                for try await element in elements {
+                    if lifetime.isDisposed { return }
+                    sink.next(element)
+                    if let demand = lifetime.demand, demand.isExhausted { await demand.wait() }
                 }
+                // A sequence that is cancelled may just end.
+                if !Task.isCancelled, !lifetime.isDisposed { sink.completed() }
+            } catch {
+                if !Task.isCancelled, !lifetime.isDisposed { sink.error(error) }
             }
-            return Disposables.create { task.cancel() }
         }
+        lifetime.add(Disposables.create { task.cancel() })
     }
 }
 

@@ -6,6 +6,9 @@ public enum ValuesBuffering: Sendable {
     case newest(Int)
     /// The oldest `count` are kept, newer ones are dropped.
     case oldest(Int)
+    /// All are kept, and from `count` on the producer waits until half of them are taken, if it can: `from`, `of`, `range`, `generate` and `repeatElement`, and streams of an
+    /// `AsyncSequence`, which are behind stages of one source (map, filter, take, observe(on:), …). Another producer is not heard to wait: its elements are kept without a bound.
+    case suspending(Int)
 }
 
 extension ObservableConvertibleType where Element: Sendable {
@@ -14,9 +17,10 @@ extension ObservableConvertibleType where Element: Sendable {
 
     /// The stream for `for try await`, with a bound for the elements that wait.
     public func values(buffering policy: ValuesBuffering) -> AsyncThrowingStream<Element, any Error> {
+        if case .suspending(let count) = policy { return SuspendingValues.stream(of: asObservable(), count) }
         let buffering: AsyncThrowingStream<Element, any Error>.Continuation.BufferingPolicy =
             switch policy {
-            case .unbounded: .unbounded
+            case .unbounded, .suspending: .unbounded
             case .newest(let count): .bufferingNewest(count)
             case .oldest(let count): .bufferingOldest(count)
             }

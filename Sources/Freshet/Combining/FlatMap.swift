@@ -12,4 +12,17 @@ extension ObservableType {
     ) -> Observable<Source.Element> {
         Flatten(asObservable(), .all, selector)
     }
+
+    /// Turns each element into a stream and delivers what these deliver, as it comes; no more than `maxConcurrent` of them run at a time, the others wait in their order.
+    ///
+    /// `selector` is called when the element comes; its stream is subscribed to when its turn has come. *Ends* as ``flatMap(_:)`` does.
+    /// *Keeps* the streams that wait, without a bound.
+    /// - Precondition: `maxConcurrent` is positive.
+    @preconcurrency
+    public func flatMap<Source: ObservableConvertibleType>(
+        maxConcurrent: Int, _ selector: @escaping @Sendable (Element) throws -> Source
+    ) -> Observable<Source.Element> {
+        precondition(maxConcurrent > 0, "With \(maxConcurrent) streams at a time nothing would ever run.")
+        return Flatten(asObservable(), .upTo(maxConcurrent), selector)
+    }
 }

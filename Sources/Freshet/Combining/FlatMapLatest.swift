@@ -21,7 +21,7 @@ extension ObservableType where Element: ObservableConvertibleType {
 }
 
 // Safe to share: see Observable.
-private final class Switch<Input, Inner: ObservableConvertibleType>: Observable<Inner.Element>, @unchecked Sendable {
+final class Switch<Input, Inner: ObservableConvertibleType>: Observable<Inner.Element>, @unchecked Sendable {
     private let source: Observable<Input>
     private let selector: @Sendable (Input) throws -> Inner
 

@@ -17,16 +17,51 @@ class StepSource: @unchecked Sendable {
         if scheduler is CurrentThreadScheduler {
             Trampoline.enqueue { takeTurn(source, lifetime) }
         } else {
-            lifetime.add(
-                scheduler.scheduleRecursive(source) { source, recurse in
-                    if !lifetime.isDisposed, source.step() { recurse(source) }
-                })
+            guard let demand = lifetime.demand else {
+                lifetime.add(
+                    scheduler.scheduleRecursive(source) { source, recurse in
+                        if !lifetime.isDisposed, source.step() { recurse(source) }
+                    })
+                return
+            }
+            let turns = CompositeDisposable()
+            lifetime.add(turns)
+            takeTurns(source, on: scheduler, lifetime, demand, turns)
         }
+    }
+
+    /// Takes steps as long as more is wanted, and again whenever it is.
+    private static func takeTurns(
+        _ source: StepSource, on scheduler: any ImmediateSchedulerType, _ lifetime: Lifetime, _ demand: Demand,
+        _ turns: CompositeDisposable
+    ) {
+        let slot = SingleAssignmentDisposable()
+        guard let key = turns.insert(slot) else { return }
+        slot.setDisposable(
+            scheduler.scheduleRecursive(source) { source, recurse in
+                guard !lifetime.isDisposed, source.step() else { return }
+                guard demand.isExhausted else { return recurse(source) }
+                demand.whenRenewed {
+                    turns.remove(for: key)
+                    takeTurns(source, on: scheduler, lifetime, demand, turns)
+                }
+            })
     }
 
     private static func takeTurn(_ source: StepSource, _ lifetime: Lifetime) {
         guard !lifetime.isDisposed, let trampoline = Trampoline.active else { return }
-        let hasMore = source.steps { trampoline.isIdle && !lifetime.isDisposed }
-        if hasMore, !lifetime.isDisposed { Trampoline.enqueue { takeTurn(source, lifetime) } }
+        let demand = lifetime.demand
+        let hasMore =
+            if let demand {
+                source.steps { trampoline.isIdle && !lifetime.isDisposed && !demand.isExhausted }
+            } else {
+                source.steps { trampoline.isIdle && !lifetime.isDisposed }
+            }
+        guard hasMore, !lifetime.isDisposed else { return }
+        if let demand, demand.isExhausted {
+            demand.whenRenewed { Trampoline.enqueue { takeTurn(source, lifetime) } }
+        } else {
+            Trampoline.enqueue { takeTurn(source, lifetime) }
+        }
     }
 }

@@ -19,8 +19,21 @@ final class Lifetime: Cancelable {
         var rest: [any Disposable] = []
     }
 
+    // Beside the byte of the phase, so that a lifetime takes no more memory for it: few have a demand.
     private let phase = Atomic<UInt8>(Phase.live)
-    private let resources = Mutex(Resources())
+    private let hasDemand: Bool
+    private let resources: Mutex<Resources>
+
+    init(demand: Demand? = nil) {
+        hasDemand = demand != nil
+        resources = Mutex(Resources(first: demand.map { DemandReference(demand: $0) }))
+    }
+
+    /// What a consumer with a bounded buffer says, while the chain lives; stages that own the lifetime of one source hand it on.
+    var demand: Demand? {
+        guard hasDemand else { return nil }
+        return resources.withLock { ($0.first as? DemandReference)?.demand }
+    }
 
     /// Whether the chain has ended, by a terminal event or by disposal: nothing may be emitted any more.
     var isDisposed: Bool { phase.load(ordering: .acquiring) != Phase.live }
@@ -54,8 +67,15 @@ final class Lifetime: Cancelable {
 
     /// A lifetime that ends no later than this one.
     func makeChild() -> Lifetime {
-        let child = Lifetime()
+        let child = Lifetime(demand: demand)
         add(child)
         return child
     }
+}
+
+/// Lets a demand hang at a lifetime, whose end does not concern it: the consumer's does.
+private struct DemandReference: Disposable {
+    let demand: Demand
+
+    func dispose() {}
 }

@@ -19,12 +19,16 @@ extension ObservableType {
         let lifetime = Lifetime()
         let disposed = onDisposed.map { Disposables.create(with: $0) }
         if let disposed { lifetime.add(disposed) }
-        let sink = ClosureSink(lifetime, disposed, onNext: onNext, onError: onError, onCompleted: onCompleted)
+        let sink = ClosureSink(
+            lifetime, disposed, onNext: onNext, onError: onError ?? Hooks.errorHandlerWithCallStack(),
+            onCompleted: onCompleted)
         asObservable().start(sink, lifetime)
         return lifetime
     }
 
     /// Subscribes with closures that are given `object`, which is not retained; events that come after its end are dropped.
+    ///
+    /// An error for which there is no `onError` goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public func subscribe<Object: AnyObject & Sendable>(
         with object: Object,
@@ -35,7 +39,9 @@ extension ObservableType {
     ) -> any Disposable {
         subscribe(
             onNext: { [weak object] element in if let object { onNext?(object, element) } },
-            onError: { [weak object] error in if let object { onError?(object, error) } },
+            onError: onError.map { onError in
+                { @Sendable [weak object] error in if let object { onError(object, error) } }
+            },
             onCompleted: { [weak object] in if let object { onCompleted?(object) } },
             onDisposed: { [weak object] in if let object { onDisposed?(object) } })
     }

@@ -6,6 +6,11 @@ extension ObservableType {
     ) -> Observable<Result> {
         Linear(asObservable()) { CompactMapStage($0, transform) }
     }
+
+    /// Delivers a property of each element, and leaves out where it is nil.
+    public func compactMap<Result>(_ keyPath: any KeyPath<Element, Result?> & Sendable) -> Observable<Result> {
+        compactMap { $0[keyPath: keyPath] }
+    }
 }
 
 // Safe to hand between threads: see Sink.

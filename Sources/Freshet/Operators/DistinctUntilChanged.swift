@@ -29,6 +29,13 @@ extension ObservableType {
         distinctUntilChanged({ $0[keyPath: keyPath] }, comparer: { $0 == $1 })
     }
 
+    /// Leaves out each element whose property equals that of the one before it.
+    public func distinctUntilChanged<Property: Equatable & SendableMetatype>(
+        _ keyPath: any KeyPath<Element, Property> & Sendable
+    ) -> Observable<Element> {
+        distinctUntilChanged(at: keyPath)
+    }
+
     /// Leaves out each element whose key `comparer` finds the same as that of the one delivered before it.
     ///
     /// An error that a closure throws fails the stream. Keeps one key.

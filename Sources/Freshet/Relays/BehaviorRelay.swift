@@ -21,4 +21,7 @@ public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
 
     /// The stream of the current value and what is accepted later.
     public func asObservable() -> Observable<Element> { current }
+
+    /// The same stream with the promise that it never fails in its type.
+    public func asInfallible() -> Infallible<Element> { Infallible(current) }
 }

@@ -36,4 +36,32 @@ extension ObservableType {
     public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
+
+    /// Has the relays accept each element; an error goes to ``Hooks/defaultErrorHandler``, completion changes nothing.
+    public func bind(to relays: ReplayRelay<Element>...) -> any Disposable {
+        subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
+    }
+
+    /// Has the relays of the optional accept each element.
+    public func bind(to relays: ReplayRelay<Element?>...) -> any Disposable {
+        subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
+    }
+
+    /// Calls `onNext` with `object`, which is not retained, and each element. An error goes to ``Hooks/defaultErrorHandler``.
+    @preconcurrency
+    public func bind<Object: AnyObject & Sendable>(
+        with object: Object, onNext: @escaping @Sendable (Object, Element) -> Void
+    ) -> any Disposable {
+        subscribe(with: object, onNext: onNext)
+    }
+
+    /// Hands the stream to a function that subscribes to it.
+    public func bind<Result>(to binder: (Self) -> Result) -> Result { binder(self) }
+
+    /// Hands the stream to a function that takes one more argument and subscribes to it.
+    public func bind<Argument, Result>(
+        to binder: (Self) -> (Argument) -> Result, curriedArgument: Argument
+    ) -> Result {
+        binder(self)(curriedArgument)
+    }
 }

@@ -17,4 +17,7 @@ public final class PublishRelay<Element>: ObservableType, Sendable {
 
     /// The stream of what is accepted.
     public func asObservable() -> Observable<Element> { subject }
+
+    /// The same stream with the promise that it never fails in its type.
+    public func asInfallible() -> Infallible<Element> { Infallible(subject) }
 }

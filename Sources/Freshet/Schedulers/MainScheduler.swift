@@ -46,7 +46,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
         ensureRunningOnMainThread(errorMessage: errorMessage)
     }
 
-    private static var isMainThread: Bool {
+    static var isMainThread: Bool {
         #if canImport(Darwin)
         pthread_main_np() == 1
         #else

@@ -1,43 +1,83 @@
 import Synchronization
 
-/// One subscription to a source for several subscribers: it is disposed when the last of them has gone.
+/// How long a connection outlives its last subscriber.
+struct GracePeriod: Sendable {
+    let duration: RxTimeInterval
+    let scheduler: any SchedulerType
+}
+
+/// One subscription to a source for several subscribers: it is disposed when the last of them has gone, or so much later.
 ///
 /// It refers to no sink, so that a subscriber may hold it without a retain cycle.
 final class Connection: Sendable {
+    private struct State {
+        var subscribers = 1
+        var isOver = false
+        /// What disposes the source when the grace period has passed; there while it runs.
+        var farewell: SingleAssignmentDisposable?
+    }
+
     /// How long the source is subscribed to.
     let lifetime = Lifetime()
-    /// The number of subscribers; none any more once it is 0.
-    private let subscribers = Mutex(1)
+    private let grace: GracePeriod?
+    private let state = Mutex(State())
+
+    init(grace: GracePeriod? = nil) { self.grace = grace }
 
     /// Whether nobody can join any more.
-    var isOver: Bool { subscribers.withLock { $0 == 0 } }
+    var isOver: Bool { state.withLock { $0.isOver } }
 
     /// Counts one more subscriber, unless it is too late.
     func retain() -> Bool {
-        subscribers.withLock { subscribers in
-            if subscribers > 0 { subscribers += 1 }
-            return subscribers > 0
+        let (isRetained, farewell) = state.withLock { state in
+            if state.isOver { return (false, SingleAssignmentDisposable?.none) }
+            state.subscribers += 1
+            return (true, state.farewell.take())
         }
+        farewell?.dispose()
+        return isRetained
     }
 
     /// Lets nobody join any more, because the source has ended; true for the first caller, unless all have gone before.
     func end() -> Bool {
-        subscribers.withLock { subscribers in
-            defer { subscribers = 0 }
-            return subscribers > 0
+        let (isFirst, farewell) = state.withLock { state in
+            defer { state.isOver = true }
+            return (!state.isOver, state.farewell.take())
         }
+        farewell?.dispose()
+        return isFirst
     }
 
     /// What counts one subscriber less, once.
     func makeRelease() -> any Disposable { Release(connection: self) }
 
     private func release() {
-        let isLast = subscribers.withLock { subscribers in
-            if subscribers == 0 { return false }
-            subscribers -= 1
-            return subscribers == 0
+        let farewell = SingleAssignmentDisposable()
+        let isLast = state.withLock { state in
+            if state.isOver { return false }
+            state.subscribers -= 1
+            if state.subscribers > 0 { return false }
+            if grace == nil { state.isOver = true } else { state.farewell = farewell }
+            return true
         }
-        if isLast { lifetime.dispose() }
+        guard isLast else { return }
+        guard let grace else { return lifetime.dispose() }
+        farewell.setDisposable(
+            grace.scheduler.scheduleRelative((), dueTime: grace.duration) { [self] in
+                part(farewell)
+                return Disposables.create()
+            })
+    }
+
+    /// Nobody has come while the grace period lasted.
+    private func part(_ farewell: SingleAssignmentDisposable) {
+        let isOver = state.withLock { state in
+            guard state.farewell === farewell else { return false }
+            state.farewell = nil
+            state.isOver = true
+            return true
+        }
+        if isOver { lifetime.dispose() }
     }
 
     // Lifetimes dispose what they hold once.

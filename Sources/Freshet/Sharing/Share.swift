@@ -15,7 +15,19 @@ extension ObservableType {
     /// - Precondition: `replay` is not negative.
     public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Observable<Element> {
         precondition(replay >= 0, "One cannot keep \(replay) elements.")
-        return Share(asObservable(), replay: replay, scope)
+        return Share(asObservable(), replay: replay, scope, grace: nil)
+    }
+
+    /// The same, of which the source is disposed only when nobody has listened for `grace`: who comes back in time receives what was kept and misses nothing.
+    ///
+    /// *Ends* and starts anew as with ``SubjectLifetimeScope/whileConnected``. The source is disposed on `scheduler`.
+    /// - Precondition: `replay` is not negative.
+    public func share(
+        replay: Int = 0, disconnectingAfter grace: RxTimeInterval, scheduler: any SchedulerType
+    ) -> Observable<Element> {
+        precondition(replay >= 0, "One cannot keep \(replay) elements.")
+        return Share(
+            asObservable(), replay: replay, .whileConnected, grace: GracePeriod(duration: grace, scheduler: scheduler))
     }
 }
 
@@ -36,11 +48,13 @@ private final class Share<Element>: Observable<Element>, @unchecked Sendable {
 
     private let upstream: Observable<Element>
     private let replay: Int
+    private let grace: GracePeriod?
     private let state: Mutex<State>
 
-    init(_ upstream: Observable<Element>, replay: Int, _ scope: SubjectLifetimeScope) {
+    init(_ upstream: Observable<Element>, replay: Int, _ scope: SubjectLifetimeScope, grace: GracePeriod?) {
         self.upstream = upstream
         self.replay = replay
+        self.grace = grace
         state = Mutex(State(kept: scope == .forever ? Self.makeMulticaster(replay) : nil))
     }
 
@@ -58,7 +72,7 @@ private final class Share<Element>: Observable<Element>, @unchecked Sendable {
                 return (session.multicaster, session.connection, false)
             }
             let session = Session(
-                connection: Connection(), multicaster: state.kept ?? Self.makeMulticaster(replay))
+                connection: Connection(grace: grace), multicaster: state.kept ?? Self.makeMulticaster(replay))
             state.session = session
             return (session.multicaster, session.connection, true)
         }

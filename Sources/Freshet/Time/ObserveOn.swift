@@ -3,10 +3,21 @@ import Synchronization
 extension ObservableType {
     /// Delivers the events on `scheduler`, in their order.
     ///
-    /// *Keeps* the events that wait for their turn, without a bound. Disposal drops them. On a serial queue all events that wait are delivered in
+    /// *Keeps* the events that wait for their turn, without a bound. Disposal drops them. On a serial queue and on an actor all events that wait are delivered in
     /// one turn; on other schedulers each has a turn of its own.
     public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> where Element: Sendable {
-        ObserveOn(asObservable(), scheduler)
+        ObserveOn(asObservable(), scheduler, nil)
+    }
+
+    /// The same with a bound for the elements that wait, for a scheduler that is slower than the source.
+    ///
+    /// With ``ValuesBuffering/suspending(_:)`` a producer waits that can.
+    /// - Precondition: The count of the policy is positive.
+    public func observe(
+        on scheduler: any ImmediateSchedulerType, buffering policy: ValuesBuffering
+    ) -> Observable<Element> where Element: Sendable {
+        precondition((policy.count ?? 1) > 0, "With room for \(policy.count ?? 0) elements none would ever come.")
+        return ObserveOn(asObservable(), scheduler, policy)
     }
 }
 
@@ -14,17 +25,33 @@ extension ObservableType {
 private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let scheduler: any ImmediateSchedulerType
+    private let policy: ValuesBuffering?
 
-    init(_ source: Observable<Element>, _ scheduler: any ImmediateSchedulerType) {
+    init(_ source: Observable<Element>, _ scheduler: any ImmediateSchedulerType, _ policy: ValuesBuffering?) {
         self.source = source
         self.scheduler = scheduler
+        self.policy = policy
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let upstream = lifetime.makeChild()
-        source.run(ObserveOnSink(sink, scheduler, lifetime, upstream), upstream)
+        guard let policy else {
+            let upstream = lifetime.makeChild()
+            return source.run(ObserveOnSink(sink, scheduler, lifetime, upstream), upstream)
+        }
+        guard case .suspending = policy else {
+            let upstream = lifetime.makeChild()
+            return source.run(BoundedObserveOnSink(sink, scheduler, policy, lifetime, upstream), upstream)
+        }
+        let demand = Demand()
+        let upstream = Lifetime(demand: demand)
+        lifetime.add(upstream)
+        upstream.add(Disposables.create { demand.finish() })
+        source.run(BoundedObserveOnSink(sink, scheduler, policy, lifetime, upstream), upstream)
     }
 }
+
+/// A scheduler, beside the serial queues, that runs one piece of work at a time.
+protocol ExclusiveScheduler: ImmediateSchedulerType {}
 
 /// What waits for its turn, but for the elements themselves, whose type the lock need not know.
 private struct Turns {
@@ -50,7 +77,7 @@ private final class ObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked 
         self.scheduler = scheduler
         self.lifetime = lifetime
         self.upstream = upstream
-        takesAll = scheduler is SerialDispatchQueueScheduler
+        takesAll = scheduler is SerialDispatchQueueScheduler || scheduler is any ExclusiveScheduler
         super.init()
         lifetime.add(turn)
     }

@@ -93,7 +93,9 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     ) -> any Disposable {
         subscribe(
             onSuccess: { [weak object] element in if let object { onSuccess?(object, element) } },
-            onError: { [weak object] error in if let object { onError?(object, error) } },
+            onError: onError.map { onError in
+                { @Sendable [weak object] error in if let object { onError(object, error) } }
+            },
             onCompleted: { [weak object] in if let object { onCompleted?(object) } },
             onDisposed: { [weak object] in if let object { onDisposed?(object) } })
     }

@@ -87,6 +87,15 @@ extension PrimitiveSequence {
         PrimitiveSequence(source.retry(when: notificationHandler))
     }
 
+    /// Tells ``Hooks/debugOutput`` of each subscription, event and disposal; see ``ObservableType/debug(_:trimOutput:file:line:function:)``.
+    public func debug(
+        _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file, line: UInt = #line,
+        function: String = #function
+    ) -> PrimitiveSequence<Trait, Element> {
+        PrimitiveSequence(
+            source.debug(identifier, trimOutput: trimOutput, file: file, line: line, function: function))
+    }
+
     /// Makes a resource for each subscription and disposes it at the end.
     @preconcurrency
     public static func using<Resource: Disposable>(

@@ -1,3 +1,4 @@
+import Dispatch
 import Freshet
 import FreshetTest
 import Testing
@@ -5,7 +6,9 @@ import Testing
 /// Streams in which several sources meet.
 enum Meeting: String, CaseIterable {
     case merge, flatMap, flatMapOfMany, mergeMaxConcurrent, combineLatest, zip, withLatestFrom, share, publishSubject,
-        replaySubject, takeUntil, switchLatest, observeOn
+        replaySubject, takeUntil, switchLatest, observeOn, flatMapMaxConcurrent, groupBy, window, buffer
+
+    private static let queue = SerialDispatchQueueScheduler(internalSerialQueueName: "meeting")
 
     func stream(_ left: Observable<Int>, _ right: Observable<Int>) -> Observable<Int> {
         switch self {
@@ -22,6 +25,13 @@ enum Meeting: String, CaseIterable {
         case .takeUntil: left.take(until: right.filter { $0 < 0 })
         case .switchLatest: Observable.just(Observable.merge(left, right)).switchLatest()
         case .observeOn: Observable.merge(left, right).observe(on: CurrentThreadScheduler.instance)
+        case .flatMapMaxConcurrent: Observable.of(left, right).flatMap(maxConcurrent: 2) { $0 }
+        case .groupBy: Observable.merge(left, right).groupBy { $0 / 1_000_000 }.flatMap { $0 }
+        case .window:
+            Observable.merge(left, right).window(timeSpan: .seconds(1_000), count: 7, scheduler: Self.queue).merge()
+        case .buffer:
+            Observable.merge(left, right).buffer(timeSpan: .seconds(1_000), count: 1, scheduler: Self.queue)
+                .flatMap { Observable.from($0) }
         }
     }
 

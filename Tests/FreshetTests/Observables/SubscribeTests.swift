@@ -40,21 +40,33 @@ import Testing
         #expect(log.entries == ["1"])
     }
 
-    @Test("an error that nobody handles goes to the hook") func hook() {
+    @Test("an error that nobody handles goes to the hook, with the place of the subscription if that is recorded")
+    func hook() {
         struct Unhandled: Error {}
         let former = Hooks.defaultErrorHandler
-        let count = Count()
+        let (stacks, token) = (Log<[String]>(), Token())
         Hooks.defaultErrorHandler = { stack, error in
-            if error is Unhandled { count.up() } else { former(stack, error) }
+            if error is Unhandled { stacks(stack) } else { former(stack, error) }
         }
-        _ = Observable<Int>.error(Unhandled()).subscribe(onNext: { _ in })
+        let failing = Observable<Int>.error(Unhandled())
+        _ = failing.subscribe(onNext: { _ in })
         _ = Single<Int>.error(Unhandled()).subscribe(onSuccess: { _ in })
         _ = Maybe<Int>.error(Unhandled()).subscribe(onSuccess: { _ in })
         _ = Completable.error(Unhandled()).subscribe(onCompleted: {})
-        _ = Observable<Int>.error(Unhandled()).subscribe(onError: { _ in })
+        _ = failing.subscribe(onError: { _ in })
         _ = Observable.just(1).do(afterCompleted: { throw Unhandled() }).subscribe()
+        _ = failing.subscribe(with: token, onNext: { _, _ in })
+        _ = Maybe<Int>.error(Unhandled()).subscribe(with: token, onSuccess: { _, _ in })
+        let infallible: Infallible<Int> = failing.flatMapLatest { Infallible.just($0) }
+        _ = infallible.subscribe(onNext: { _ in })
+        Binder<Int>(token) { _, _ in }.onError(Unhandled())
+        #expect(stacks.entries == Array(repeating: [], count: 9))
+        Hooks.customCaptureSubscriptionCallstack = { ["here"] }
+        Hooks.recordCallStackOnError = true
+        _ = failing.subscribe(onNext: { _ in })
+        Hooks.recordCallStackOnError = false
         Hooks.defaultErrorHandler = former
-        #expect(count.value == 5)
+        #expect(stacks.entries.last == ["here"])
     }
 
     @Test("an observer of one's own") func ownObserver() {

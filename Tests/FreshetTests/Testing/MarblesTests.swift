@@ -61,4 +61,12 @@ import Testing
             Event.next(1).map { $0 + 1 } == .next(2) && Event.next(1).map { _ -> Int in throw Oops() } == .error(Oops())
         )
     }
+
+    @Test("marks stand for values of any type") func values() {
+        let result = TestScheduler.marbles { scheduler in
+            Observable.merge(
+                scheduler.cold("a-b|", ["a": 1, "b": 2]).asObservable(), scheduler.hot("-c", ["c": 3]).asObservable())
+        }
+        #expect(result == "132")
+    }
 }

@@ -1,0 +1,31 @@
+// What RxSwift 3 had on collections of streams.
+
+extension Collection where Element: ObservableType {
+    /// What RxSwift 3 had for ``ObservableType/combineLatest(_:resultSelector:)``.
+    @preconcurrency
+    @available(*, deprecated, message: "Please use Observable.combineLatest(_:resultSelector:)")
+    public func combineLatest<Result>(
+        _ resultSelector: @escaping @Sendable ([Element.Element]) throws -> Result
+    ) -> Observable<Result> {
+        Observable<Result>.combineLatest(self, resultSelector: resultSelector)
+    }
+
+    /// What RxSwift 3 had for ``ObservableType/zip(_:resultSelector:)``.
+    @preconcurrency
+    @available(*, deprecated, message: "Please use Observable.zip(_:resultSelector:)")
+    public func zip<Result>(
+        _ resultSelector: @escaping @Sendable ([Element.Element]) throws -> Result
+    ) -> Observable<Result> {
+        Observable<Result>.zip(self, resultSelector: resultSelector)
+    }
+}
+
+extension Sequence where Element: ObservableConvertibleType {
+    /// What RxSwift 3 had for ``ObservableType/concat(_:)-(Streams)``.
+    @available(*, deprecated, message: "Please use Observable.concat(_:)")
+    public func concat() -> Observable<Element.Element> { .concat(map { $0.asObservable() }) }
+
+    /// What RxSwift 3 had for ``ObservableType/merge(_:)-(Streams)``.
+    @available(*, deprecated, message: "Please use Observable.merge(_:)")
+    public func merge() -> Observable<Element.Element> { .merge(map { $0.asObservable() }) }
+}

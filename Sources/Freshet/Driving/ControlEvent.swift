@@ -1,0 +1,39 @@
+/// A type that stands for a ``ControlEvent``.
+public protocol ControlEventType<Element>: ObservableType {
+    /// The event itself.
+    func asControlEvent() -> ControlEvent<Element>
+}
+
+/// What a person does to a control: a stream that never fails, is subscribed to and delivers on the main thread, replays nothing and completes when the control goes.
+///
+/// Whoever makes one promises that its source keeps to this; where it is subscribed to is seen to here.
+public struct ControlEvent<Element>: ControlEventType, Sendable {
+    private let events: Observable<Element>
+
+    /// The events of `events`, which is subscribed to on the main thread.
+    public init<Source: ObservableType>(events: Source) where Source.Element == Element {
+        self.events = events.subscribe(on: ConcurrentMainScheduler.instance)
+    }
+
+    /// Begins to deliver the events that come from now on.
+    public func subscribe<Observer: ObserverType>(
+        _ observer: Observer
+    ) -> any Disposable where Observer.Element == Element {
+        events.subscribe(observer)
+    }
+
+    /// The same stream, of which only the type no longer promises anything.
+    public func asObservable() -> Observable<Element> { events }
+
+    /// The event itself.
+    public func asControlEvent() -> ControlEvent<Element> { self }
+
+    /// The events as a signal.
+    public func asSignal() -> Signal<Element> { Signal(events.catch { _ in .empty() }) }
+
+    /// The events as a driver.
+    public func asDriver() -> Driver<Element> { Driver(events.catch { _ in .empty() }) }
+
+    /// The events with the promise that they never fail in their type.
+    public func asInfallible() -> Infallible<Element> { Infallible(events.catch { _ in .empty() }) }
+}

@@ -1,0 +1,26 @@
+extension InfallibleType where Element: Sendable {
+    /// The stream for `for await`: subscribed to at once, disposed when the iteration ends or its task is cancelled. Keeps all elements that wait.
+    public var values: AsyncStream<Element> { values(buffering: .unbounded) }
+
+    /// The stream for `for await`, with a bound for the elements that wait.
+    public func values(buffering policy: ValuesBuffering) -> AsyncStream<Element> {
+        if case .suspending(let count) = policy {
+            let values = SuspendingValues<Element>(count)
+            values.start(asObservable())
+            // An error cannot come; what threw all the same ends the stream.
+            return AsyncStream { try? await values.next() }
+        }
+        let buffering: AsyncStream<Element>.Continuation.BufferingPolicy =
+            switch policy {
+            case .unbounded, .suspending: .unbounded
+            case .newest(let count): .bufferingNewest(count)
+            case .oldest(let count): .bufferingOldest(count)
+            }
+        return AsyncStream(bufferingPolicy: buffering) { continuation in
+            let subscription = subscribe(
+                onNext: { continuation.yield($0) }, onCompleted: { continuation.finish() },
+                onDisposed: { continuation.finish() })
+            continuation.onTermination = { _ in subscription.dispose() }
+        }
+    }
+}

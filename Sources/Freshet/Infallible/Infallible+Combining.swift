@@ -1,0 +1,119 @@
+// The operators of several streams that never fail: each is the one of ObservableType, where its contract stands.
+// An inner stream of flatMap and its kin that fails all the same ends the subscription; the error goes to Hooks.defaultErrorHandler.
+
+extension InfallibleType {
+    /// Turns each element into a stream and delivers what all of them deliver, as it comes.
+    @preconcurrency
+    public func flatMap<Source: ObservableConvertibleType>(
+        _ selector: @escaping @Sendable (Element) -> Source
+    ) -> Infallible<Source.Element> {
+        Infallible<Source.Element>(asObservable().flatMap(selector))
+    }
+
+    /// Turns each element into a stream and delivers the newest of these.
+    @preconcurrency
+    public func flatMapLatest<Source: ObservableConvertibleType>(
+        _ selector: @escaping @Sendable (Element) -> Source
+    ) -> Infallible<Source.Element> {
+        Infallible<Source.Element>(asObservable().flatMapLatest(selector) as Observable<Source.Element>)
+    }
+
+    /// Turns an element into a stream and ignores the elements that come until that one has completed.
+    @preconcurrency
+    public func flatMapFirst<Source: ObservableConvertibleType>(
+        _ selector: @escaping @Sendable (Element) -> Source
+    ) -> Infallible<Source.Element> {
+        Infallible<Source.Element>(asObservable().flatMapFirst(selector))
+    }
+
+    /// Turns each element into a stream and delivers these one after the other.
+    @preconcurrency
+    public func concatMap<Source: ObservableConvertibleType>(
+        _ selector: @escaping @Sendable (Element) -> Source
+    ) -> Infallible<Source.Element> {
+        Infallible<Source.Element>(asObservable().concatMap(selector))
+    }
+
+    /// Delivers this stream, and then `second`.
+    public func concat<Source: ObservableConvertibleType>(
+        _ second: Source
+    ) -> Infallible<Element> where Source.Element == Element {
+        Infallible(asObservable().concat(second))
+    }
+
+    /// Delivers the streams one after the other. The sequence may be infinite.
+    public static func concat<Streams: Sequence>(
+        _ sequence: Streams
+    ) -> Infallible<Element> where Streams.Element == Infallible<Element> {
+        Infallible(.concat(sequence.lazy.map(\.source)))
+    }
+
+    /// Delivers the streams one after the other.
+    public static func concat<Streams: Collection>(
+        _ collection: Streams
+    ) -> Infallible<Element> where Streams.Element == Infallible<Element> {
+        Infallible(.concat(collection.map(\.source)))
+    }
+
+    /// Delivers the streams one after the other.
+    public static func concat(_ sources: Infallible<Element>...) -> Infallible<Element> {
+        Infallible(.concat(sources.map(\.source)))
+    }
+
+    /// Delivers what all of the streams deliver, as it comes.
+    public static func merge<Streams: Collection>(
+        _ sources: Streams
+    ) -> Infallible<Element> where Streams.Element == Infallible<Element> {
+        Infallible(.merge(sources.map(\.source)))
+    }
+
+    /// Delivers what all of the streams deliver, as it comes.
+    public static func merge(_ sources: [Infallible<Element>]) -> Infallible<Element> {
+        Infallible(.merge(sources.map(\.source)))
+    }
+
+    /// Delivers what all of the streams deliver, as it comes.
+    public static func merge(_ sources: Infallible<Element>...) -> Infallible<Element> {
+        Infallible(.merge(sources.map(\.source)))
+    }
+
+    /// Delivers, for each element, what `resultSelector` makes of it and of the newest element of `second`.
+    @preconcurrency
+    public func withLatestFrom<Source: InfallibleType, ResultType>(
+        _ second: Source, resultSelector: @escaping @Sendable (Element, Source.Element) throws -> ResultType
+    ) -> Infallible<ResultType> {
+        Infallible<ResultType>(asObservable().withLatestFrom(second, resultSelector: resultSelector))
+    }
+
+    /// Delivers, for each element, the newest element of `second`.
+    public func withLatestFrom<Source: InfallibleType>(_ second: Source) -> Infallible<Source.Element> {
+        withLatestFrom(second) { $1 }
+    }
+
+    /// Delivers what `resultSelector` makes of the newest elements of all streams.
+    @preconcurrency
+    public static func combineLatest<Streams: Collection>(
+        _ collection: Streams, resultSelector: @escaping @Sendable ([Streams.Element.Element]) throws -> Element
+    ) -> Infallible<Element> where Streams.Element: InfallibleType {
+        Infallible(.combineLatest(collection.map { $0.asObservable() }, resultSelector: resultSelector))
+    }
+
+    /// Delivers the newest elements of all streams.
+    public static func combineLatest<Streams: Collection>(
+        _ collection: Streams
+    ) -> Infallible<[Element]> where Streams.Element: InfallibleType, Streams.Element.Element == Element {
+        Infallible<[Element]>(Observable<Element>.combineLatest(collection.map { $0.asObservable() }))
+    }
+}
+
+extension ObservableType {
+    /// Turns each element into a stream that never fails and delivers the newest of these.
+    ///
+    /// What is returned fails all the same if the source does: the subscription ends, and the error goes to ``Hooks/defaultErrorHandler``.
+    @preconcurrency
+    public func flatMapLatest<Source: InfallibleType>(
+        _ selector: @escaping @Sendable (Element) throws -> Source
+    ) -> Infallible<Source.Element> {
+        Infallible<Source.Element>(Switch(asObservable(), selector))
+    }
+}

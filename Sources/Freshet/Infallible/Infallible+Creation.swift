@@ -1,0 +1,57 @@
+extension Infallible {
+    /// What a stream made by hand sends its events to.
+    public typealias InfallibleObserver = @Sendable (InfallibleEvent<Element>) -> Void
+
+    /// A stream made by hand; see ``ObservableType/create(_:)``.
+    @preconcurrency
+    public static func create(
+        subscribe: @escaping @Sendable (@escaping InfallibleObserver) -> any Disposable
+    ) -> Infallible<Element> {
+        Infallible(.create { observer in subscribe { observer.on($0.event) } })
+    }
+
+    /// Delivers the elements in order, then completes.
+    public static func of(
+        _ elements: Element..., scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+    ) -> Infallible<Element> {
+        Infallible(.from(elements, scheduler: scheduler))
+    }
+
+    /// Delivers the elements in order, then completes.
+    public static func from(
+        _ array: [Element], scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+    ) -> Infallible<Element> {
+        Infallible(.from(array, scheduler: scheduler))
+    }
+
+    /// Delivers the elements of the sequence, which is iterated anew for each subscription, then completes.
+    public static func from<Elements: Sequence>(
+        _ sequence: Elements, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+    ) -> Infallible<Element> where Elements.Element == Element {
+        Infallible(.from(sequence, scheduler: scheduler))
+    }
+}
+
+extension InfallibleType {
+    /// Delivers `element` during the subscription and completes.
+    public static func just(_ element: Element) -> Infallible<Element> { Infallible(.just(element)) }
+
+    /// Delivers `element` on `scheduler`, then completes there.
+    public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Infallible<Element> {
+        Infallible(.just(element, scheduler: scheduler))
+    }
+
+    /// Delivers nothing and never ends.
+    public static func never() -> Infallible<Element> { Infallible(.never()) }
+
+    /// Completes during the subscription without an element.
+    public static func empty() -> Infallible<Element> { Infallible(.empty()) }
+
+    /// Makes a stream anew for each subscription.
+    @preconcurrency
+    public static func deferred(
+        _ observableFactory: @escaping @Sendable () throws -> Infallible<Element>
+    ) -> Infallible<Element> {
+        Infallible(.deferred { try observableFactory().source })
+    }
+}

@@ -1,0 +1,82 @@
+// What begins and ends a stream that never fails: each operator is the one of ObservableType, where its contract stands.
+
+extension InfallibleType {
+    /// Delivers elements until `other` delivers its first one, then completes.
+    public func take(until other: some InfallibleType) -> Infallible<Element> {
+        Infallible(asObservable().take(until: other.asObservable()))
+    }
+
+    /// Delivers elements until `other` delivers its first one, then completes.
+    public func take(until other: some ObservableType) -> Infallible<Element> {
+        Infallible(asObservable().take(until: other))
+    }
+
+    /// Delivers elements until `predicate` holds, then completes.
+    @preconcurrency
+    public func take(
+        until predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
+    ) -> Infallible<Element> {
+        Infallible(asObservable().take(until: predicate, behavior: behavior))
+    }
+
+    /// Delivers elements as long as `predicate` holds, then completes.
+    @preconcurrency
+    public func take(
+        while predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
+    ) -> Infallible<Element> {
+        Infallible(asObservable().take(while: predicate, behavior: behavior))
+    }
+
+    /// Delivers the first `count` elements and completes with the last of them.
+    public func take(_ count: Int) -> Infallible<Element> { Infallible(asObservable().take(count)) }
+
+    /// Delivers elements until `duration` has passed since the subscription, then completes, on `scheduler`.
+    public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Infallible<Element> {
+        Infallible(asObservable().take(for: duration, scheduler: scheduler))
+    }
+
+    /// Leaves out elements as long as `predicate` holds.
+    @preconcurrency
+    public func skip(while predicate: @escaping @Sendable (Element) throws -> Bool) -> Infallible<Element> {
+        Infallible(asObservable().skip(while: predicate))
+    }
+
+    /// Leaves elements out until `other` delivers its first one.
+    public func skip(until other: some ObservableType) -> Infallible<Element> {
+        Infallible(asObservable().skip(until: other))
+    }
+
+    /// Delivers an element when `dueTime` has passed without another one.
+    public func debounce(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Infallible<Element>
+    where Element: Sendable {
+        Infallible(asObservable().debounce(dueTime, scheduler: scheduler))
+    }
+
+    /// Delivers an element at once, and then no more than one every `dueTime`.
+    public func throttle(
+        _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
+    ) -> Infallible<Element> where Element: Sendable {
+        Infallible(asObservable().throttle(dueTime, latest: latest, scheduler: scheduler))
+    }
+
+    /// Delivers an element when `dueTime` has passed on `clock` without another one.
+    public func debounce<C: Clock>(
+        _ dueTime: Duration, clock: C = ContinuousClock()
+    ) -> Infallible<Element> where C.Duration == Duration, Element: Sendable {
+        Infallible(asObservable().debounce(dueTime, clock: clock))
+    }
+
+    /// Delivers an element at once, and then no more than one every `dueTime` on `clock`.
+    public func throttle<C: Clock>(
+        _ dueTime: Duration, latest: Bool = true, clock: C = ContinuousClock()
+    ) -> Infallible<Element> where C.Duration == Duration, Element: Sendable {
+        Infallible(asObservable().throttle(dueTime, latest: latest, clock: clock))
+    }
+
+    /// Delivers elements until `duration` has passed on `clock`, then completes.
+    public func take<C: Clock>(
+        for duration: Duration, clock: C = ContinuousClock()
+    ) -> Infallible<Element> where C.Duration == Duration {
+        Infallible(asObservable().take(for: duration, clock: clock))
+    }
+}

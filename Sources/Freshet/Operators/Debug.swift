@@ -1,0 +1,84 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension ObservableType {
+    /// Tells ``Hooks/debugOutput`` of each subscription, event and disposal, one line each; changes nothing.
+    ///
+    /// A line begins with the time and `identifier`, which is the place of the call unless it is given; with `trimOutput`, an event takes no more than 40 characters.
+    public func debug(
+        _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file, line: UInt = #line,
+        function: String = #function
+    ) -> Observable<Element> {
+        let name = identifier ?? "\(file.split(separator: "/").last ?? ""):\(line) (\(function))"
+        return Debug(asObservable(), DebugLine(name: name, isTrimmed: trimOutput))
+    }
+}
+
+/// How a line begins, and how long it may be.
+private struct DebugLine: Sendable {
+    private static let length = 40
+
+    let name: String
+    let isTrimmed: Bool
+
+    func write(_ text: String) { Hooks.debugOutput("\(time): \(name) -> \(text)") }
+
+    func write<Element>(_ event: Event<Element>) {
+        let text = event.debugDescription
+        let isLong = isTrimmed && text.count > Self.length
+        write("Event " + (isLong ? "\(text.prefix(Self.length / 2))...\(text.suffix(Self.length / 2))" : text))
+    }
+
+    private var time: String {
+        Date().formatted(
+            Date.ISO8601FormatStyle(
+                dateSeparator: .dash, dateTimeSeparator: .space, timeSeparator: .colon, includingFractionalSeconds: true
+            ).year().month().day().time(includingFractionalSeconds: true))
+    }
+}
+
+// Safe to share: see Observable.
+private final class Debug<Element>: Observable<Element>, @unchecked Sendable {
+    private let source: Observable<Element>
+    private let line: DebugLine
+
+    init(_ source: Observable<Element>, _ line: DebugLine) {
+        self.source = source
+        self.line = line
+    }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        let line = line
+        line.write("subscribed")
+        lifetime.add(Disposables.create { line.write("isDisposed") })
+        source.run(DebugStage(sink, line), lifetime)
+    }
+}
+
+// Safe to hand between threads: see Sink.
+private final class DebugStage<Element>: Stage<Element, Element>, @unchecked Sendable {
+    private let line: DebugLine
+
+    init(_ downstream: Sink<Element>, _ line: DebugLine) {
+        self.line = line
+        super.init(downstream)
+    }
+
+    override func next(_ element: Element) {
+        line.write(Event.next(element))
+        downstream.next(element)
+    }
+
+    override func error(_ error: any Error) {
+        line.write(Event<Element>.error(error))
+        fail(error)
+    }
+
+    override func completed() {
+        line.write(Event<Element>.completed)
+        complete()
+    }
+}

@@ -1,0 +1,31 @@
+/// A ``ReplaySubject`` that never ends and never fails.
+public final class ReplayRelay<Element>: ObservableType, Sendable {
+    private let subject: ReplaySubject<Element>
+
+    private init(_ subject: ReplaySubject<Element>) { self.subject = subject }
+
+    /// A relay that keeps the newest `bufferSize` elements for those who come later.
+    /// - Precondition: `bufferSize` is not negative.
+    public static func create(bufferSize: Int) -> ReplayRelay<Element> {
+        ReplayRelay(.create(bufferSize: bufferSize))
+    }
+
+    /// A relay that keeps all elements, without a bound.
+    public static func createUnbound() -> ReplayRelay<Element> { ReplayRelay(.createUnbounded()) }
+
+    /// Keeps the element and delivers it to all who listen. May be called on any thread.
+    public func accept(_ event: Element) { subject.onNext(event) }
+
+    /// Begins to deliver what is kept, then what comes.
+    public func subscribe<Observer: ObserverType>(
+        _ observer: Observer
+    ) -> any Disposable where Observer.Element == Element {
+        subject.subscribe(observer)
+    }
+
+    /// The stream of what is kept and what is accepted later.
+    public func asObservable() -> Observable<Element> { subject }
+
+    /// The same stream with the promise that it never fails in its type.
+    public func asInfallible() -> Infallible<Element> { Infallible(subject) }
+}

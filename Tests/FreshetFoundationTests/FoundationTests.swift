@@ -1,0 +1,113 @@
+import Foundation
+import Freshet
+import FreshetFoundation
+import FreshetTest
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("OperationQueueScheduler") struct OperationQueueSchedulerTests {
+    @Test("runs work as operations of its queue") func runs() throws {
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = 1
+        let scheduler = OperationQueueScheduler(operationQueue: queue, queuePriority: .high)
+        let values = try Observable.of(1, 2, 3).observe(on: scheduler).map { ($0, OperationQueue.current == queue) }
+            .toBlocking(timeout: 20).toArray()
+        #expect(values.map(\.0) == [1, 2, 3] && values.allSatisfy(\.1))
+        #expect(scheduler.queuePriority == .high)
+    }
+
+    @Test("what is disposed before its turn does not run") func disposal() throws {
+        let queue = OperationQueue()
+        queue.isSuspended = true
+        let ran = ReplaySubject<Int>.createUnbounded()
+        OperationQueueScheduler(operationQueue: queue).schedule(1) {
+            ran.onNext($0); return Disposables.create()
+        }.dispose()
+        _ = OperationQueueScheduler(operationQueue: queue).schedule(2) {
+            ran.onNext($0); return Disposables.create()
+        }
+        queue.isSuspended = false
+        queue.waitUntilAllOperationsAreFinished()
+        ran.onCompleted()
+        #expect(try ran.toBlocking().toArray() == [2])
+    }
+}
+
+@Suite("NotificationCenter.rx") struct NotificationTests {
+    private let name = Notification.Name("freshet.test")
+
+    @Test("delivers what is posted while it is listened to, of that object only") func notifications() throws {
+        let (center, subject) = (NotificationCenter(), ReplaySubject<String>.createUnbounded())
+        let (sender, other) = (NSObject(), NSObject())
+        let subscription = center.rx.notification(name, object: sender).map { "\($0.userInfo?["n"] ?? "")" }
+            .subscribe(subject)
+        center.post(name: name, object: sender, userInfo: ["n": 1])
+        center.post(name: name, object: other, userInfo: ["n": 2])
+        subscription.dispose()
+        center.post(name: name, object: sender, userInfo: ["n": 3])
+        subject.onCompleted()
+        #expect(try subject.toBlocking().toArray() == ["1"])
+    }
+}
+
+@Suite("URLSession.rx") struct URLSessionTests {
+    /// Answers without a network: `/ok` with JSON, `/missing` with 404, anything else with an error.
+    private final class Answers: URLProtocol {
+        override class func canInit(with request: URLRequest) -> Bool { request.url?.scheme == "sample" }
+        override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+        override func stopLoading() {}
+
+        override func startLoading() {
+            guard let url = request.url, url.path != "/broken",
+                let response = HTTPURLResponse(
+                    url: url, statusCode: url.path == "/missing" ? 404 : 200, httpVersion: nil, headerFields: nil)
+            else {
+                client?.urlProtocol(self, didFailWithError: URLError(.cannotConnectToHost))
+                return
+            }
+            client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+            client?.urlProtocol(self, didLoad: Data(url.path == "/text" ? "no JSON".utf8 : #"{"a":1}"#.utf8))
+            client?.urlProtocolDidFinishLoading(self)
+        }
+    }
+
+    private let session: URLSession
+    private func request(_ path: String) throws -> URLRequest {
+        URLRequest(url: try #require(URL(string: "sample://host/\(path)")))
+    }
+
+    init() {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.protocolClasses = [Answers.self]
+        session = URLSession(configuration: configuration)
+    }
+
+    @Test("delivers response, bytes and JSON") func succeeds() throws {
+        let response = try session.rx.response(request: request("missing")).toBlocking(timeout: 20).single()
+        #expect(response.response.statusCode == 404)
+        let data = try session.rx.data(request: request("ok")).toBlocking(timeout: 20).single()
+        #expect(data == Data(#"{"a":1}"#.utf8))
+        let json = try session.rx.json(request: request("ok")).toBlocking(timeout: 20).single()
+        #expect(json as? [String: Int] == ["a": 1])
+    }
+
+    @Test("fails at a status, at bytes that are no JSON, and with the session's error") func fails() {
+        func failure(_ stream: Observable<Any>) -> (any Error)? {
+            guard case .failed(_, let error) = stream.toBlocking(timeout: 20).materialize() else { return nil }
+            return error
+        }
+        let errors = ["missing", "text", "broken"].map { path in
+            failure(.deferred { session.rx.json(request: try request(path)) })
+        }
+        guard case RxCocoaURLError.httpRequestFailed? = errors[0],
+            case RxCocoaURLError.deserializationError? = errors[1],
+            errors[2] is URLError
+        else {
+            Issue.record("\(errors)")
+            return
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import Freshet
+import FreshetTest
+import Synchronization
+import Testing
+
+/// Doors that tasks wait at.
+private final class Doors: Sendable {
+    private let state = Mutex<(open: Set<Int>, waiting: [Int: CheckedContinuation<Void, Never>])>(([], [:]))
+
+    var waiting: Set<Int> { state.withLock { Set($0.waiting.keys) } }
+
+    func wait(at door: Int) async {
+        await withCheckedContinuation { continuation in
+            let isOpen = state.withLock { state in
+                if !state.open.contains(door) { state.waiting[door] = continuation }
+                return state.open.contains(door)
+            }
+            if isOpen { continuation.resume() }
+        }
+    }
+
+    func open(_ door: Int) {
+        let waiting = state.withLock { state in
+            state.open.insert(door)
+            return state.waiting.removeValue(forKey: door)
+        }
+        waiting?.resume()
+    }
+}
+
+// Safe to share: the runtime clears a weak reference atomically, and it is set before anybody else looks.
+/// An object that is expected to be released.
+private final class Gone: @unchecked Sendable {
+    weak var object: Token?
+}
+
+@Suite("mapAsync, concatMapAsync") struct MapAsyncTests {
+    @Test("no more tasks at a time than permitted, and the results in the order of the elements") func order() async {
+        let (doors, log, subject) = (Doors(), Log<Event<Int>>(), PublishSubject<Int>())
+        let subscription = subject.mapAsync(maxConcurrent: 2) { number in
+            await doors.wait(at: number)
+            return number * 10
+        }.subscribe { log($0) }
+        for number in 1...3 { subject.onNext(number) }
+        subject.onCompleted()
+        #expect(await eventually { doors.waiting == [1, 2] })
+        doors.open(2)
+        doors.open(3)
+        #expect(log.entries.isEmpty)
+        doors.open(1)
+        #expect(await eventually { log.entries == [.next(10), .next(20), .next(30), .completed] })
+        subscription.dispose()
+    }
+
+    @Test("concatMapAsync begins one when the one before is done") func sequential() async {
+        let (log, running) = (Log<String>(), Count())
+        let subscription = Observable.of(1, 2, 3).concatMapAsync { number in
+            log(running.up() == 1 ? "begin \(number)" : "at once")
+            await Task.yield()
+            running.down()
+            return number
+        }.subscribe(onNext: { log("end \($0)") })
+        #expect(await eventually { log.count == 6 })
+        #expect(log.entries == ["begin 1", "end 1", "begin 2", "end 2", "begin 3", "end 3"])
+        subscription.dispose()
+    }
+
+    @Test("the first error fails it and cancels the others") func failure() async {
+        let (log, cancelled) = (Log<Event<Int>>(), Count())
+        let subscription = Observable.of(1, 2).mapAsync(maxConcurrent: 2) { number in
+            if number == 2 { throw Oops() }
+            do { try await Task.sleep(for: .seconds(100)) } catch {
+                cancelled.up()
+                throw error
+            }
+            return number
+        }.subscribe { log($0) }
+        #expect(await eventually { cancelled.value == 1 })
+        #expect(log.entries == [.error(Oops())])
+        subscription.dispose()
+    }
+
+    @Test("disposal cancels the tasks and begins no more") func disposal() async {
+        let (log, begun, cancelled) = (Log<Int>(), Count(), Count())
+        let subscription = Observable.of(1, 2, 3).mapAsync(maxConcurrent: 2) { number in
+            begun.up()
+            do { try await Task.sleep(for: .seconds(100)) } catch { cancelled.up() }
+            return number
+        }.subscribe(onNext: { log($0) })
+        #expect(await eventually { begun.value == 2 })
+        subscription.dispose()
+        #expect(await eventually { cancelled.value == 2 })
+        #expect(log.entries.isEmpty && begun.value == 2)
+    }
+
+    @Test("an error of the source comes at once; an empty one completes") func source() {
+        let log = Log<Event<Int>>()
+        _ = Observable<Int>.error(Oops()).mapAsync(maxConcurrent: 1) { $0 }.subscribe { log($0) }
+        _ = Observable<Int>.empty().mapAsync(maxConcurrent: 1) { $0 }.subscribe { log($0) }
+        #expect(log.entries == [.error(Oops()), .completed])
+    }
+
+    @Test("a thousand elements over eight tasks: all, in order, one at a time") func many() async {
+        let observer = Exclusive<Int>()
+        let subscription = Observable.from(0..<1_000).mapAsync(maxConcurrent: 8) { number in
+            if number % 7 == 0 { await Task.yield() }
+            return number
+        }.subscribe(observer)
+        #expect(await eventually { observer.ends == 1 })
+        #expect(observer.elements == Array(0..<1_000) && observer.offences == 0)
+        subscription.dispose()
+    }
+
+    @Test("disposed while tasks end: nothing comes after, and nothing is left") func race() async {
+        for _ in 0..<100 {
+            let gone = Gone()
+            let (observer, subject) = (Exclusive<Int>(), PublishSubject<Int>())
+            do {
+                let kept = Token()
+                gone.object = kept
+                let subscription = subject.mapAsync(maxConcurrent: 4) { number in
+                    kept.touch()
+                    await Task.yield()
+                    return number
+                }.subscribe(observer)
+                for number in 0..<8 { subject.onNext(number) }
+                await Task.yield()
+                subscription.dispose()
+            }
+            #expect(await eventually { gone.object == nil })
+            #expect(observer.offences == 0 && !subject.hasObservers)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("sample") struct SampleTests {
+    private func sample(_ source: String, _ sampler: String, default value: String? = nil) -> Trial {
+        Trial.hot(Marbles(source)) { source, scheduler in
+            source.sample(scheduler.hot(Marbles(sampler)), defaultValue: value)
+        }
+    }
+
+    @Test(
+        "the newest element comes with the sampler's, once",
+        arguments: [
+            ("-ab---c----", "---t-t--t-t", "---b----c"), ("-a-|", "--t--t", "--a--|"),
+            ("-a-b|", "------t", "------(b|)"),
+            ("-x", "t--", "-x"), ("a--b", "-tx", "-ax"), ("---|", "----|", "----|"),
+        ])
+    func newest(_ source: String, _ sampler: String, _ result: String) {
+        #expect(sample(source, sampler).result == Marbles(result))
+    }
+
+    @Test("with a default, that comes where there is no new element") func defaultValue() {
+        #expect(sample("-a---", "--t-t", default: "z").result == "--a-z")
+    }
+
+    @Test("a sampler that completes delivers what waits; nothing comes after it") func samplerCompletes() {
+        let trial = sample("-a-b-|", "--|")
+        #expect(trial.result == "--a")
+        #expect(trial.subscriptions == [Subscription(0, 5)])
+    }
+
+    @Test("an error lets go of both") func failure() {
+        let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
+        let subscription = left.sample(right).subscribe(onError: { _ in })
+        right.onError(Oops())
+        #expect(!left.hasObservers && !right.hasObservers)
+        subscription.dispose()
+    }
+
+    @Test("an element that comes in reaction waits for the next sample") func reentrancy() {
+        let (subject, sampler, log) = (PublishSubject<Int>(), PublishSubject<Void>(), Log<Int>())
+        let subscription = subject.sample(sampler).subscribe(onNext: { element in
+            log(element)
+            if element == 1 { subject.onNext(2) }
+        })
+        subject.onNext(1)
+        sampler.onNext(())
+        #expect(log.entries == [1])
+        sampler.onNext(())
+        #expect(log.entries == [1, 2])
+        subscription.dispose()
+    }
+
+    @Test("two threads: no two events at once, what comes is in order") func threads() {
+        let (subject, sampler, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
+        let subscription = subject.sample(sampler).subscribe(observer)
+        concurrently({ for n in 0..<3_000 { subject.onNext(n) } }, { for n in 0..<3_000 { sampler.onNext(n) } })
+        #expect(observer.offences == 0)
+        #expect(observer.elements == observer.elements.sorted())
+        subscription.dispose()
+    }
+
+    @Test("keeps the common contract", arguments: [Ending.failure, .disposal]) func contract(_ ending: Ending) {
+        expectContract(ending) { source, lab in
+            source.do(onNext: { _ in lab.token.touch() }).sample(Observable<Int>.never())
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Dispatch
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("Driver, Signal") @MainActor struct DriverTests {
+    private final class Model: Sendable {
+        @MainActor var numbers: [Int] = []
+    }
+
+    private let queue = SerialDispatchQueueScheduler(internalSerialQueueName: "driver")
+
+    @Test("delivers on the main actor what comes from elsewhere") func main() async {
+        let model = Model()
+        let subscription = Observable.from(1...3, scheduler: queue).asDriver(onErrorJustReturn: 0)
+            .drive(onNext: { model.numbers.append($0) })
+        while model.numbers.count < 3 { await Task.yield() }
+        #expect(model.numbers == [1, 2, 3])
+        subscription.dispose()
+    }
+
+    @Test("never fails") func recovers() async {
+        let model = Model()
+        let failing = Observable<Int>.error(Oops())
+        let subscriptions = [
+            failing.asDriver(onErrorJustReturn: 1).drive(onNext: { model.numbers.append($0) }),
+            failing.asDriver(onErrorDriveWith: .just(2)).drive(onNext: { model.numbers.append($0) }),
+            failing.asDriver { _ in .just(3) }.drive(onNext: { model.numbers.append($0) }),
+            failing.asSignal(onErrorJustReturn: 4).emit(onNext: { model.numbers.append($0) }),
+        ]
+        while model.numbers.count < 4 { await Task.yield() }
+        #expect(model.numbers.sorted() == [1, 2, 3, 4])
+        for subscription in subscriptions { subscription.dispose() }
+    }
+
+    @Test("a driver replays the newest element, a signal nothing; both share one subscription") func sharing() async {
+        let (relay, begun, driven, signalled) = (BehaviorRelay(value: 1), Count(), Log<Int>(), Log<Int>())
+        let source = relay.asObservable().do(onSubscribe: { begun.up() })
+        let driver = source.asDriver(onErrorJustReturn: 0)
+        let first = driver.drive(onNext: { driven($0) })
+        while driven.count < 1 { await Task.yield() }
+        let second = driver.drive(onNext: { driven($0) })
+        #expect(driven.entries == [1, 1] && begun.value == 1)
+        let signal = PublishRelay<Int>()
+        let third = signal.asSignal().emit(onNext: { signalled($0) })
+        signal.accept(5)
+        while signalled.count < 1 { await Task.yield() }
+        let fourth = signal.asSignal().emit(onNext: { signalled($0) })
+        #expect(signalled.entries == [5])
+        for subscription in [first, second, third, fourth] { subscription.dispose() }
+    }
+
+    @Test("operators keep it a driver") func operators() async {
+        let (left, right, log) = (BehaviorRelay(value: 1), BehaviorRelay(value: 10), Log<String>())
+        let sum: Driver<Int> = Driver.combineLatest(left.asDriver(), right.asDriver()) { $0 + $1 }
+        let text: Driver<String> = sum.map { "\($0)" }.distinctUntilChanged().filter { !$0.isEmpty }
+        let subscription = text.drive(onNext: { log($0) })
+        while log.entries.last != "11" { await Task.yield() }
+        left.accept(2)
+        while log.entries.last != "12" { await Task.yield() }
+        #expect(log.entries == ["11", "12"])
+        subscription.dispose()
+    }
+
+    @Test("tests put a scheduler of theirs in the main thread's place") func mock() {
+        let (scheduler, log) = (TestScheduler(initialClock: 0), Log<[Int]>())
+        SharingScheduler.mock(scheduler: scheduler) {
+            _ = Driver.of(1, 2).delay(.seconds(5)).drive(onNext: { log([scheduler.clock, $0]) })
+        }
+        scheduler.start()
+        #expect(log.entries.map { $0[1] } == [1, 2])
+        #expect(log.entries.allSatisfy { $0[0] >= 5 })
+    }
+
+    @Test("drives observers, relays and functions") func targets() async {
+        let (relay, subject) = (BehaviorRelay<Int?>(value: nil), PublishSubject<Int>())
+        let log = Log<Int>()
+        let listening = subject.subscribe(onNext: { log($0) })
+        let driver = BehaviorRelay(value: 7).asDriver()
+        let bag = DisposeBag()
+        driver.drive(relay).disposed(by: bag)
+        driver.drive(subject).disposed(by: bag)
+        driver.drive { stream in stream.subscribe(onNext: { log($0 * 10) }) }.disposed(by: bag)
+        while log.count < 2 { await Task.yield() }
+        #expect(relay.value == 7 && log.entries.sorted() == [7, 70])
+        listening.dispose()
+    }
+}
+
+@Suite("ControlEvent, ControlProperty") @MainActor struct ControlTests {
+    @Test("a property delivers what is there and what a person changes, and is written to") func property() {
+        let (text, written, log) = (BehaviorRelay<String?>(value: nil), Log<String?>(), Log<String>())
+        let property = ControlProperty(
+            values: text, valueSink: AnyObserver<String?> { if let t = $0.element { written(t) } })
+        let subscription = property.orEmpty.subscribe(onNext: { log($0) })
+        text.accept("a")
+        property.orEmpty.onNext("b")
+        #expect(log.entries == ["", "a"] && written.entries == ["b"])
+        subscription.dispose()
+    }
+
+    @Test("its changes leave out what is there") func changed() {
+        let (text, log) = (BehaviorRelay(value: "a"), Log<String>())
+        let property = ControlProperty(values: text, valueSink: AnyObserver<String> { _ in })
+        let subscription = property.changed.subscribe(onNext: { log($0) })
+        text.accept("b")
+        #expect(log.entries == ["b"])
+        subscription.dispose()
+    }
+
+    @Test("an event is a signal and a driver") func event() {
+        let (taps, log) = (PublishSubject<Int>(), Log<Int>())
+        let event = ControlEvent(events: taps)
+        let subscriptions = [
+            event.asSignal().emit(onNext: { log($0) }), event.asDriver().drive(onNext: { log($0) }),
+            event.asInfallible().subscribe(onNext: { log($0) }), event.subscribe(onNext: { log($0) }),
+        ]
+        taps.onNext(1)
+        #expect(log.entries == [1, 1, 1, 1])
+        for subscription in subscriptions { subscription.dispose() }
+        #expect(!taps.hasObservers)
+    }
+}

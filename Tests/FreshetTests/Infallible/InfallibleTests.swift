@@ -1,0 +1,120 @@
+import Dispatch
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("Infallible") struct InfallibleTests {
+    private func events<Element: Sendable>(_ stream: Infallible<Element>) -> [Event<Element>] {
+        let log = Log<Event<Element>>()
+        _ = stream.subscribe { log($0.event) }
+        return log.entries
+    }
+
+    @Test("is made of elements, or by hand") func creation() {
+        #expect(events(.of(1, 2)) == [.next(1), .next(2), .completed])
+        #expect(events(.from(1...2)) == [.next(1), .next(2), .completed])
+        #expect(events(.just(1)) == [.next(1), .completed])
+        #expect(events(Infallible<Int>.empty()) == [.completed])
+        #expect(events(Infallible<Int>.never()) == [])
+        #expect(events(.deferred { .just(3) }) == [.next(3), .completed])
+        let made = Infallible<Int>.create { observer in
+            observer(.next(1))
+            observer(.completed)
+            observer(.next(2))
+            return Disposables.create()
+        }
+        #expect(events(made) == [.next(1), .completed])
+    }
+
+    @Test("is made of a stream that may fail by saying what comes in the place of an error") func recovery() {
+        let failing = Observable.of(1).concat(Observable<Int>.error(Oops()))
+        #expect(events(failing.asInfallible(onErrorJustReturn: 2)) == [.next(1), .next(2), .completed])
+        #expect(
+            events(failing.asInfallible(onErrorFallbackTo: .of(3, 4))) == [.next(1), .next(3), .next(4), .completed])
+        #expect(events(failing.asInfallible { .just($0 is Oops ? 5 : 6) }) == [.next(1), .next(5), .completed])
+    }
+
+    @Test("its operators are those of a stream that may fail") func operators() {
+        let numbers = Infallible.of(1, 2, 2, 3)
+        #expect(
+            events(numbers.filter { $0 > 1 }.map { $0 * 10 }.distinctUntilChanged()) == [
+                .next(20), .next(30), .completed,
+            ])
+        #expect(events(numbers.compactMap { $0 == 2 ? nil : $0 }) == [.next(1), .next(3), .completed])
+        #expect(
+            events(numbers.scan(0) { $0 + $1 }.startWith(0)) == [
+                .next(0), .next(1), .next(3), .next(5), .next(8), .completed,
+            ])
+        #expect(events(numbers.take(2).concat(Infallible.just(9))) == [.next(1), .next(2), .next(9), .completed])
+        #expect(events(numbers.take(while: { $0 < 2 })) == [.next(1), .completed])
+        #expect(events(numbers.skip(while: { $0 < 2 }).take(until: { $0 == 3 })) == [.next(2), .next(2), .completed])
+        #expect(events(numbers.flatMap { Infallible.just($0) }.flatMapFirst { Infallible.just($0) }) == events(numbers))
+        #expect(
+            events(numbers.concatMap { Infallible.just($0) }.flatMapLatest { Infallible.just($0) }) == events(numbers))
+        #expect(events(numbers.share(replay: 1)) == events(numbers))
+    }
+
+    @Test("several of them are merged, combined and paired off") func combining() {
+        let (a, b) = (Infallible.just(1), Infallible.of("x", "y"))
+        #expect(events(Infallible.merge(.just(1), .just(2))) == [.next(1), .next(2), .completed])
+        #expect(events(Infallible.concat(.just(1), .just(2))) == [.next(1), .next(2), .completed])
+        #expect(events(Infallible.combineLatest(a, b) { "\($0)\($1)" }) == [.next("1x"), .next("1y"), .completed])
+        #expect(
+            events(Infallible.combineLatest(a, b).map { "\($0.0)\($0.1)" }) == [.next("1x"), .next("1y"), .completed])
+        #expect(events(Infallible.zip(a, b) { "\($0)\($1)" }) == [.next("1x"), .completed])
+        #expect(events(Infallible.combineLatest([a, a])) == [.next([1, 1]), .completed])
+        #expect(events(b.withLatestFrom(a) { $0 + "\($1)" }) == [.next("x1"), .next("y1"), .completed])
+    }
+
+    @Test("subscribes with closures for what there is, and with an object") func subscribing() {
+        let (log, token) = (Log<String>(), Token())
+        _ = Infallible.just(1).subscribe(
+            onNext: { log("\($0)") }, onCompleted: { log("end") }, onDisposed: { log("disposed") })
+        _ = Infallible.just(2).subscribe(with: token, onNext: { _, number in log("\(number)") })
+        #expect(log.entries == ["1", "end", "disposed", "2"])
+    }
+
+    @Test("keeps to virtual time") func time() {
+        let result = TestScheduler.marbles { s in
+            s.hot("ab--c-d--").asInfallible(onErrorJustReturn: "!").debounce(.seconds(2), scheduler: s)
+                .take(for: .seconds(8), scheduler: s)
+        }
+        #expect(result == "---b----|")
+    }
+
+    @Test("is awaited without try") func values() async {
+        var received: [Int] = []
+        for await number in Infallible.of(1, 2, 3).values { received.append(number) }
+        #expect(received == [1, 2, 3])
+    }
+
+    @Test("relays are infallible") func relays() {
+        let (behaviour, publish, log) = (BehaviorRelay(value: 1), PublishRelay<Int>(), Log<Int>())
+        _ = behaviour.asInfallible().subscribe(onNext: { log($0) })
+        _ = publish.asInfallible().subscribe(onNext: { log($0) })
+        publish.accept(2)
+        #expect(log.entries == [1, 2])
+    }
+
+    @Test("flatMapLatest of a stream into infallible ones is infallible where that is asked for") func flatMapLatest() {
+        let stream: Infallible<Int> = Observable.of(1, 2).flatMapLatest { Infallible.just($0 * 10) }
+        #expect(events(stream) == [.next(10), .next(20), .completed])
+    }
+
+    @Test("is bound to observers, relays, closures and functions") @MainActor func binding() {
+        let (relay, optional, subject) = (
+            BehaviorRelay(value: 0), BehaviorRelay<Int?>(value: nil), PublishSubject<Int>()
+        )
+        let (log, token, stream) = (Log<String>(), Token(), Infallible.just(7))
+        let listening = subject.subscribe(onNext: { log("subject \($0)") })
+        _ = stream.bind(to: relay)
+        _ = stream.bind(to: optional)
+        _ = stream.bind(to: subject)
+        _ = stream.bind(onNext: { log("closure \($0)") })
+        _ = stream.bind(with: token, onNext: { _, number in log("object \(number)") })
+        _ = stream.bind { $0.subscribe(onNext: { log("function \($0)") }) } as any Disposable
+        #expect(relay.value == 7 && optional.value == 7)
+        #expect(log.entries == ["subject 7", "closure 7", "object 7", "function 7"])
+        listening.dispose()
+    }
+}

@@ -1,0 +1,28 @@
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("collect") struct CollectTests {
+    @Test(
+        "delivers arrays of so many elements, and at the completion what is left",
+        arguments: [("abc|", "-([ab])-([c]|)"), ("ab|", "-([ab])|"), ("|", "|"), ("ab-cx", "-([ab])--x"), ("a-", "")])
+    func collects(_ source: String, _ result: String) {
+        let trial = Trial.hot(Marbles(source)) { source, _ in source.collect(2).map { "[\($0.joined())]" } }
+        #expect(trial.result.description == result)
+    }
+
+    @Test("an element that comes in reaction to an array belongs to the next one") func reentrancy() {
+        let (subject, log) = (PublishSubject<Int>(), Log<[Int]>())
+        let subscription = subject.collect(2).subscribe(onNext: { elements in
+            log(elements)
+            if elements == [1, 2] { subject.onNext(3) }
+        })
+        for number in [1, 2, 4] { subject.onNext(number) }
+        #expect(log.entries == [[1, 2], [3, 4]])
+        subscription.dispose()
+    }
+
+    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).collect(2) }
+    }
+}

@@ -1,0 +1,56 @@
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("debug", .serialized) struct DebugTests {
+    /// What `body` makes of the lines that begin with its name, without their times.
+    private func lines(_ name: String, _ body: () -> Void) -> [String] {
+        let log = Log<String>()
+        let former = Hooks.debugOutput
+        defer { Hooks.debugOutput = former }
+        Hooks.debugOutput = { log($0) }
+        body()
+        return log.entries.compactMap { $0.split(separator: ": \(name) -> ", maxSplits: 1).last.map(String.init) }
+    }
+
+    @Test("tells of subscription, events and disposal, and changes nothing") func tells() {
+        let received = Log<Event<Int>>()
+        let told = lines("numbers") { _ = Observable.of(1, 2).debug("numbers").subscribe { received($0) } }
+        #expect(received.entries == [.next(1), .next(2), .completed])
+        #expect(told == ["subscribed", "Event next(1)", "Event next(2)", "Event completed", "isDisposed"])
+    }
+
+    @Test("tells of an error and of disposal") func ends() {
+        let told = lines("failing") {
+            _ = Observable<Int>.error(MarbleError()).debug("failing").subscribe(onError: { _ in })
+        }
+        #expect(told == ["subscribed", "Event error(MarbleError())", "isDisposed"])
+        #expect(
+            lines("never") { Observable<Int>.never().debug("never").subscribe().dispose() } == [
+                "subscribed", "isDisposed",
+            ])
+    }
+
+    @Test("trimmed, an event takes 40 characters and a mark") func trims() {
+        let text = String(repeating: "a", count: 100)
+        let told = lines("long") { _ = Observable.just(text).debug("long", trimOutput: true).subscribe() }
+        #expect(told[1] == "Event next(aaaaaaaaaaaaaaa...aaaaaaaaaaaaaaaaaaa)")
+    }
+
+    @Test("without a name, a line says where the call stands, and when") func place() throws {
+        let log = Log<String>()
+        let former = Hooks.debugOutput
+        defer { Hooks.debugOutput = former }
+        Hooks.debugOutput = { log($0) }
+        _ = Single.just(1).debug().subscribe()
+        let line = try #require(log.entries.first { $0.contains("DebugTests.swift") })
+        #expect(
+            line.contains(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+Z?: DebugTests\.swift:\d+ \(place\(\)\) -> subscribed$/))
+    }
+
+    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        _ = lines("contract") {
+            expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).debug("contract") }
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("pairwise") struct PairwiseTests {
+    @Test(
+        "each element comes with the one before it",
+        arguments: [("abc|", "-(ab)(bc)|"), ("a|", "-|"), ("|", "|"), ("ab-x", "-(ab)-x"), ("--", "")])
+    func pairs(_ source: String, _ result: String) {
+        let trial = Trial.hot(Marbles(source)) { source, _ in source.pairwise().map { $0 + $1 } }
+        #expect(trial.result.description == result)
+    }
+
+    @Test("an element that comes in reaction to a pair is paired with its second") func reentrancy() {
+        let (subject, log) = (PublishSubject<Int>(), Log<[Int]>())
+        let subscription = subject.pairwise().subscribe(onNext: { former, latter in
+            log([former, latter])
+            if latter == 2 { subject.onNext(3) }
+        })
+        subject.onNext(1)
+        subject.onNext(2)
+        #expect(log.entries == [[1, 2], [2, 3]])
+        subscription.dispose()
+    }
+
+    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).pairwise() }
+    }
+}

@@ -1,0 +1,29 @@
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("withUnretained") struct WithUnretainedTests {
+    @Test("delivers the object with each element") func delivers() {
+        let (token, log) = (Token(), Log<Bool>())
+        _ = Observable.of(1, 2).withUnretained(token).subscribe(onNext: { object, _ in log(object === token) })
+        #expect(log.entries == [true, true])
+    }
+
+    @Test("completes at the first element after the object has gone, and lets go of the source") func gone() {
+        let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
+        var token: Token? = Token()
+        let stream = subject.withUnretained(token!) { _, number in number * 10 }
+        let subscription = stream.subscribe { log($0) }
+        subject.onNext(1)
+        token = nil
+        #expect(log.entries == [.next(10)])
+        subject.onNext(2)
+        #expect(log.entries == [.next(10), .completed])
+        #expect(!subject.hasObservers)
+        subscription.dispose()
+    }
+
+    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, lab in source.withUnretained(lab.token) { _, element in element } }
+    }
+}

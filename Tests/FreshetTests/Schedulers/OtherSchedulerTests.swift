@@ -1,0 +1,175 @@
+import Foundation
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("HistoricalScheduler") struct HistoricalSchedulerTests {
+    @Test("runs through dates in their order") func dates() {
+        let scheduler = HistoricalScheduler(initialClock: Date(timeIntervalSince1970: 1_000))
+        let log = Log<TimeInterval>()
+        for delay in [20, 10] {
+            _ = scheduler.scheduleRelative((), dueTime: .seconds(delay)) { _ in
+                log(scheduler.now.timeIntervalSince1970)
+                return Disposables.create()
+            }
+        }
+        scheduler.start()
+        #expect(log.entries == [1_010, 1_020])
+    }
+
+    @Test("begins in 1970, and waits for its clock") func begins() {
+        let (scheduler, log) = (HistoricalScheduler(), Log<Int>())
+        _ = Observable<Int>.interval(.seconds(60), scheduler: scheduler).subscribe(onNext: { log($0) })
+        scheduler.advanceTo(Date(timeIntervalSince1970: 180))
+        #expect(log.entries == [0, 1, 2])
+        #expect(scheduler.clock == Date(timeIntervalSince1970: 180))
+    }
+}
+
+@Suite("ConcurrentMainScheduler") struct ConcurrentMainSchedulerTests {
+    @Test("runs work at once on the main thread") @MainActor func atOnce() {
+        let log = Log<String>()
+        _ = ConcurrentMainScheduler.instance.schedule(()) { _ in
+            _ = ConcurrentMainScheduler.instance.schedule(()) { _ in
+                log("inner")
+                return Disposables.create()
+            }
+            log("outer")
+            return Disposables.create()
+        }
+        #expect(log.entries == ["inner", "outer"])
+    }
+
+    @Test("runs work from elsewhere on the main thread") func elsewhere() async {
+        let log = Log<Bool>()
+        _ = ConcurrentMainScheduler.instance.schedule(()) { _ in
+            MainActor.assumeIsolated { log(true) }
+            return Disposables.create()
+        }
+        _ = ConcurrentMainScheduler.instance.scheduleRelative((), dueTime: .milliseconds(1)) { _ in
+            MainActor.assumeIsolated { log(true) }
+            return Disposables.create()
+        }
+        #expect(await eventually { log.count == 2 })
+    }
+}
+
+/// A clock that moves when it is told to.
+final class ManualClock: Clock, Sendable {
+    struct Instant: InstantProtocol {
+        var offset: Duration
+        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        func duration(to other: Instant) -> Duration { other.offset - offset }
+        static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
+    }
+
+    private struct Sleeper {
+        let deadline: Instant
+        let continuation: CheckedContinuation<Void, any Error>
+    }
+
+    private let time = Box(Instant(offset: .zero))
+    private let sleepers = Box<[Int: Sleeper]>([:])
+    private let nextID = Count()
+    private let lock = NSLock()
+
+    var now: Instant { time.value }
+    var minimumResolution: Duration { .zero }
+    var sleeping: Int { lock.withLock { sleepers.value.count } }
+
+    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+        let id = nextID.up()
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                let isDue = lock.withLock { () -> Bool in
+                    if deadline <= time.value || Task.isCancelled { return true }
+                    sleepers.value[id] = Sleeper(deadline: deadline, continuation: continuation)
+                    return false
+                }
+                if isDue { continuation.resume() }
+            }
+        } onCancel: {
+            let sleeper = lock.withLock { sleepers.value.removeValue(forKey: id) }
+            sleeper?.continuation.resume(throwing: CancellationError())
+        }
+    }
+
+    func advance(by duration: Duration) {
+        let due = lock.withLock { () -> [Sleeper] in
+            time.value = time.value.advanced(by: duration)
+            let due = sleepers.value.filter { $0.value.deadline <= time.value }
+            for id in due.keys { sleepers.value[id] = nil }
+            return due.values.sorted { $0.deadline < $1.deadline }
+        }
+        for sleeper in due { sleeper.continuation.resume() }
+    }
+}
+
+@Suite("time operators on a Clock") struct ClockedTests {
+    private let clock = ManualClock()
+
+    @Test("interval ticks with the clock and stops at disposal") func interval() async {
+        let log = Log<Int>()
+        let subscription = Observable<Int>.interval(.seconds(1), clock: clock).subscribe(onNext: { log($0) })
+        for count in 1...3 {
+            #expect(await eventually { clock.sleeping == 1 })
+            clock.advance(by: .seconds(1))
+            #expect(await eventually { log.count == count })
+        }
+        #expect(log.entries == [0, 1, 2])
+        subscription.dispose()
+        #expect(await eventually { clock.sleeping == 0 })
+    }
+
+    @Test("timer delivers once and completes") func timer() async {
+        let log = Log<Event<Int>>()
+        let subscription = Observable<Int>.timer(.seconds(2), clock: clock).subscribe { log($0) }
+        #expect(await eventually { clock.sleeping == 1 })
+        clock.advance(by: .seconds(1))
+        #expect(log.entries.isEmpty)
+        clock.advance(by: .seconds(1))
+        #expect(await eventually { log.entries == [.next(0), .completed] })
+        subscription.dispose()
+    }
+
+    @Test("debounce waits for silence on the clock") func debounce() async {
+        let (subject, log) = (PublishSubject<Int>(), Log<Int>())
+        let subscription = subject.debounce(.milliseconds(300), clock: clock).subscribe(onNext: { log($0) })
+        subject.onNext(1)
+        #expect(await eventually { clock.sleeping == 1 })
+        clock.advance(by: .milliseconds(200))
+        subject.onNext(2)
+        #expect(await eventually { clock.sleeping == 1 })
+        clock.advance(by: .milliseconds(299))
+        #expect(log.entries.isEmpty)
+        #expect(await eventually { clock.sleeping == 1 })
+        clock.advance(by: .milliseconds(1))
+        #expect(await eventually { log.entries == [2] })
+        subscription.dispose()
+    }
+
+    @Test("throttle, delay, timeout and their kin take a Duration without a clock too") func continuous() async throws {
+        let source = Observable.of(1, 2)
+        let values = try await source.throttle(.milliseconds(1)).delay(.milliseconds(1)).timeout(.seconds(60))
+            .delaySubscription(.milliseconds(1)).take(for: .seconds(60)).collect(every: .seconds(60)).toArray().value
+        #expect(values == [[1, 2]] || values == [[1]])
+        #expect(try await source.skip(for: .seconds(60)).toArray().value == [])
+        #expect(try await source.buffer(timeSpan: .seconds(60), count: 1).toArray().value == [[1], [2], []])
+        #expect(try await source.window(timeSpan: .seconds(60), count: 1).merge().toArray().value == [1, 2])
+        #expect(try await source.share(replay: 1, disconnectingAfter: .milliseconds(1)).toArray().value == [1, 2])
+        #expect(try await Single.just(1).delay(.milliseconds(1)).timeout(.seconds(60)).value == 1)
+    }
+
+    @Test("timeout on the clock fails, or goes on with the other") func timeout() async {
+        let log = Log<Event<Int>>()
+        let failing = Observable<Int>.never().timeout(.seconds(1), clock: clock).subscribe { log($0) }
+        let going = Observable<Int>.never().timeout(.seconds(1), other: Observable.just(5), clock: clock)
+            .subscribe { log($0) }
+        #expect(await eventually { clock.sleeping == 2 })
+        clock.advance(by: .seconds(1))
+        #expect(await eventually { log.count == 3 })
+        #expect(log.entries.contains(.next(5)) && log.entries.contains(.error(RxError.timeout)))
+        failing.dispose()
+        going.dispose()
+    }
+}

@@ -1,0 +1,87 @@
+import Dispatch
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("share with a grace period") struct ShareWithGraceTests {
+    private let scheduler = TestScheduler(initialClock: 0)
+    private let subject = PublishSubject<Int>()
+
+    private func shared() -> (stream: Observable<Int>, begun: Count) {
+        let begun = Count()
+        let stream = subject.do(onSubscribe: { begun.up() })
+            .share(replay: 1, disconnectingAfter: .seconds(5), scheduler: scheduler)
+        return (stream, begun)
+    }
+
+    @Test("who comes back in time finds the source running and what was kept") func inTime() {
+        let ((stream, begun), log) = (shared(), Log<Int>())
+        let first = stream.subscribe()
+        subject.onNext(1)
+        first.dispose()
+        scheduler.advanceTo(4)
+        subject.onNext(2)
+        let second = stream.subscribe(onNext: { log($0) })
+        scheduler.advanceTo(20)
+        subject.onNext(3)
+        #expect(log.entries == [2, 3] && begun.value == 1)
+        second.dispose()
+    }
+
+    @Test("when the time has passed the source is given back, and begins anew for the next") func late() {
+        let ((stream, begun), log) = (shared(), Log<Int>())
+        stream.subscribe().dispose()
+        subject.onNext(1)
+        #expect(subject.hasObservers)
+        scheduler.advanceTo(5)
+        #expect(!subject.hasObservers)
+        let second = stream.subscribe(onNext: { log($0) })
+        #expect(log.entries.isEmpty && begun.value == 2)
+        second.dispose()
+    }
+
+    @Test("each leaving begins the time anew") func anew() {
+        let (stream, _) = shared()
+        stream.subscribe().dispose()
+        scheduler.advanceTo(4)
+        stream.subscribe().dispose()
+        scheduler.advanceTo(8)
+        #expect(subject.hasObservers)
+        scheduler.advanceTo(9)
+        #expect(!subject.hasObservers)
+    }
+
+    @Test("a source that ends meanwhile is begun anew by the next") func ends() {
+        let ((stream, begun), log) = (shared(), Log<Event<Int>>())
+        stream.subscribe().dispose()
+        subject.onCompleted()
+        _ = stream.subscribe { log($0) }
+        #expect(log.entries == [.completed] && begun.value == 2)
+        scheduler.start()
+    }
+
+    @Test("four threads that come and go: each subscription to the source is given back in the end") func threads() {
+        let (begun, ended) = (Count(), Count())
+        let (subject, queue) = (PublishSubject<Int>(), SerialDispatchQueueScheduler(internalSerialQueueName: "grace"))
+        let stream = subject.do(onSubscribe: { begun.up() }, onDispose: { ended.up() })
+            .share(disconnectingAfter: .microseconds(50), scheduler: queue)
+        let visit: @Sendable () -> Void = {
+            for number in 0..<300 {
+                let subscription = stream.subscribe()
+                if number % 3 == 0 { subject.onNext(number) }
+                subscription.dispose()
+            }
+        }
+        concurrently(visit, visit, visit, visit)
+        #expect(eventually { !subject.hasObservers && ended.value == begun.value })
+        #expect(begun.value > 0)
+    }
+
+    @Test("keeps the common contract", arguments: [Ending.completion, .failure, .oblivion])
+    func contract(_ ending: Ending) {
+        expectContract(ending) { source, lab in
+            source.do(onNext: { _ in lab.token.touch() }).share(
+                replay: 1, disconnectingAfter: .seconds(5), scheduler: lab.scheduler)
+        }
+    }
+}

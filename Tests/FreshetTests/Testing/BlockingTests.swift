@@ -1,0 +1,53 @@
+import Foundation
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("toBlocking") struct BlockingTests {
+    /// Elements that come from another thread.
+    private let later = Observable.of(1, 2, 3).observe(
+        on: SerialDispatchQueueScheduler(internalSerialQueueName: "later"))
+
+    @Test("waits for all, the first or the last") func waits() throws {
+        #expect(try later.toBlocking().toArray() == [1, 2, 3])
+        #expect(try later.toBlocking().first() == 1)
+        #expect(try later.toBlocking().last() == 3)
+        #expect(try Observable<Int>.empty().toBlocking().first() == nil)
+        #expect(try Single.just(4).toBlocking().single() == 4)
+    }
+
+    @Test("the first element disposes the stream") func first() throws {
+        let subject = ReplaySubject<Int>.create(bufferSize: 1)
+        subject.onNext(1)
+        #expect(try subject.toBlocking().first() == 1)
+        #expect(!subject.hasObservers)
+    }
+
+    @Test("single wants exactly one") func single() throws {
+        #expect(try later.toBlocking().single { $0 == 2 } == 2)
+        #expect(throws: RxError.self) { try later.toBlocking().single() }
+        #expect(throws: RxError.self) { try Observable<Int>.empty().toBlocking().single() }
+        #expect(throws: Oops.self) { try later.toBlocking().single { _ in throw Oops() } }
+    }
+
+    @Test("throws the stream's error, or tells it") func failure() throws {
+        let failing = Observable.of(1).concat(Observable<Int>.error(Oops()))
+        #expect(throws: Oops.self) { try failing.toBlocking().toArray() }
+        guard case .failed(let elements, let error) = failing.toBlocking().materialize() else {
+            Issue.record("It has failed.")
+            return
+        }
+        #expect(elements == [1] && error is Oops)
+        guard case .completed(let all) = later.toBlocking().materialize() else {
+            Issue.record("It has completed.")
+            return
+        }
+        #expect(all == [1, 2, 3])
+    }
+
+    @Test("waits no longer than it may, and lets go of the stream") func timeout() {
+        let subject = PublishSubject<Int>()
+        #expect(throws: RxError.self) { try subject.toBlocking(timeout: 0.01).toArray() }
+        #expect(!subject.hasObservers)
+    }
+}

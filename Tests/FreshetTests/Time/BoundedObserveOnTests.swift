@@ -1,0 +1,52 @@
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("observe(on:buffering:)") struct BoundedObserveOnTests {
+    /// What comes of "abcd" and an end in one tick on a scheduler that takes a tick for each event.
+    private func result(_ policy: ValuesBuffering, _ end: String = "|") -> Marbles {
+        let scheduler = TestScheduler(initialClock: 0)
+        let (subject, observer) = (PublishSubject<String>(), scheduler.createObserver(String.self))
+        let subscription = subject.observe(on: scheduler, buffering: policy).subscribe(observer)
+        for element in ["a", "b", "c", "d"] { subject.onNext(element) }
+        if end == "|" { subject.onCompleted() } else { subject.onError(MarbleError()) }
+        scheduler.start()
+        subscription.dispose()
+        return Marbles(observer.events)
+    }
+
+    @Test("the newest or the oldest are kept, and the end comes behind them") func keeps() {
+        #expect(result(.newest(2)) == "-cd|")
+        #expect(result(.oldest(2)) == "-ab|")
+        #expect(result(.unbounded) == "-abcd|")
+        #expect(result(.newest(1), "x") == "-dx")
+    }
+
+    @Test("a producer that can wait does, and all come in order") func suspends() {
+        let (made, observer) = (Count(), Exclusive<Int>())
+        let behind = Count()
+        let subscription = Observable.from(0..<2_000).do(onNext: { _ in made.up() })
+            .observe(on: SerialDispatchQueueScheduler(internalSerialQueueName: "slow"), buffering: .suspending(4))
+            .do(onNext: { number in if made.value > number + 10 { behind.up() } })
+            .subscribe(observer)
+        #expect(eventually { observer.ends == 1 })
+        #expect(observer.elements == Array(0..<2_000))
+        #expect(observer.offences == 0 && behind.value == 0)
+        subscription.dispose()
+    }
+
+    @Test("disposal drops what waits and lets a producer go that does") func disposal() {
+        let (scheduler, disposed) = (TestScheduler(initialClock: 0), Count())
+        let subscription = Observable.from(0..<100).do(onDispose: { disposed.up() })
+            .observe(on: scheduler, buffering: .suspending(4)).subscribe()
+        subscription.dispose()
+        scheduler.start()
+        #expect(disposed.value == 1)
+    }
+
+    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, lab in
+            source.do(onNext: { _ in lab.token.touch() }).observe(on: lab.scheduler, buffering: .newest(5))
+        }
+    }
+}

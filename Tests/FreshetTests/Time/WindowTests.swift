@@ -1,0 +1,78 @@
+import Dispatch
+import Freshet
+import FreshetTest
+import Testing
+
+@Suite("window") struct WindowTests {
+    /// Each event of a window with the window's number; `|` is that of the whole.
+    private func windows(_ source: String, disposed: TestTime = 12) -> [String] {
+        Trial.hot(Marbles(source), disposed: disposed) { source, s in
+            source.window(timeSpan: .seconds(4), count: 2, scheduler: s).enumerated().flatMap { numbered in
+                numbered.element.materialize().map { "\(numbered.index)\($0.element ?? ($0.isCompleted ? "." : "!"))" }
+            }
+        }.result.events.map { "\($0.time):\($0.value.element ?? ($0.value.isCompleted ? "|" : "x"))" }
+    }
+
+    @Test("a window ends when it is full, and when the time has passed") func ends() {
+        #expect(windows("abc-----d", disposed: 9) == ["0:0a", "1:0b", "1:0.", "2:1c", "5:1.", "8:2d"])
+    }
+
+    /// The example that Rx libraries have in common.
+    @Test("by time and by number together") func both() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let times = [205, 210, 240, 280, 320, 350, 370, 420, 470]
+        let source = scheduler.createHotObservable(
+            times.enumerated().map { .next($0.element, $0.offset + 1) } + [.completed(600)])
+        let result = scheduler.start {
+            source.asObservable().window(timeSpan: .seconds(70), count: 3, scheduler: scheduler).enumerated()
+                .flatMap { numbered in numbered.element.map { [numbered.index, $0] } }
+        }
+        let windows = [0, 0, 0, 1, 2, 2, 2, 3, 4]
+        #expect(
+            result.events
+                == times.indices.map { .next(times[$0], [windows[$0], $0 + 1]) } + [.completed(600)])
+    }
+
+    @Test("the open window ends as the source does") func sourceEnds() {
+        #expect(windows("a-|") == ["0:0a", "2:0.", "2:|"])
+        #expect(windows("a-x") == ["0:0a", "2:0!", "2:x"])
+    }
+
+    @Test("the source is given back when neither the windows nor a window is listened to") func release() {
+        let scheduler = TestScheduler(initialClock: 0)
+        let (subject, log, inner) = (PublishSubject<Int>(), Log<Int>(), SerialDisposable())
+        let outer = subject.window(timeSpan: .seconds(9), count: 9, scheduler: scheduler).subscribe(onNext: { window in
+            inner.disposable = window.subscribe(onNext: { log($0) })
+        })
+        subject.onNext(1)
+        outer.dispose()
+        subject.onNext(2)
+        #expect(log.entries == [1, 2] && subject.hasObservers)
+        inner.dispose()
+        #expect(!subject.hasObservers)
+    }
+
+    @Test("on a dispatch queue, with a source on another thread: all come, in order") func threads() {
+        let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "window")
+        let (subject, observer) = (PublishSubject<Int>(), Exclusive<Int>())
+        let subscription = subject.window(timeSpan: .microseconds(100), count: 7, scheduler: scheduler)
+            .merge().subscribe(observer)
+        concurrently({
+            for n in 0..<3_000 { subject.onNext(n) }
+            subject.onCompleted()
+        })
+        #expect(eventually { observer.ends == 1 })
+        #expect(observer.offences == 0)
+        #expect(observer.elements == Array(0..<3_000))
+        subscription.dispose()
+    }
+
+    @Test("keeps the common contract", arguments: [Ending.completion, .failure, .disposal])
+    func contract(_ ending: Ending) {
+        expectContract(ending) { source, lab in
+            source.do(onNext: { _ in lab.token.touch() }).window(
+                timeSpan: .seconds(3), count: 2, scheduler: lab.scheduler
+            ).take(3).merge()
+        }
+    }
+}
