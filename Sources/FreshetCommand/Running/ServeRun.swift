@@ -25,10 +25,12 @@ struct ServeRun: Sendable {
             found.yield(address(port))
         }
         let (run, host, port) = (self, configuration.host, configuration.port)
-        // The server ends by itself, at a signal.
+        // That the server ends when it is told to is no failure.
         let service = ServiceGroupConfiguration.ServiceConfiguration(
             service: server, successTerminationBehavior: .gracefullyShutdownGroup)
         let group = ServiceGroup(configuration: .init(services: [service], logger: silent))
+        let interruption = Interruption { _ in Task { await group.triggerGracefulShutdown() } }
+        defer { withExtendedLifetime(interruption) {} }
         try Awaited {
             try await withThrowingTaskGroup(of: Void.self) { tasks in
                 tasks.addTask {

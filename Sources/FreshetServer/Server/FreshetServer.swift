@@ -4,11 +4,10 @@ import HummingbirdCore
 public import Logging
 import NIOCore
 public import ServiceLifecycle
-import UnixSignals
 
 /// The page and the interface for programs, on one port: what the feeds know, and what they learn while somebody looks.
 ///
-/// Ends on SIGINT and SIGTERM, and with a graceful shutdown of the service group it is in: clients that follow feeds are sent away at once,
+/// Ends with a graceful shutdown of the service group it is in; signals are its caller's. Clients that follow feeds are sent away at once,
 /// requests that are being answered are finished, and whatever is left is cut within five seconds.
 public struct FreshetServer: Service {
     private let backstage: Backstage
@@ -31,12 +30,12 @@ public struct FreshetServer: Service {
         backstage = Backstage(environment, configuration, logger)
     }
 
-    /// Serves until a signal or a graceful shutdown ends it, or the task is cancelled; fails when the port cannot be had.
+    /// Serves until a graceful shutdown ends it, or the task is cancelled; fails when the port cannot be had.
     public func run() async throws {
         let backstage = backstage
         var group = ServiceGroupConfiguration(
             services: [Pulse(backstage: backstage), Serving(backstage: backstage, onStart: onStart)],
-            gracefulShutdownSignals: [.sigint, .sigterm], logger: backstage.quiet)
+            logger: backstage.quiet)
         group.maximumGracefulShutdownDuration = .milliseconds(4500)
         do {
             try await ServiceGroup(configuration: group).run()
