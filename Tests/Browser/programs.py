@@ -161,6 +161,11 @@ class Server(Program):
         """The feed's document, once it stands."""
         return json.loads(self.get("/api" + path).text)
 
+    def refresh(self, path):
+        """Asks the upstream, as the page's button does; while a look goes on, it would be asked nothing more."""
+        self.document(path)
+        assert self.post("/refresh", {"feed": path}).status in (204, 303)
+
     def warm(self, *paths):
         """Has feeds fetched and stored."""
         for path in paths:

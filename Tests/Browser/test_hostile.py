@@ -67,7 +67,7 @@ def test_hostile_text_that_arrives_live_does_no_harm(hostile, reader):
     reader.open(hostile.server, "/news/new")
     reader.waits(lambda: reader.count(".row") >= 20 and reader.is_fresh(), "stories")
     hostile.upstreams.upstreams.advance(900)
-    hostile.server.post("/refresh", {"feed": "/news/new"})
+    hostile.server.refresh("/news/new")
     reader.sees("#pill")
     reader.script("document.querySelector('#pill').click()")
     reader.sees(".row.is-new")

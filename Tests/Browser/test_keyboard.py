@@ -146,7 +146,7 @@ def test_the_chosen_row_stays_chosen_while_items_arrive(world, reader):
     reader.press("j", "j", "j")
     chosen = current(reader)
     world.upstreams.advance(600)
-    world.server.post("/refresh", {"feed": "/news/new"})
+    world.server.refresh("/news/new")
     reader.sees("#pill")
     assert current(reader) == chosen
     reader.press("j")

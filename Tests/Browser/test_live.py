@@ -70,7 +70,7 @@ def test_new_items_are_offered_and_push_nothing_under_the_readers_finger(world, 
     before = reader.script(place, held)
     known = set(reader.rows)
     world.upstreams.advance(600)
-    world.server.post("/refresh", {"feed": path})
+    world.server.refresh(path)
     reader.sees("#pill")
     assert int("".join(c for c in reader.text("#pill") if c.isdigit())) > 0
     assert abs(reader.script(place, held) - before) < 2
@@ -88,7 +88,7 @@ def test_what_is_new_is_no_longer_when_the_reader_comes_back(world, reader):
     reader.open(world.server, "/news/new")
     reader.is_live()
     world.upstreams.advance(600)
-    world.server.post("/refresh", {"feed": "/news/new"})
+    world.server.refresh("/news/new")
     reader.sees("#pill")
     reader.script("document.querySelector('#pill').click()")
     reader.sees(".row.is-new")
@@ -130,7 +130,7 @@ def test_a_page_recovers_by_itself_when_the_server_was_restarted(world, reader):
     reader.forget_traffic()
     world.server.start()
     reader.is_live()
-    world.server.post("/refresh", {"feed": "/news/new"})
+    world.server.refresh("/news/new")
     reader.sees("#pill", seconds=30)
     reader.waits(reader.is_fresh, "a fresh feed")
     assert set(known[:8]) <= set(reader.rows) and "no connection" not in reader.text().lower()
@@ -159,7 +159,7 @@ def test_a_reader_whose_network_was_away_is_live_again(world, reader):
     world.upstreams.advance(600)
     reader.goes_offline(False)
     reader.script("window.dispatchEvent(new Event('online'))")
-    world.server.post("/refresh", {"feed": "/news/new"})
+    world.server.refresh("/news/new")
     reader.sees("#pill", seconds=30)
 
 
@@ -180,7 +180,7 @@ def test_screen_readers_are_told_politely_what_is_new(world, reader):
     reader.script("""window.told = []; for (const region of document.querySelectorAll('[aria-live], [role=status]'))
         new MutationObserver(() => told.push([region.getAttribute('aria-live') ?? 'polite', region.textContent.trim()])).observe(region, {childList: true, subtree: true, characterData: true});""")
     world.upstreams.advance(600)
-    world.server.post("/refresh", {"feed": "/news/new"})
+    world.server.refresh("/news/new")
     reader.sees("#pill")
     reader.waits(lambda: any("new" in text for _, text in reader.script("return told")), "word of what is new")
     told = reader.script("return told")

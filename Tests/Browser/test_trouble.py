@@ -14,7 +14,7 @@ def test_stored_items_stand_there_although_the_upstream_is_down(world, reader):
     world.server.start()
     reader.open(world.server, "/news/top")
     assert len(reader.rows) >= 45
-    world.server.post("/refresh", {"feed": "/news/top"})
+    world.server.refresh("/news/top")
     reader.waits(lambda: "stale" in words(reader), "word that it is stale")
     assert re.search(r"stale since .*\d:\d\d", words(reader)), words(reader)
     assert reader.shown("form.refresh button, #status button") > 0
@@ -40,13 +40,13 @@ def test_a_used_up_limit_is_told_with_the_time_when_it_is_renewed(world, reader)
     world.upstreams.fail("/github", "rateLimitedPrimary", reset=900)
     reader.open(world.server, "/github/octo-sample/harbor")
     rows = reader.rows
-    world.server.post("/refresh", {"feed": "/github/octo-sample/harbor"})
+    world.server.refresh("/github/octo-sample/harbor")
     reader.waits(lambda: "limit" in words(reader), "word of the limit")
     assert "github" in words(reader) and re.search(r"until .*\d:\d\d", words(reader)), words(reader)
     assert reader.rows == rows
     reader.photograph("rate-limited-desktop-light")
     asked = len(world.upstreams.requests("/github"))
-    world.server.post("/refresh", {"feed": "/github/octo-sample/harbor"})
+    world.server.refresh("/github/octo-sample/harbor")
     world.server.get("/github/octo-sample/harbor")
     reader.reload()
     assert "limit" in words(reader)
@@ -84,7 +84,7 @@ def test_an_upstream_that_sends_nonsense_is_told_and_changes_nothing(world, read
         world.upstreams.clear()
         world.upstreams.fail("/news/v0/topstories", fault)
         reader.open(world.server, "/news/top")
-        world.server.post("/refresh", {"feed": "/news/top"})
+        world.server.refresh("/news/top")
         reader.waits(lambda: "stale" in words(reader), f"word of {fault}")
         assert len(reader.rows) >= 45
 
@@ -102,7 +102,7 @@ def test_the_upstreams_failures_are_on_the_status_page(world, reader):
     reader.open(world.server, "/status")
     assert "news" in reader.text("main").lower() and "127.0.0.1" in reader.text("main")
     world.upstreams.fail("/news", "status", status=503)
-    world.server.post("/refresh", {"feed": "/news/top"})
+    world.server.refresh("/news/top")
 
     def told():
         reader.reload()

@@ -64,7 +64,7 @@ def test_nothing_jumps_while_50_items_arrive(world, reader, report, path):
     settle(reader)
     reader.script("measured.shifts.length = 0; measured.tasks.length = 0")
     world.upstreams.advance(48 * 45)
-    world.server.post("/refresh", {"feed": path})
+    world.server.refresh(path)
     reader.sees("#pill", seconds=30)
     reader.waits(reader.is_fresh, "all of them")
     settle(reader)

@@ -67,7 +67,7 @@ def test_a_filter_holds_for_what_arrives(world, reader):
     reader.open(world.server, "/news/new?q=zzzzzz")
     reader.is_live()
     world.upstreams.advance(600)
-    world.server.post("/refresh", {"feed": "/news/new"})
+    world.server.refresh("/news/new")
     world.server.warm("/news/new")
     reader.waits(reader.is_fresh, "a fresh feed")
     assert reader.rows == []
