@@ -140,9 +140,13 @@ for (const type of ['click', 'auxclick']) {
   });
 }
 
-// The tab of this page is in view.
-const tab = document.querySelector('.tabs [aria-current]');
-if (tab) tab.closest('.tabs').scrollLeft = tab.offsetLeft - 40;
+// A row of tabs that is wider than the screen shows the one that the reader is at.
+
+for (const tab of document.querySelectorAll(':is(.tabs, .chips) [aria-current]')) {
+  const row = tab.closest('.tabs, .chips');
+  const [inner, outer] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+  row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+}
 
 // Forms that need no new page
 
