@@ -141,8 +141,9 @@ for (const type of ['click', 'auxclick']) {
 }
 
 // The tab of this page is in view.
-const tab = document.querySelector('.tabs [aria-current]');
-if (tab) tab.closest('.tabs').scrollLeft = tab.offsetLeft - 40;
+for (const tab of document.querySelectorAll(':is(.tabs, .chips) [aria-current]')) {
+  tab.closest('.tabs, .chips').scrollLeft = tab.offsetLeft - 40;
+}
 
 // Forms that need no new page
 
