@@ -5,7 +5,7 @@ help:
 	@echo "make test        builds and runs all tests, those in a browser too"
 	@echo "make build       builds .build/release/freshet"
 	@echo "make format      formats the sources; make lint only looks"
-	@echo "make benchmark   measures the streams beside their peers, and the program beside newsboat"
+	@echo "make benchmark   measures the streams beside their peers, the program beside newsboat, and the page beside a bare server"
 
 setup:
 	@Scripts/setup.sh
@@ -28,10 +28,11 @@ lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 	Scripts/lint-sources.py
 
-benchmark: setup
+benchmark: build
 	swift build -c release --package-path Benchmarks
 	Benchmarks/.build/release/benchmarks
 	Scripts/benchmark-command.py
+	Scripts/benchmark-server.py
 
 clean:
 	rm -rf .build Benchmarks/.build

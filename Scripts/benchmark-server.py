@@ -6,6 +6,7 @@ Needs .build/release/freshet (make build), Benchmarks/.build/release/bare-server
 a list of made-up stories in another process. Takes about three minutes."""
 
 import argparse
+import contextlib
 import http.client
 import json
 import multiprocessing
@@ -239,9 +240,9 @@ def follow(server, upstream, count, path, rounds, rest):
     share = (server.seconds() - used) / (time.monotonic() - start)
     later = server.memory()
     print(f"| {path} | {count} | {statistics.median(delays):.0f} | {statistics.median(medians):.0f} | {statistics.median(lasts):.0f} | {max(lasts):.0f} | "
-          f"{(after - before) / count:.1f} | {(later - before) / count:.1f} | {share * 100:.2f} % |", flush=True)
+          f"{(after - before) / count:.1f} | {(later - before) / count:.1f} | {share * 100:.2f} % | "
+          f"{server.stop():.2f} |", flush=True)
     clients.close()
-    time.sleep(3)
 
 
 def main():
@@ -253,24 +254,32 @@ def main():
     arguments.add_argument("--only", choices=("pages", "clients"))
     options = arguments.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+    source = Upstream()
+    try:
+        if options.only != "clients":
+            with serving(source) as server, tempfile.TemporaryDirectory() as folder:
+                compare_pages(server, folder, options.rounds, options.seconds)
+        if options.only != "pages":
+            print("\n| events of | clients | ms first | ms median | ms last | ms last, worst round | kB a client at first | kB a client later | CPU at rest | s to end |")
+            print("|-|-:|-:|-:|-:|-:|-:|-:|-:|-:|")
+            for path in (FEED, "/api" + FEED):
+                # Each with a server of its own: memory that others have given back would hide what is taken.
+                with serving(source) as server:
+                    follow(server, source, options.clients, path, options.rounds, options.rest)
+    finally:
+        source.process.kill()
+
+
+@contextlib.contextmanager
+def serving(source):
     with tempfile.TemporaryDirectory() as folder:
-        source = Upstream()
         server = Freshet(source, folder)
         try:
             server.warm()
-            if options.only != "clients":
-                compare_pages(server, folder, options.rounds, options.seconds)
-            if options.only != "pages":
-                print("\n| events of | clients | ms first | ms median | ms last | ms last, worst round | kB a client at first | kB a client later | CPU at rest |")
-                print("|-|-:|-:|-:|-:|-:|-:|-:|-:|")
-                for path in (FEED, "/api" + FEED):
-                    follow(server, source, options.clients, path, options.rounds, options.rest)
-                clients = Clients(server, options.clients, FEED)
-                clients.read(3)
-                print(f"\nThe server ended {server.stop():.2f} s after SIGTERM, with {options.clients} live clients.")
+            yield server
         finally:
             server.process.kill()
-            source.process.kill()
+            server.process.wait()
 
 
 if __name__ == "__main__":

@@ -25,7 +25,10 @@ struct ServeRun: Sendable {
             found.yield(address(port))
         }
         let (run, host, port) = (self, configuration.host, configuration.port)
-        let group = ServiceGroup(configuration: .init(services: [server], logger: silent))
+        // The server ends by itself, at a signal.
+        let service = ServiceGroupConfiguration.ServiceConfiguration(
+            service: server, successTerminationBehavior: .gracefullyShutdownGroup)
+        let group = ServiceGroup(configuration: .init(services: [service], logger: silent))
         try Awaited {
             try await withThrowingTaskGroup(of: Void.self) { tasks in
                 tasks.addTask {

@@ -40,14 +40,18 @@ extension LiveChannel.Key {
 }
 
 extension Target {
+    /// The last one where it is given more than once, but none of them may be wrong.
     fileprivate func number(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
-        guard let text = self[name] else { return nil }
-        guard let number = Int(text), range.contains(number) else {
-            throw WrongQuestion(
-                message: "“\(text)” is no \(name): give a number from \(range.lowerBound) to \(range.upperBound), "
-                    + "as in ?\(name)=\(range.upperBound)")
+        var result: Int?
+        for (_, text) in query.filter({ $0.name == name && !$0.value.isEmpty }) {
+            guard let number = Int(text), range.contains(number) else {
+                throw WrongQuestion(
+                    message: "“\(text)” is no \(name): give a number from \(range.lowerBound) to \(range.upperBound), "
+                        + "as in ?\(name)=\(range.upperBound)")
+            }
+            result = number
         }
-        return number
+        return result
     }
 
     fileprivate func text(_ name: String, atMost length: Int) throws -> String? {

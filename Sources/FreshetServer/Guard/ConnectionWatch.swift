@@ -1,4 +1,5 @@
 import NIOCore
+import NIOHTTPTypes
 import Synchronization
 
 /// How many connections are open.
@@ -9,20 +10,26 @@ final class ConnectionCount: Sendable {
     func add(_ change: Int) { count.add(change, ordering: .relaxed) }
 }
 
-/// Stands in each connection's pipeline: tells its live client when the other side leaves, and cuts what does not end in time when the server does.
+/// Stands in each connection's pipeline: tells its live client when the other side leaves, cuts what does not end in time when the server does,
+/// and whoever goes on sending what nobody reads.
 final class ConnectionWatch: ChannelInboundHandler, RemovableChannelHandler {
-    typealias InboundIn = Never
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
 
     /// How long after the server has begun to end.
     private static let patience = TimeAmount.milliseconds(3500)
     /// As many bytes wait in the kernel for a client that does not read; what is newer is not even begun with.
     private static let sendBuffer: ChannelOptions.Types.SocketOption.Value = 65_536
 
+    /// As many bytes of a body are listened to: more than any form has, so that who sends too much can be told so.
+    private static let largestBody = 1 << 20
+
     private let count: ConnectionCount
     // The rest is touched on the connection's event loop alone.
     private var client: LiveClient?
     private var hasLeft = false
     private var isCounted = false
+    private var bodySize = 0
 
     init(_ count: ConnectionCount) { self.count = count }
 
@@ -46,6 +53,15 @@ final class ConnectionWatch: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { leave(isClosed: true) }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head, .end: bodySize = 0
+        case .body(let bytes): bodySize += bytes.readableBytes
+        }
+        if bodySize > Self.largestBody { return context.close(promise: nil) }
+        context.fireChannelRead(data)
+    }
 
     func channelInactive(context: ChannelHandlerContext) {
         leave(isClosed: true)

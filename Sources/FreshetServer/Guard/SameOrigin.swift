@@ -18,6 +18,7 @@ enum SameOrigin {
 extension HTTPField.Name {
     // Field names are tokens; these are.
     static let host = HTTPField.Name("Host").unsafelyUnwrapped
+    static let forwardedProto = HTTPField.Name("X-Forwarded-Proto").unsafelyUnwrapped
     static let secFetchSite = HTTPField.Name("Sec-Fetch-Site").unsafelyUnwrapped
     static let lastEventID = HTTPField.Name("Last-Event-ID").unsafelyUnwrapped
     static let referrerPolicy = HTTPField.Name("Referrer-Policy").unsafelyUnwrapped

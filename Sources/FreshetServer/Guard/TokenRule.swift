@@ -42,8 +42,9 @@ final class TokenRule: Sendable {
     }
 
     /// The cookie of somebody who has signed in with the right token.
-    func cookie(for token: String) -> String {
+    func cookie(for token: String, isSecure: Bool) -> String {
         "\(Self.cookie)=\(token.percentEncoded); Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
+            + (isSecure ? "; Secure" : "")
     }
 
     /// What takes the cookie away.

@@ -35,12 +35,14 @@ extension OpenAPI {
         "examples": ["apple/swift", "https://github.com/apple/swift"],
     ]
 
-    private static let name = "[A-Za-z0-9_][A-Za-z0-9_-]{0,38}/[A-Za-z0-9_-]{1,96}"
+    private static let name =
+        #"[A-Za-z0-9_][A-Za-z0-9_-]{0,38}/(?!\.{1,2}$)(?!.*\.(git|json|atom)$)[A-Za-z0-9_.-]{1,96}"#
+    private static let language = #"(?!.*\.(json|atom)$)(?=.*[^ ])[^\x00-\x1f"\x7f/?#%+]{1,100}"#
 
     private static let feed: JSON = {
         let lists = HackerNews.List.allCases.map(\.rawValue).joined(separator: "|")
         let categories = Category.known.joined(separator: "|")
-        let gitHub = "github/(repositories|trending/[a-z]{1,30}|(?!trending/)\(name))"
+        let gitHub = "github/(repositories|trending/\(language)|(?!trending/)\(name))"
         return [
             "type": "string", "description": "The path of the feed's page.", "examples": ["/news/top"],
             "pattern": .string("^/(news/(\(lists))|planet(/(\(categories)))?|\(gitHub))$"),

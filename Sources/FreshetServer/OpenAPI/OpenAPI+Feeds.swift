@@ -103,7 +103,7 @@ extension OpenAPI {
 
     private static func limit(_ maximum: Int) -> JSON {
         [
-            "name": "limit", "in": "query", "description": "How many items at most.",
+            "name": "limit", "in": "query", "allowEmptyValue": true, "description": "How many items at most.",
             "schema": ["type": "integer", "minimum": 1, "maximum": .number(maximum)],
         ]
     }
@@ -139,7 +139,7 @@ extension OpenAPI {
             "schema": ["type": "string", "enum": JSON(HackerNews.List.allCases.map(\.rawValue))], "example": "top",
         ],
         "days": [
-            "name": "days", "in": "query",
+            "name": "days", "in": "query", "allowEmptyValue": true,
             "description": "Open events, and those that were closed within so many days.",
             "schema": [
                 "type": "integer", "minimum": .number(EONET.days.lowerBound), "maximum": .number(EONET.days.upperBound),

@@ -49,7 +49,7 @@ enum OpenAPI {
     }
 
     private static let description = """
-        Every document is answered at once from what is stored, except where nothing is stored yet: then the upstream is waited for, up to 20 seconds. \
+        A feed that nobody follows is asked for first, if that is due, for up to 20 seconds; all others are answered at once. \
         With `Accept: text/event-stream` the same address tells each new state as an event until the client leaves: \
         `id` to come back with in `Last-Event-ID`, `event: state`, and the document in `data`; a comment each 15 seconds shows that the server is there. \
         Answers have an `ETag`: asked with `If-None-Match`, what has not changed is a 304. `HEAD` is answered wherever `GET` is. \

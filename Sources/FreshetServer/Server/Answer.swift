@@ -19,7 +19,7 @@ struct Answer: Sendable {
 
     /// A page or a document that has to be asked for again each time; whether it has changed, its validator tells.
     static func content(_ content: Content, status: HTTPResponse.Status = .ok) -> Answer {
-        Answer(status: status, headers: [.cacheControl: "no-cache"], body: .content(content))
+        Answer(status: status, headers: [.cacheControl: "private, no-cache"], body: .content(content))
     }
 
     /// Nothing but a status.

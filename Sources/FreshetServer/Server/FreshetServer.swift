@@ -24,12 +24,15 @@ public struct FreshetServer: Service {
     ) throws(Refusal) {
         try configuration.check()
         self.onStart = onStart
+        var configuration = configuration
+        // Who finds no descriptor is not even told so.
+        configuration.maximumClients = min(
+            configuration.maximumClients, max(64, FileDescriptors.raisedLimit() - FrontDoor.otherConnections - 128))
         backstage = Backstage(environment, configuration, logger)
     }
 
     /// Serves until a signal or a graceful shutdown ends it, or the task is cancelled; fails when the port cannot be had.
     public func run() async throws {
-        FileDescriptors.raiseLimit()
         let backstage = backstage
         var group = ServiceGroupConfiguration(
             services: [Pulse(backstage: backstage), Serving(backstage: backstage, onStart: onStart)],
@@ -64,6 +67,8 @@ private struct Serving: Service {
                 address: .hostname(configuration.host, port: configuration.port), serverName: nil, backlog: 4096),
             onServerRunning: { onStart($0.localAddress?.port ?? configuration.port) }, logger: backstage.quiet)
         let channels = backstage.channels
+        // The first reader already finds what is followed.
+        await backstage.recheck()
         try await withGracefulShutdownHandler {
             try await application.run()
         } onGracefulShutdown: {

@@ -18,6 +18,21 @@ extension FrontDoor {
     private static let patience = TimeAmount.seconds(15)
     private static let upstreams = ["github", "planet", "news"]
 
+    /// Whether it is clear before the body has come that it is no form.
+    func isTooLarge(_ request: Request) -> Bool {
+        request.headers[.contentLength].flatMap(Int.init).map { $0 > Self.largestForm } ?? false
+    }
+
+    /// Refuses a body, and does not listen to the rest of it.
+    func tooLarge(_ asked: Asked) -> Answer {
+        let channel = asked.visit.channel
+        channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
+        var answer = problem(
+            .contentTooLarge, "Too large", "Nothing here takes more than a form of \(Self.largestForm) bytes.", asked)
+        answer.headers[.connection] = "close"
+        return answer
+    }
+
     /// Answers what changes something.
     func change(_ asked: Asked, _ route: Route) async throws -> Answer {
         let form: Form
@@ -110,7 +125,7 @@ extension FrontDoor {
         case true?:
             var answer = done(form, otherwise: "/", asked)
             if let token = form["token"], backstage.tokens.isSet {
-                answer.headers[.setCookie] = backstage.tokens.cookie(for: token)
+                answer.headers[.setCookie] = backstage.tokens.cookie(for: token, isSecure: asked.scheme == "https")
             }
             return answer
         }
@@ -135,10 +150,7 @@ extension FrontDoor {
         do {
             body = try await asked.request.body.collect(upTo: Self.largestForm)
         } catch is NIOTooManyBytesError {
-            var answer = problem(
-                .contentTooLarge, "Too large", "No form here has more than \(Self.largestForm) bytes.", asked)
-            answer.headers[.connection] = "close"
-            return .answer(answer)
+            return .answer(tooLarge(asked))
         }
         let type = asked.request.headers[.contentType]?.prefix { $0 != ";" }.lowercased() ?? ""
         let form: Form?

@@ -74,7 +74,7 @@ extension FrontDoor {
     /// A feed for feed readers.
     func syndication(_ key: LiveChannel.Key, _ suffix: Target.Suffix, _ asked: Asked) -> KeptContent {
         let location = Syndication.Location(
-            origin: "http://" + asked.authority, path: key.address.path, query: asked.target.rawQuery)
+            origin: asked.scheme + "://" + asked.authority, path: key.address.path, query: asked.target.rawQuery)
         return KeptContent(key: .syndication(key, suffix, location), channels: [key], waits: true) {
             let feed = Syndication(key.address, try await backstage.state(key), at: location)
             return switch suffix {

@@ -6,6 +6,9 @@ import NIOCore
 
 /// Where every request comes in: what is wrong with it is found here, and what is right is passed on.
 struct FrontDoor: HTTPResponder {
+    /// As many connections there may be besides those that follow feeds.
+    static let otherConnections = 512
+
     let backstage: Backstage
 
     // An asynchronous function's frames stay with the connection's task for as long as it lives: whoever follows a feed for hours is answered
@@ -36,7 +39,7 @@ struct FrontDoor: HTTPResponder {
     }
 
     private func meet(_ request: Request, _ visit: Visit) -> Meeting {
-        if backstage.connections.value > backstage.configuration.maximumClients + 512 {
+        if backstage.connections.value > backstage.configuration.maximumClients + Self.otherConnections {
             var answer = Answer.plain(.serviceUnavailable, "Too many connections are open. Try again in a minute.")
             answer.headers[.retryAfter] = "60"
             answer.headers[.connection] = "close"
@@ -56,6 +59,7 @@ struct FrontDoor: HTTPResponder {
             )
         }
         let asked = Asked(request: request, target: target, authority: authority, visit: visit)
+        if isTooLarge(request) { return .now(tooLarge(asked)) }
         guard let route = Route(target) else { return .now(notFound(asked)) }
         do { return try meet(asked, route) } catch { return .now(failure(error, asked)) }
     }
@@ -126,6 +130,11 @@ struct Asked: Sendable {
     /// Whom the request is for: the server as the client names it.
     let authority: String
     let visit: Visit
+}
+
+extension Asked {
+    /// As the reader's browser sees it, where a proxy says so.
+    var scheme: String { request.headers[.forwardedProto] == "https" ? "https" : "http" }
 }
 
 extension Target {

@@ -12,9 +12,9 @@ import Foundation
 extension Entry {
     init(_ item: GitHubItem) {
         self.init(
-            id: Fingerprint(of: "github " + item.id).urn, url: item.url.webAddress, title: item.title,
+            id: Fingerprint(of: "github " + item.id).urn, url: WebAddress(item.url)?.text, title: item.title,
             summary: item.type == "Repository" ? "The repository \(item.repository)." : "In \(item.repository).",
-            date: item.date?.ifSayable, author: item.author.map(Person.init), tags: [item.type, item.repository])
+            date: item.date, author: item.author.map(Person.init), tags: [item.type, item.repository])
     }
 
     init(_ category: CategorySummary, path: String) {
@@ -24,7 +24,7 @@ extension Entry {
         }
         if let description = category.description { sentences.append(description) }
         self.init(
-            id: Fingerprint(of: "planet category " + category.id).urn, url: path + "/" + category.id,
+            id: Fingerprint(of: "planet category " + category.id).urn, url: path + "/" + category.id.percentEncoded,
             title: category.title, summary: sentences.isEmpty ? category.title : sentences.joined(separator: " "),
             date: nil, tags: [category.id])
     }
@@ -40,9 +40,9 @@ extension Entry {
         let kinds = event.categories.map(\.title).joined(separator: ", ")
         let sentence = "\(kinds.isEmpty ? "Natural event" : kinds): \(facts.joined(separator: ", "))."
         self.init(
-            id: Fingerprint(of: "planet " + event.id).urn, url: event.url.webAddress, title: event.title,
+            id: Fingerprint(of: "planet " + event.id).urn, url: WebAddress(event.url)?.text, title: event.title,
             summary: [sentence, event.description].compactMap { $0 }.joined(separator: " "),
-            date: event.date?.ifSayable, tags: event.categories.map(\.title), place: event.position.flatMap(Place.init))
+            date: event.date, tags: event.categories.map(\.title), place: event.position.flatMap(Place.init))
     }
 
     init(_ story: Story) {
@@ -51,9 +51,9 @@ extension Entry {
         if let comments = story.comments { facts.append("\(comments) \(comments == 1 ? "comment" : "comments")") }
         if let site = story.site { facts.append("on " + site) }
         self.init(
-            id: Fingerprint(of: "news \(story.id)").urn, url: story.url.webAddress ?? story.page.absoluteString,
+            id: Fingerprint(of: "news \(story.id)").urn, url: WebAddress(story.url)?.text ?? story.page.absoluteString,
             discussion: story.url == story.page ? nil : story.page.absoluteString, title: story.title,
-            summary: facts.isEmpty ? story.title : facts.joined(separator: ", ") + ".", date: story.date.ifSayable,
+            summary: facts.isEmpty ? story.title : facts.joined(separator: ", ") + ".", date: story.date,
             author: story.author.map(Person.init(ofNews:)), tags: [story.type])
     }
 }
@@ -76,9 +76,9 @@ extension Entry.Place {
 }
 
 extension String {
-    /// Whether there is nothing in it that an address would have to encode.
+    /// Whether it can be a login: short, with nothing in it that an address would have to encode.
     fileprivate var isPlain: Bool {
-        !isEmpty
+        (1...64).contains(utf8.count)
             && unicodeScalars.allSatisfy {
                 $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "-" || $0 == "_")
             }

@@ -11,6 +11,11 @@ struct Entry: Sendable, Hashable {
         let name: String
         /// The page of that account, where there is one.
         let page: String?
+
+        init(name: String, page: String?) {
+            self.name = Foreign(name).text
+            self.page = page
+        }
     }
 
     /// A place in degrees.
@@ -23,24 +28,30 @@ struct Entry: Sendable, Hashable {
     /// The page for people, http or https.
     let url: String?
     /// Where it is talked about, if that is another page.
-    var discussion: String?
+    let discussion: String?
     let title: String
     /// A sentence or two, without markup.
     let summary: String
     /// When it happened; nil where the upstream does not say.
     let date: Date?
-    var author: Person?
-    var tags: [String] = []
-    var place: Place?
-}
+    let author: Person?
+    let tags: [String]
+    let place: Place?
 
-extension URL {
-    /// The address if it leads to the web: whatever else an upstream names is no link.
-    var webAddress: String? {
-        guard let scheme = scheme?.lowercased(), ["http", "https"].contains(scheme), host()?.isEmpty == false else {
-            return nil
-        }
-        return absoluteString
+    /// An entry, whose texts may be anybody's: what could do harm in a reader that shows them is taken out.
+    init(
+        id: String, url: String?, discussion: String? = nil, title: String, summary: String, date: Date?,
+        author: Person? = nil, tags: [String], place: Place? = nil
+    ) {
+        self.id = id
+        self.url = url
+        self.discussion = discussion
+        self.title = Foreign(title).text
+        self.summary = Foreign(summary, atMost: 2000).text
+        self.date = date?.ifSayable
+        self.author = author
+        self.tags = tags.map { Foreign($0, atMost: 100).text }
+        self.place = place
     }
 }
 

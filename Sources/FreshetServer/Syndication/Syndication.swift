@@ -39,7 +39,8 @@ struct Syndication: Sendable {
     init(_ feed: FeedAddress, _ state: LiveState, at location: Location) {
         self.location = location
         id = Fingerprint(of: "feed " + feed.parts.joined(separator: "/").lowercased()).urn
-        (title, publisher) = Self.names(of: feed)
+        publisher = Self.publisher(of: feed)
+        title = publisher + ": " + feed.title
         entries = Self.entries(of: state, at: location)
         let beginning = Date(timeIntervalSince1970: 0)
         fetched = Self.fetchedAt(state)?.ifSayable ?? beginning
@@ -64,14 +65,11 @@ struct Syndication: Sendable {
         }
     }
 
-    private static func names(of feed: FeedAddress) -> (title: String, publisher: String) {
+    private static func publisher(of feed: FeedAddress) -> String {
         switch feed {
-        case .repository(let name): ("\(name) on GitHub", "GitHub")
-        case .trending(let language): ("Popular in \(language) on GitHub", "GitHub")
-        case .repositories: ("Public repositories on GitHub", "GitHub")
-        case .planet: ("Natural events by category", "NASA EONET")
-        case .category(let category): ("Natural events: \(category)", "NASA EONET")
-        case .news(let list): ("Hacker News: \(list.rawValue)", "Hacker News")
+        case .repository, .trending, .repositories: "GitHub"
+        case .planet, .category: "NASA EONET"
+        case .news: "Hacker News"
         }
     }
 }

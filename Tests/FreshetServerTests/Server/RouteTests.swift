@@ -134,7 +134,7 @@ import Testing
             let start = try #require(page.range(of: "/assets/page.css?v="))
             let address = page[start.lowerBound...].prefix { $0 != "\"" }
             #expect(await server.ask(String(address)).headers["cache-control"]?.contains("immutable") == true)
-            #expect(await server.ask("/assets/page.css").headers["cache-control"] == "no-cache")
+            #expect(await server.ask("/assets/page.css").headers["cache-control"] == "private, no-cache")
         }
     }
 }

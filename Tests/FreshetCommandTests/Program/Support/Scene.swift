@@ -71,8 +71,15 @@ struct Scene: Sendable {
         _ line: String, columns: Int = 80, rows: Int = 24, _ changes: [String: String] = [:],
         _ dialogue: @escaping @Sendable (TerminalProgram) -> Value
     ) async throws -> Value {
+        try await terminal(words: words(line), columns: columns, rows: rows, changes, dialogue)
+    }
+
+    /// The same with exactly these words.
+    func terminal<Value: Sendable>(
+        words: [String], columns: Int = 80, rows: Int = 24, _ changes: [String: String] = [:],
+        _ dialogue: @escaping @Sendable (TerminalProgram) -> Value
+    ) async throws -> Value {
         let environment = changed(changes)
-        let words = words(line)
         return try await onThread {
             Result {
                 dialogue(

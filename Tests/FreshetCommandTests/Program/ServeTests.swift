@@ -1,0 +1,84 @@
+import Foundation
+import Freshet
+import FreshetHTTP
+import HTTPTypes
+import SampleUpstreams
+import Testing
+
+@testable import FreshetCommand
+
+extension ProgramTests {
+    @Suite("freshet serve")
+    struct Serve {
+        @Test(
+            "says where the page is, serves it from the store in --data, and ends with 0 when it is asked to",
+            arguments: [SIGTERM, SIGINT])
+        func serve(signal: Int32) async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("news --limit 5")
+                scene.control.fail("/", with: .status(500))
+                let program = try scene.start("serve --port 0")
+                #expect(await eventually { program.outputSoFar.contains("Freshet is at http://127.0.0.1:") })
+                let start = try #require(program.outputSoFar.range(of: "http://"))
+                let address = program.outputSoFar[start.lowerBound...].prefix { !$0.isNewline }
+                let url = try #require(URL(string: address + "news/top"))
+                let reply = try await HTTPClient().rx.response(for: HTTPRequest(get: url)).value
+                #expect(String(decoding: reply.body, as: UTF8.self).contains("id=\"row-"))
+                program.send(signal)
+                let end = await program.end()
+                #expect(end.status(0) && end.errors.isEmpty)
+            }
+        }
+
+        @Test("starts for nobody else than this machine without a token to sign in with")
+        func open() async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run("serve --host 0.0.0.0 --port 0")
+                #expect(run.status(64) && run.output.isEmpty && run.errors.contains("FRESHET_TOKEN"))
+                let weak = try await scene.run("serve --port 0", ["FRESHET_TOKEN": "short"])
+                #expect(weak.status(64) && weak.errors.contains("12 characters"))
+                #expect(!FileManager.default.fileExists(atPath: scene.store.path))
+            }
+        }
+
+        @Test("names the option where the port is taken or none")
+        func taken() async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run("serve --port \(scene.upstreams.port)")
+                #expect(run.status(1) && run.output.isEmpty && run.errors.contains("--port"))
+                #expect(try await scene.run("serve --port 65536").status(64))
+            }
+        }
+    }
+
+    @Suite("freshet demo --page")
+    struct PageDemo {
+        @Test("where nobody sits at a terminal shows the feeds, asks for each page, ends and leaves nothing behind")
+        func checked() async throws {
+            try await Scene.with { scene in
+                let temporary = scene.folder.appending(path: "tmp")
+                try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
+                let run = try await scene.runBare(["demo", "--page", "--latency", "5"], ["TMPDIR": temporary.path])
+                #expect(run.status(0) && run.lines.count { $0.hasPrefix("$ freshet ") } == 7)
+                #expect(run.lines.contains { $0.hasPrefix("Freshet is at http://127.0.0.1:") })
+                #expect(run.lines.contains { $0.hasPrefix("200  /github/octo-sample/harbor  ") })
+                #expect(run.lines.count { $0.hasPrefix("200  /") } == 14)
+                #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.path).isEmpty)
+                #expect(scene.control.requests.isEmpty)
+            }
+        }
+
+        @Test("at a terminal serves until Ctrl-C")
+        func served() async throws {
+            try await Scene.with { scene in
+                let (ending, text) = try await scene.terminal(words: ["demo", "--page", "--latency", "5"]) { program in
+                    let first = program.terminal.output(until: "Freshet is at http://")
+                    program.terminal.type("\u{3}")
+                    let ending = program.ending()
+                    return (ending, first + program.terminal.rest)
+                }
+                #expect(ending == .status(0) && !text.contains("$ freshet "))
+            }
+        }
+    }
+}
