@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -10,31 +11,56 @@ import Darwin
 
 /// Calls back when the program is to end: SIGINT, SIGTERM or SIGHUP.
 ///
-/// A second signal ends it at once. When this goes, signals do again what they did before.
+/// A second signal ends it at once. Several may be there at a time; when the last one goes, signals do again what they did before.
 final class Interruption: Sendable {
-    private typealias Handler = @convention(c) (Int32) -> Void
-
-    // Safe to share: dispatch sources may be cancelled from any thread, and nothing else is done with them.
-    nonisolated(unsafe) private let sources: [any DispatchSourceSignal]
-    private let earlier: [(number: Int32, handler: Handler?)]
-
     init(_ onSignal: @escaping @Sendable (ExitStatus) -> Void) {
-        let queue = DispatchQueue(label: "freshet.signals")
-        let numbers = [SIGINT, SIGTERM, SIGHUP]
-        earlier = numbers.map { ($0, signal($0, SIG_IGN)) }
-        sources = numbers.map { number in
-            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            source.setEventHandler {
-                _ = signal(number, SIG_DFL)
-                onSignal(.interrupted)
-            }
+        Listeners.shared.add(onSignal, as: ObjectIdentifier(self))
+    }
+
+    deinit { Listeners.shared.remove(ObjectIdentifier(self)) }
+}
+
+/// Those who are called back; they share the pipe of signals.
+private final class Listeners: Sendable {
+    private struct State {
+        var calls: [ObjectIdentifier: @Sendable (ExitStatus) -> Void] = [:]
+        var pipe: SignalPipe?
+        var source: (any DispatchSourceRead)?
+    }
+
+    static let shared = Listeners()
+
+    private let queue = DispatchQueue(label: "freshet.signals")
+    private let state = Mutex(State())
+
+    func add(_ call: @escaping @Sendable (ExitStatus) -> Void, as id: ObjectIdentifier) {
+        state.withLock { state in
+            state.calls[id] = call
+            // Where somebody else listens already, as a live screen does, that one ends the program.
+            guard state.pipe == nil, let pipe = SignalPipe([SIGINT, SIGTERM, SIGHUP]) else { return }
+            let source = DispatchSource.makeReadSource(fileDescriptor: pipe.readEnd, queue: queue)
+            source.setEventHandler { [unowned self] in tell() }  // there is but one of these, for ever
             source.resume()
-            return source
+            (state.pipe, state.source) = (pipe, source)
         }
     }
 
-    deinit {
-        for source in sources { source.cancel() }
-        for (number, handler) in earlier { _ = signal(number, handler) }
+    func remove(_ id: ObjectIdentifier) {
+        state.withLock { state in
+            state.calls[id] = nil
+            guard state.calls.isEmpty else { return }
+            state.source?.cancel()
+            state.pipe?.close()
+            (state.pipe, state.source) = (nil, nil)
+        }
+    }
+
+    private func tell() {
+        let calls = state.withLock { state -> [@Sendable (ExitStatus) -> Void] in
+            guard let pipe = state.pipe, !pipe.pending().isEmpty else { return [] }
+            pipe.close()
+            return Array(state.calls.values)
+        }
+        for call in calls { call(.interrupted) }
     }
 }

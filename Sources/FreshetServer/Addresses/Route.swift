@@ -10,6 +10,8 @@ enum Route: Sendable, Hashable {
     case syndication(FeedAddress, Target.Suffix)
     /// `/api/news/top`: a document, or its changes as they happen.
     case document(FeedAddress)
+    /// `/github/trending?language=swift`: where a form leads to, and on to the language's own address.
+    case languages
     /// `/saved`
     case saved
     /// `/status`
@@ -69,7 +71,8 @@ enum Route: Sendable, Hashable {
     }
 
     private static let named: [[String]: Route] = [
-        []: .home, ["saved"]: .saved, ["status"]: .status, ["help"]: .help, ["health"]: .health, ["login"]: .login,
+        []: .home, ["saved"]: .saved, ["status"]: .status, ["help"]: .help, ["github", "trending"]: .languages,
+        ["health"]: .health, ["login"]: .login,
     ]
 
     /// The methods that it knows, as `Allow` tells them.

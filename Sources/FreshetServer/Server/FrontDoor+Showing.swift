@@ -1,5 +1,6 @@
 import FeedStore
 import Feeds
+import GitFeed
 import HTTPTypes
 import HummingbirdCore
 import NIOCore
@@ -21,6 +22,7 @@ extension FrontDoor {
             return show(document(key), asked)
         case .syndication(let address, let suffix):
             return show(syndication(try LiveChannel.Key(asked.target, for: address), suffix, asked), asked)
+        case .languages: return .now(try trending(asked.target["language"] ?? "swift"))
         case .saved: return .later(asked) { try await saved() }
         case .status:
             return .later(asked) {
@@ -40,6 +42,15 @@ extension FrontDoor {
         case .login: return .now(login(asked, returning: asked.target["return"], wasRefused: false))
         case .action: return .now(.empty(.methodNotAllowed))
         }
+    }
+
+    /// The way to the page of a language; throws ``WrongQuestion``.
+    private func trending(_ language: String) throws -> Answer {
+        let name = language.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard let address = FeedAddress(["github", "trending", name]) else {
+            throw WrongQuestion(message: GitHubError.invalidLanguage(language).description)
+        }
+        return .seeOther(address.path)
     }
 
     private func asset(_ name: String, _ asked: Asked) -> Answer {

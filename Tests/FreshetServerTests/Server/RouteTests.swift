@@ -35,6 +35,17 @@ import Testing
         }
     }
 
+    @Test(
+        "of a language that a form names leads to the page of its trending repositories",
+        arguments: [("Haskell", "haskell"), ("c%2B%2B", "c%2B%2B"), ("Visual+Basic", "visual%20basic"), ("", "swift")])
+    func language(typed: String, name: String) async throws {
+        try await RunningServer.run { server in
+            let reply = await server.ask("/github/trending?language=" + typed)
+            #expect(reply.status == 303 && reply.headers["location"] == "/github/trending/" + name)
+            #expect(await server.ask("/github/trending?language=%22").status == 400)
+        }
+    }
+
     @Test("that nothing stands at is a page that says so, and a document for programs")
     func notFound() async throws {
         try await RunningServer.run { server in

@@ -30,7 +30,7 @@ struct FeedPage: Sendable {
             \(languages)<div class="tools">\(FilterForm(address: address, query: query).html)\(days)</div>
             \(map.map { $0(rows) })<div class="list"><button id="pill" class="pill" type="button" hidden></button>\
             <p id="matches" class="matches" role="status"></p>\
-            <ol class="rows\(lead)" id="rows" aria-label="\(address.title)">\(rows.map(\.html))</ol>
+            <ol class="rows\(address.listClass)" id="rows" aria-label="\(address.title)">\(rows.map(\.html))</ol>
             \(Instead(address: address).html)\(More(address: address, query: query, count: state.count).html)\(seen)\
             <p class="subscribe">\(Icon.feed.html)Subscribe: <a href="\(address.path).atom">Atom</a> <a href="\(address.path).json">JSON Feed</a> \
             <a href="/api\(address.path)">API</a></p></div>
@@ -92,14 +92,6 @@ struct FeedPage: Sendable {
     private var map: (([Row]) -> HTML)? {
         guard case .category = address else { return nil }
         return { rows in WorldMap(markers: rows.compactMap(\.marker)).html }
-    }
-
-    private var lead: HTML? {
-        switch address.world {
-        case .gitHub: " with-portraits"
-        case .planet: address == .planet ? " with-counts" : " with-shapes"
-        case .news: " with-points"
-        }
     }
 
     /// Without the script nobody tells the server what was seen.

@@ -76,16 +76,8 @@ struct HomePage: Sendable {
             <section class="digest" data-feed="\(address.path)"\(live) data-standing="\(digest.state.standingName)" data-show="\(limit)" aria-labelledby="\(identifier)">\
             <header><h3 id="\(identifier)"><a href="\(address.path)"><bdi>\(name)</bdi></a></h3>\
             <p class="status">\(status)</p>\(RefreshForm(address: address, destination: "/").html)</header><button class="pill" type="button" hidden></button>\
-            <ol class="rows compact\(lead(address))" aria-labelledby="\(identifier)">\(rows.map(\.html))</ol>\
+            <ol class="rows compact\(address.listClass)" aria-labelledby="\(identifier)">\(rows.map(\.html))</ol>\
             \(Instead(address: address, isDigest: true).html)</section>
             """
-    }
-
-    private func lead(_ address: FeedAddress) -> HTML? {
-        switch address.world {
-        case .gitHub: " with-portraits"
-        case .planet: address == .planet ? " with-counts" : " with-shapes"
-        case .news: " with-points"
-        }
     }
 }

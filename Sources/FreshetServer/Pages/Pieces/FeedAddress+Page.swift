@@ -30,6 +30,16 @@ extension FeedAddress {
     /// The first part of the feed's key, by which marks are kept: `github`, `planet`, `news`.
     var upstream: String { parts[0] }
 
+    /// What the rows of the feed begin with, for the style sheet; with a space before it.
+    var listClass: HTML {
+        switch self {
+        case .repository, .trending, .repositories: " with-portraits"
+        case .planet: " with-counts"
+        case .category: " with-shapes"
+        case .news: " with-points"
+        }
+    }
+
     /// The world that the feed belongs to.
     var world: World {
         switch self {

@@ -20,13 +20,4 @@ enum World: String, CaseIterable {
         case .news: "Hacker News"
         }
     }
-
-    /// What one item is called, and several.
-    var nouns: (one: String, many: String) {
-        switch self {
-        case .gitHub: ("event", "events")
-        case .planet: ("event", "events")
-        case .news: ("story", "stories")
-        }
-    }
 }
