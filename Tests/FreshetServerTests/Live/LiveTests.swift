@@ -54,8 +54,8 @@ import Testing
     func otherEpoch() async throws {
         try await RunningServer.run { server in
             let wire = server.follow("/api/news/top", lastEventID: "gone-12")
-            #expect(await wire.events(1).count == 1)
-            #expect(await server.follow("/api/news/top", lastEventID: "nonsense").events(1).count == 1)
+            #expect(await wire.events(1).isEmpty == false)
+            #expect(await server.follow("/api/news/top", lastEventID: "nonsense").events(1).isEmpty == false)
         }
     }
 
@@ -84,7 +84,7 @@ import Testing
     func leaving(how: String) async throws {
         try await RunningServer.run { server in
             var wire: Wire? = server.follow("/api/news/top")
-            #expect(await wire?.events(1).count == 1)
+            #expect(await wire?.events(1).isEmpty == false)
             #expect(await server.health { $0["clients"] as? Int == 1 && $0["watches"] as? Int == 1 })
             if how == "closes" { wire = nil } else { wire?.finish() }
             #expect(await server.health { $0["clients"] as? Int == 0 && $0["watches"] as? Int == 0 })
@@ -96,7 +96,7 @@ import Testing
     func stop() async throws {
         try await RunningServer.run { server in
             let wires = (0..<20).map { server.follow($0 % 2 == 0 ? "/news/top" : "/api/planet") }
-            for wire in wires { #expect(await wire.events(1).count == 1) }
+            for wire in wires { #expect(await wire.events(1).isEmpty == false) }
             let silent = server.follow("/api/github/octo-sample/busy?limit=300", buffer: 4096)
             let half = Wire(server.port)
             half.send("POST /follow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nrepository=")
