@@ -10,7 +10,7 @@ struct FollowForm {
         return """
             <form class="follow" method="post" action="/follow"><label for="\(id)">Follow a repository</label>\
             <div class="field"><input id="\(id)" name="repository" type="text" required value="\(value)" \
-            placeholder="owner/name or its address" autocomplete="off" autocapitalize="none" spellcheck="false"\(description)>\
+            placeholder="owner/name or link" autocomplete="off" autocapitalize="none" spellcheck="false"\(description)>\
             <button class="button">Follow</button></div></form>
             """
     }
