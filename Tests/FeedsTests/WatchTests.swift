@@ -51,6 +51,21 @@ import Testing
         watch.dispose()
     }
 
+    @Test("asks when somebody wanted it during a look that made no request")
+    func wishDuringLook() throws {
+        let scene = try VirtualScene()
+        let earlier = scene.repository().watch().subscribe()
+        scene.advance(to: 5)
+        earlier.dispose()
+        let wish = PublishSubject<Void>()
+        let watch = scene.repository().watch(refresh: wish.asObservable()).subscribe(onNext: { state in
+            if state.standing == .stored { wish.onNext(()) }
+        })
+        scene.advance(to: 20)
+        #expect(scene.asked == [0, 5])
+        watch.dispose()
+    }
+
     @Test(
         "costs ten subscribers one poll, gives a later one the newest state at once, and asks nothing when nobody is left"
     )

@@ -49,17 +49,22 @@ struct Watch<Item: FeedItem>: Sendable {
     }
 
     private func look(_ request: FeedRequest, _ pace: Pace) -> Observable<FeedState<Item>> {
-        Look(source, environment, request) { pace.allowed($0?.date) }.states
-            .do(onNext: { state in
-                if state.standing == .stored || state.standing.isRefreshing { return }
-                // A ledger that cannot be read says nothing of the others.
-                let spacing = (try? source.spacing(environment)) ?? 0
-                pace.saw(state.standing, state.abstention, spacing: spacing)
-            })
+        .deferred {
+            let wishes = refresh.subscribe(onNext: { pace.wish() })
+            return Look(source, environment, request) { pace.allowed($0?.date) }.states
+                .do(
+                    onNext: { state in
+                        if state.standing == .stored || state.standing.isRefreshing { return }
+                        // A ledger that cannot be read says nothing of the others.
+                        let spacing = (try? source.spacing(environment)) ?? 0
+                        pace.saw(state.standing, state.abstention, spacing: spacing)
+                    }, onDispose: { wishes.dispose() })
+        }
     }
 
-    /// Delivers once: when it is time, or true when somebody asks for it.
+    /// Delivers once: when it is time, or true when somebody asks for it, or asked during a look that made no request.
     private func pause(_ pace: Pace) -> Observable<Bool> {
+        if pace.takeWish() { return .just(true) }
         let wait = DispatchTimeInterval.milliseconds(Int((pace.wait * 1000).rounded(.up)))
         let time = Observable<Int>.timer(wait, scheduler: environment.scheduler).map { _ in false }
         return Observable.merge(time, refresh.map { true }).take(1)
@@ -71,6 +76,8 @@ private final class Pace: Sendable {
     private struct State {
         var next: Date?
         var failures = 0
+        /// Whether somebody wants a request, and none has been made since.
+        var isWanted = false
     }
 
     /// Seconds between looks where nobody says anything else.
@@ -87,10 +94,22 @@ private final class Pace: Sendable {
         if let date { state.withLock { $0.next = date } }
     }
 
+    /// Notes that somebody wants a request.
+    func wish() { state.withLock { $0.isWanted = true } }
+
+    /// Whether a wish is open; it is no longer.
+    func takeWish() -> Bool {
+        state.withLock { state in
+            defer { state.isWanted = false }
+            return state.isWanted
+        }
+    }
+
     /// - Parameter spacing: seconds to the next request at least.
     func saw(_ standing: Standing, _ abstention: Abstention?, spacing: TimeInterval) {
         let now = now()
         state.withLock { state in
+            if abstention == nil { state.isWanted = false }
             if let abstention {
                 // Nothing was asked, so that nothing has failed.
                 state.next = abstention.until

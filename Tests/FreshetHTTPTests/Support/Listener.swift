@@ -5,6 +5,8 @@ import Synchronization
 final class Listener: Sendable {
     let port: Int
     private let descriptor: Int32
+    /// Whether a thread accepts, which closes the socket when it is shut down.
+    private let isAnswering: Bool
     private let accepted = Counter()
 
     /// How many connections were taken up.
@@ -33,11 +35,12 @@ final class Listener: Sendable {
         guard result else { throw CocoaError(.fileReadUnknown) }
         self.descriptor = descriptor
         port = Int(UInt16(bigEndian: address.sin_port))
+        isAnswering = answer != nil
         guard let answer else { return }
         Thread.detachNewThread { [accepted] in
             while true {
                 let caller = accept(descriptor, nil, nil)
-                if caller < 0 { return }
+                if caller < 0 { break }
                 accepted.count.add(1, ordering: .releasing)
                 var question = [UInt8](repeating: 0, count: 4096)
                 while recv(caller, &question, question.count, 0) > 0 {
@@ -48,6 +51,8 @@ final class Listener: Sendable {
                 while recv(caller, &question, question.count, 0) > 0 {}
                 close(caller)
             }
+            // Not before: another listener may get its number at once, and this thread would answer in its place.
+            close(descriptor)
         }
     }
 
@@ -57,7 +62,7 @@ final class Listener: Sendable {
 
     deinit {
         shutdown(descriptor, Int32(SHUT_RDWR))
-        close(descriptor)
+        if !isAnswering { close(descriptor) }
     }
 }
 

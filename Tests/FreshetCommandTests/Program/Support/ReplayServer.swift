@@ -28,17 +28,16 @@ final class ReplayServer: Sendable {
         Thread.detachNewThread {
             while true {
                 let client = accept(listening, nil, nil)
-                guard client >= 0 else { return }
+                guard client >= 0 else { break }
                 Self.serve(client, answer)
                 close(client)
             }
+            // Not before: another socket may get its number at once, and this thread would answer in its place.
+            close(listening)
         }
     }
 
-    func stop() {
-        shutdown(socket, Int32(SHUT_RDWR))
-        close(socket)
-    }
+    func stop() { shutdown(socket, Int32(SHUT_RDWR)) }
 
     private static func serve(_ client: Int32, _ answer: (String) -> Data?) {
         var head = Data()
