@@ -37,6 +37,16 @@ import Testing
         }
     }
 
+    @Test(
+        "comes anew by itself where no script does that, as long as there is nothing to show",
+        arguments: [
+            (Standing.refreshing(nil), 0, true), (.stored, 0, true), (.fresh, 0, false), (.refreshing(nil), 3, false),
+        ])
+    func awaited(standing: Standing, count: Int, isAwaited: Bool) {
+        let html = page(.news(.top), SampleStates.stories(standing, count: count)).html.description
+        #expect(html.contains("<noscript><meta http-equiv=\"refresh\"") == isAwaited)
+    }
+
     @Test("hides what has not the words, capitals or not")
     func words() {
         #expect(shown(page(.news(.top), SampleStates.stories(count: 6)) { $0.words = "LIGHTHOUSE tiny" }) == 1)

@@ -18,7 +18,8 @@ struct FeedPage: Sendable {
     var html: HTML {
         let rows = rows
         let layout = Layout(
-            title: address.title, address: address.path, site: site, world: address.world, feed: address)
+            title: address.title, address: address.path, site: site, world: address.world, feed: address,
+            isAwaited: rows.isEmpty && !state.isSettled)
         return layout.document(
             """
             <main id="main" class="feed\(map == nil ? "" : " with-map" as HTML)" data-feed="\(address.path)" data-live="\(address.path)\(liveQuery)" \

@@ -7,6 +7,8 @@ struct Layout {
     var world: World?
     /// The feed that the page shows.
     var feed: FeedAddress?
+    /// Whether there is nothing to show yet but soon will be: without scripts the page then comes anew by itself.
+    var isAwaited = false
     /// Whether the page stands alone, without navigation: nobody has signed in.
     var isAlone = false
 
@@ -20,7 +22,7 @@ struct Layout {
         <meta name="color-scheme" content="light dark"><meta name="theme-color" content="#f6f8f8" media="(prefers-color-scheme: light)">\
         <meta name="theme-color" content="#101517" media="(prefers-color-scheme: dark)">\
         <link rel="icon" href="\(Self.icon)" type="image/svg+xml">\
-        <link rel="stylesheet" href="\(Asset.address("page.css"))">\(scripts)\(syndication)</head>
+        <link rel="stylesheet" href="\(Asset.address("page.css"))">\(scripts)\(reload)\(syndication)</head>
         <body>\(Self.skip)<header class="bar"><a class="brand" href="/">\(Icon.wave.html)<span>Freshet</span></a>\
         \(isAlone ? nil : Self.menu)</header>
         \(content)
@@ -36,6 +38,8 @@ struct Layout {
         let preloads: [HTML] = modules.map { "<link rel=\"modulepreload\" href=\"\(Asset.address($0))\">" }
         return "<script type=\"module\" src=\"\(Asset.address("page.js"))\"></script>\(preloads)"
     }
+
+    private var reload: HTML? { isAwaited ? "<noscript><meta http-equiv=\"refresh\" content=\"3\"></noscript>" : nil }
 
     private var hasMap: Bool { if case .category = feed { true } else { false } }
 
