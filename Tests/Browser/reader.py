@@ -8,6 +8,7 @@ from pathlib import Path
 
 import axe_playwright_python
 from selenium import webdriver
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
@@ -113,6 +114,19 @@ class Reader:
 
     def type(self, css, text):
         until(lambda: self.visible(css), f"{css} to type into")[0].send_keys(text)
+
+    def leads(self, act):
+        """Does what leads to another page, and waits until the one that was there is gone."""
+        before = self.driver.find_element(By.TAG_NAME, "html")
+        act()
+
+        def gone():
+            try:
+                return not before.tag_name
+            except StaleElementReferenceException:
+                return True
+
+        until(gone, f"another page than {self.path}")
 
     def press(self, *keys):
         """Keys to whatever has the focus, one after another."""

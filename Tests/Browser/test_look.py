@@ -91,10 +91,10 @@ def test_a_server_with_a_token_asks_for_it_and_lets_the_reader_in(reader):
         left, right = reader.script("const r = document.querySelector('main').getBoundingClientRect(); return [r.left, document.documentElement.clientWidth - r.right]")
         assert abs(left - right) < 2, "nothing stands beside it, so it stands in the middle"
         assert reader.violations() == []
-        reader.type("input[name=token]", "wrong\n")
+        reader.leads(lambda: reader.type("input[name=token]", "wrong\n"))
         reader.sees("input[name=token]")
         assert world.server.get("/api/news/top").status == 401
-        reader.type("input[name=token]", "open sesame, open\n")
+        reader.leads(lambda: reader.type("input[name=token]", "open sesame, open\n"))
         reader.waits(lambda: reader.count("input[name=token]") == 0, "the page behind the token")
         reader.open(world.server, "/news/top")
         reader.sees(".row")

@@ -139,7 +139,7 @@ def test_the_filter_works_without_javascript(site, reader):
     reader.open(site.server, f"/github/octo-sample/harbor?type={kind}")
     assert set(reader.told("data-type")) == {kind} and len(kinds) > 1
     reader.open(site.server, "/github/octo-sample/harbor")
-    reader.type("#filter [name=q]", "zzz-nothing-has-this\n")
+    reader.leads(lambda: reader.type("#filter [name=q]", "zzz-nothing-has-this\n"))
     assert "q=zzz" in reader.path and reader.rows == []
     assert reader.attributes("#filter [name=q]", "value") == ["zzz-nothing-has-this"]
 
@@ -148,7 +148,7 @@ def test_more_items_come_on_request_without_javascript(site, reader):
     reader.without_scripts()
     reader.open(site.server, "/github/octo-sample/harbor")
     assert len(reader.rows) == 50
-    reader.click("main a[href*='limit=']")
+    reader.leads(lambda: reader.click("main a[href*='limit=']"))
     assert len(reader.rows) > 50
 
 
@@ -157,7 +157,8 @@ def test_a_story_can_be_saved_and_is_found_again_without_javascript(world, reade
     reader.without_scripts()
     reader.open(world.server, "/news/top")
     saved = reader.attributes(".row", "data-id")[0]
-    reader.click(".row form[action='/marks'] button[value=saved], .row form[action='/marks']:has(input[value=saved]) button")
+    save = ".row form[action='/marks'] button[value=saved], .row form[action='/marks']:has(input[value=saved]) button"
+    reader.leads(lambda: reader.click(save))
     reader.open(world.server, "/saved")
     assert reader.attributes(".row", "data-id") == [saved]
 

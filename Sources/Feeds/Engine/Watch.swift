@@ -29,11 +29,12 @@ struct Watch<Item: FeedItem>: Sendable {
     var states: Observable<FeedState<Item>> {
         .deferred {
             let pace = Pace(environment.now)
+            let wishes = refresh.subscribe(onNext: { pace.wish() })
             let rounds = sequence(state: true) { isFirst -> Observable<FeedState<Item>>? in
                 defer { isFirst = false }
                 return round(isFirst: isFirst, pace)
             }
-            return .concat(rounds)
+            return Observable.concat(rounds).do(onDispose: { wishes.dispose() })
         }
     }
 
@@ -49,25 +50,22 @@ struct Watch<Item: FeedItem>: Sendable {
     }
 
     private func look(_ request: FeedRequest, _ pace: Pace) -> Observable<FeedState<Item>> {
-        .deferred {
-            let wishes = refresh.subscribe(onNext: { pace.wish() })
-            return Look(source, environment, request) { pace.allowed($0?.date) }.states
-                .do(
-                    onNext: { state in
-                        if state.standing == .stored || state.standing.isRefreshing { return }
-                        // A ledger that cannot be read says nothing of the others.
-                        let spacing = (try? source.spacing(environment)) ?? 0
-                        pace.saw(state.standing, state.abstention, spacing: spacing)
-                    }, onDispose: { wishes.dispose() })
-        }
+        Look(source, environment, request) { pace.allowed($0?.date) }.states
+            .do(onNext: { state in
+                if state.standing == .stored || state.standing.isRefreshing { return }
+                // A ledger that cannot be read says nothing of the others.
+                let spacing = (try? source.spacing(environment)) ?? 0
+                pace.saw(state.standing, state.abstention, spacing: spacing)
+            })
     }
 
     /// Delivers once: when it is time, or true when somebody asks for it, or asked during a look that made no request.
     private func pause(_ pace: Pace) -> Observable<Bool> {
-        if pace.takeWish() { return .just(true) }
         let wait = DispatchTimeInterval.milliseconds(Int((pace.wait * 1000).rounded(.up)))
         let time = Observable<Int>.timer(wait, scheduler: environment.scheduler).map { _ in false }
-        return Observable.merge(time, refresh.map { true }).take(1)
+        // A wish that was noted before this listens is found by the look at the notes that follows.
+        let wished = Observable.merge(pace.wishes.asObservable(), .just(())).filter { pace.takeWish() }.map { true }
+        return Observable.merge(time, wished).take(1)
     }
 }
 
@@ -87,6 +85,8 @@ private final class Pace: Sendable {
 
     private let now: @Sendable () -> Date
     private let state = Mutex(State())
+    /// Tells that a wish was noted.
+    let wishes = PublishRelay<Void>()
 
     init(_ now: @escaping @Sendable () -> Date) { self.now = now }
 
@@ -95,7 +95,10 @@ private final class Pace: Sendable {
     }
 
     /// Notes that somebody wants a request.
-    func wish() { state.withLock { $0.isWanted = true } }
+    func wish() {
+        state.withLock { $0.isWanted = true }
+        wishes.accept(())
+    }
 
     /// Whether a wish is open; it is no longer.
     func takeWish() -> Bool {

@@ -42,7 +42,7 @@ import Testing
         try await RunningServer.run { server in
             _ = await server.post("/follow", "repository=octo-sample/harbor")
             let path = "/github/repos/octo-sample/harbor/events"
-            while server.control.requests(to: path).isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+            try await server.waits { !server.control.requests(to: path).isEmpty }
             #expect(await server.health { $0["watches"] as? Int == 1 && $0["clients"] as? Int == 0 })
             _ = await server.post("/unfollow", "repository=octo-sample/harbor")
             #expect(await server.health { $0["watches"] as? Int == 0 })
@@ -82,9 +82,8 @@ import Testing
             #expect(await server.post("/seen", "feed=/news/top").headers["location"] == "/news/top")
             await server.refresh("/news/top", after: 600)
             let store = server.scene.environment.store
-            while try store.snapshot(of: FeedKey("news/top"), limit: nil).newCount == 0 {
-                try await Task.sleep(for: .milliseconds(20))
-            }
+            let hasNew = { try store.snapshot(of: FeedKey("news/top"), limit: nil).newCount > 0 }
+            try await server.waits(until: hasNew)
             _ = await server.post("/seen", "feed=/news/top")
             #expect(try store.snapshot(of: FeedKey("news/top"), limit: 50).items.count { $0.isNew } == 0)
             #expect(await server.post("/seen", "feed=/news/worst").status == 400)
@@ -98,7 +97,7 @@ import Testing
             server.control.resetLog()
             #expect(await server.post("/refresh", "feed=/news/top").headers["location"] == "/news/top")
             let path = "/news/v0/topstories"
-            while server.control.requests(to: path).isEmpty { try await Task.sleep(for: .milliseconds(20)) }
+            try await server.waits { !server.control.requests(to: path).isEmpty }
             #expect(await server.post("/refresh", "feed=http://evil.example/news/top").status == 400)
         }
     }
