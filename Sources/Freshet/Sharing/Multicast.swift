@@ -95,9 +95,13 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
     }
 
     private func disconnected(_ connection: Lifetime) {
-        state.withLock { state in
-            if state.connection === connection { state = State() }
+        // What the subject keeps may run foreign code in its deinit, so it is carried out of the lock.
+        let former: State? = state.withLock { state in
+            guard state.connection === connection else { return nil }
+            defer { state = State() }
+            return state
         }
+        withExtendedLifetime(former) {}
     }
 }
 
@@ -111,12 +115,14 @@ private final class RefCount<Source: ConnectableObservableType & Sendable>: Obse
     init(_ source: Source) { self.source = source }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let (connection, isNew) = current.withLock { current in
-            if let current, current.retain() { return (current, false) }
+        // What the former connection keeps may run foreign code in its deinit, so it is carried out of the lock.
+        let (connection, isNew, former) = current.withLock { current -> (Connection, Bool, Connection?) in
+            if let current, current.retain() { return (current, false, nil) }
             let fresh = Connection()
-            current = fresh
-            return (fresh, true)
+            defer { current = fresh }
+            return (fresh, true, current)
         }
+        withExtendedLifetime(former) {}
         lifetime.add(connection.makeRelease())
         let subscription = lifetime.makeChild()
         source.asObservable().start(RefCountSink(sink, connection, subscription), subscription)

@@ -66,6 +66,8 @@ private final class Share<Element>: Observable<Element>, @unchecked Sendable {
     override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        // What the former session keeps may run foreign code in its deinit, so it is carried out of the lock.
+        var former: Session?
         let (multicaster, connection, isNew) = state.withLock { state -> (Multicaster<Element>, Connection?, Bool) in
             if state.hasEndedForGood, let kept = state.kept { return (kept, nil, false) }
             if let session = state.session, session.connection.retain() {
@@ -73,9 +75,11 @@ private final class Share<Element>: Observable<Element>, @unchecked Sendable {
             }
             let session = Session(
                 connection: Connection(grace: grace), multicaster: state.kept ?? Self.makeMulticaster(replay))
+            former = state.session
             state.session = session
             return (session.multicaster, session.connection, true)
         }
+        withExtendedLifetime(former) {}
         if let connection { lifetime.add(connection.makeRelease()) }
         multicaster.join(sink, lifetime, to: self)
         if isNew, let connection, !connection.isOver {
