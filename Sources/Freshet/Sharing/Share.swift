@@ -68,9 +68,11 @@ private final class Share<Element>: Observable<Element>, @unchecked Sendable {
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         // What the former session keeps may run foreign code in its deinit, so it is carried out of the lock.
         var former: Session?
+        // A scheduler's own code cancels it.
+        var farewell: (any Disposable)?
         let (multicaster, connection, isNew) = state.withLock { state -> (Multicaster<Element>, Connection?, Bool) in
             if state.hasEndedForGood, let kept = state.kept { return (kept, nil, false) }
-            if let session = state.session, session.connection.retain() {
+            if let session = state.session, session.connection.retain(&farewell) {
                 return (session.multicaster, session.connection, false)
             }
             let session = Session(
@@ -80,6 +82,7 @@ private final class Share<Element>: Observable<Element>, @unchecked Sendable {
             return (session.multicaster, session.connection, true)
         }
         withExtendedLifetime(former) {}
+        farewell?.dispose()
         if let connection { lifetime.add(connection.makeRelease()) }
         multicaster.join(sink, lifetime, to: self)
         if isNew, let connection, !connection.isOver {

@@ -80,7 +80,7 @@ extension Junction {
                 return one
             }
         },
-        Junction("sample") { left, right, _ in left.sample(right) },
+        Junction("sample", [.endsAtTimes]) { left, right, _ in left.sample(right) },
         Junction("take(until:)", [.closure]) { left, right, site in
             left.take(
                 until: right.filter {

@@ -34,7 +34,11 @@ private enum Wanted {
 
     /// Streams with a fault, and what is found.
     static let faulty: [(Junction, String)] = [
-        (Junction("loses the end") { left, right, _ in .merge(left, right, .never()) }, "an end is lost (completion)"),
+        (
+            Junction("loses the end") { left, right, _ in
+                Observable.merge(left, right).catch { _ in .never() }.concat(Observable.never())
+            }, "an end is lost (completion)"
+        ),
         (Junction("delivers twice", [.single]) { left, right, _ in .merge(left, right) }, "a second element"),
         (
             Junction("keeps a closure") { left, _, site in

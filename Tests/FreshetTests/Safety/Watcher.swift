@@ -14,7 +14,9 @@ final class Watcher: ObserverType, Sendable {
     private struct Record {
         var elements = 0
         var ends = 0
-        var isDisposed = false
+        var subscription: (any Disposable)?
+        var wasDisposed = false
+        var isSilent = false
         var offences: Set<String> = []
     }
 
@@ -22,8 +24,6 @@ final class Watcher: ObserverType, Sendable {
     private let token: Token
     private let thread = Atomic<UInt>(0)
     private let record = Mutex(Record())
-    private let isSubscribed = Atomic<Bool>(false)
-    private let subscription = SingleAssignmentDisposable()
 
     init(_ plan: Plan, _ token: Token) {
         self.plan = plan
@@ -35,14 +35,19 @@ final class Watcher: ObserverType, Sendable {
     var elements: Int { record.withLock { $0.elements } }
     var hasEnded: Bool { record.withLock { $0.ends > 0 } }
     /// Whether the subscription has been disposed, by itself or another.
-    var isDisposed: Bool { subscription.isDisposed }
+    var isDisposed: Bool { record.withLock { $0.wasDisposed } }
 
     func watch(_ stream: Observable<Item>) {
-        subscription.setDisposable(stream.subscribe(self))
-        isSubscribed.store(true, ordering: .releasing)
+        let subscription = stream.subscribe(self)
+        record.withLock { $0.subscription = subscription }
     }
 
-    func dispose() { subscription.dispose() }
+    /// Disposes the subscription, unless it has not returned yet.
+    func dispose() {
+        guard let subscription = record.withLock({ $0.subscription }) else { return }
+        subscription.dispose()
+        record.withLock { $0.wasDisposed = true }
+    }
 
     func on(_ event: Event<Item>) {
         token.touch()
@@ -52,15 +57,15 @@ final class Watcher: ObserverType, Sendable {
         let number = record.withLock { record in
             if !isFirst, other != me { record.offences.insert("two threads at once") }
             if record.ends > 0 { record.offences.insert("an event after the end") }
-            if record.isDisposed { record.offences.insert("an event after its disposal") }
+            if record.isSilent { record.offences.insert("an event after its disposal") }
             if event.isStopEvent { record.ends += 1 } else { record.elements += 1 }
             return event.isStopEvent ? 0 : record.elements
         }
         if number == plan.reactsAt { plan.reaction() }
-        // What comes before the subscription is known cannot dispose it.
-        if let last = plan.disposesAt, number >= last, isSubscribed.load(ordering: .acquiring) {
-            subscription.dispose()
-            record.withLock { $0.isDisposed = true }
+        if let last = plan.disposesAt, number >= last {
+            dispose()
+            // From here on, on the thread that the events come on, nothing comes.
+            record.withLock { $0.isSilent = $0.wasDisposed }
         }
     }
 }
