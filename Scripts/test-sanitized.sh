@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Runs tests under the thread sanitizer, in a copy of the package: those of the streams, or with `all` those of every module but the
-# command, whose tests start the program itself.
+# Runs tests under a sanitizer, in a copy of the package: those of the streams under the thread sanitizer, or with `address` under the address sanitizer,
+# which on Linux looks for leaks too; with `all` those of every module but the command, whose tests start the program itself, under the thread sanitizer.
+# What stands behind the first word goes to `swift test`: `Scripts/test-sanitized.sh address --filter StressTests`.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 what=${1:-streams}
+shift || true
 folder=$root/.build/sanitized-$what
 # Copies, since each module gets a lock that the sanitizer understands (see there).
 rm -rf "$folder/Sources" "$folder/Tests"
@@ -11,11 +13,12 @@ mkdir -p "$folder/Sources" "$folder/Tests"
 ln -sfn "$root/README.md" "$root/docs" "$folder/"
 if [ "$what" = all ]; then
     cp -Rp "$root/Sources" "$root/Tests" "$folder/"
-    rm -rf "$folder/Tests/FreshetCommandTests"
-    grep -v 'tests("FreshetCommand"' "$root/Package.swift" >"$folder/Package.swift"
+    cp -p "$root/Package.swift" "$folder/"
+    rm -rf "$folder/Tests/FreshetCommandTests/"*
+    echo "// The command's tests are left out." >"$folder/Tests/FreshetCommandTests/LeftOut.swift"
 else
     cp -Rp "$root/Sources/Freshet" "$root/Sources/FreshetTest" "$folder/Sources/"
-    cp -Rp "$root/Tests/FreshetTests" "$folder/Tests/"
+    cp -Rp "$root/Tests/FreshetTests" "$root/Tests/Swift6Client" "$folder/Tests/"
     cat >"$folder/Package.swift" <<'SWIFT'
 // swift-tools-version: 6.2
 import PackageDescription
@@ -32,7 +35,11 @@ let package = Package(
     ], swiftLanguageModes: [.v6])
 SWIFT
 fi
+if [ "$what" = address ]; then
+    ASAN_OPTIONS=detect_leaks=1:halt_on_error=1 swift test --package-path "$folder" --sanitize=address --no-parallel "$@"
+    exit
+fi
 grep -rl 'Mutex<\|Mutex(' "$folder/Sources" "$folder/Tests" --include='*.swift' | sed "s#^$folder/\([^/]*/[^/]*\)/.*#\1#" | sort -u | while read -r module; do
     cp -p "$root/Scripts/sanitized/Mutex.swift" "$folder/$module/"
 done
-TSAN_OPTIONS=halt_on_error=1 swift test --package-path "$folder" --sanitize=thread --no-parallel
+TSAN_OPTIONS=halt_on_error=1 swift test --package-path "$folder" --sanitize=thread --no-parallel "$@"

@@ -31,13 +31,14 @@ extension ObservableType {
 /// Several streams of which the newest elements are combined.
 final class CombineLatest<Output>: Observable<Output>, @unchecked Sendable {
     private let connect: @Sendable (Sink<Output>, LifetimeBag) -> Void
+    private let origin = Origin()
 
     init(_ connect: @escaping @Sendable (Sink<Output>, LifetimeBag) -> Void) { self.connect = connect }
 
     override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) {
         let lifetimes = LifetimeBag()
         lifetime.add(lifetimes)
-        connect(sink, lifetimes)
+        origin.marks(connect(sink, lifetimes))
     }
 }
 

@@ -14,6 +14,7 @@ final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.E
     private let source: Observable<Input>
     private let policy: FlattenPolicy
     private let selector: @Sendable (Input) throws -> Inner
+    private let origin = Origin()
 
     init(
         _ source: Observable<Input>, _ policy: FlattenPolicy, _ selector: @escaping @Sendable (Input) throws -> Inner
@@ -27,7 +28,7 @@ final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.E
         let lifetimes = LifetimeBag()
         lifetime.add(lifetimes)
         let (outer, slot) = lifetimes.insert()
-        source.run(FlattenSink(sink, policy, selector, lifetimes, outer, slot), outer)
+        source.run(origin.marks(FlattenSink(sink, policy, selector, lifetimes, outer, slot)), outer)
     }
 }
 
@@ -101,6 +102,7 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
     private func wait(_ inner: Observable<Output>) {
         let line = waiting ?? Ring()
         line.append(inner)
+        serializer.origin.keeps(line.count)
         waiting = line
     }
 

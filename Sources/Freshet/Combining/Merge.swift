@@ -34,6 +34,7 @@ extension ObservableType {
 // Safe to share: see Observable.
 private final class MergeAll<Element>: Observable<Element>, @unchecked Sendable {
     private let sources: [Observable<Element>]
+    private let origin = Origin()
 
     init(_ sources: [Observable<Element>]) { self.sources = sources }
 
@@ -41,7 +42,7 @@ private final class MergeAll<Element>: Observable<Element>, @unchecked Sendable 
         guard !sources.isEmpty else { return sink.completed() }
         let lifetimes = LifetimeBag()
         lifetime.add(lifetimes)
-        let merger = Merger(sink, lifetimes, count: sources.count)
+        let merger = origin.marks(Merger(sink, lifetimes, count: sources.count))
         for source in sources {
             let (lifetime, slot) = lifetimes.insert()
             if lifetime.isDisposed { return }

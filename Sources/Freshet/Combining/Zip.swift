@@ -31,13 +31,14 @@ extension ObservableType {
 /// Several streams whose elements are paired off.
 final class Zip<Output>: Observable<Output>, @unchecked Sendable {
     private let connect: @Sendable (Sink<Output>, LifetimeBag) -> Void
+    private let origin = Origin()
 
     init(_ connect: @escaping @Sendable (Sink<Output>, LifetimeBag) -> Void) { self.connect = connect }
 
     override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) {
         let lifetimes = LifetimeBag()
         lifetime.add(lifetimes)
-        connect(sink, lifetimes)
+        origin.marks(connect(sink, lifetimes))
     }
 }
 
@@ -154,6 +155,7 @@ private final class WaitingSink<Input, Output>: Sink<Input>, @unchecked Sendable
     private func accept(_ element: Input) {
         let isFirst = waiting.count == 0
         waiting.append(element)
+        junction.serializer.origin.keeps(waiting.count)
         junction.received(isFirst: isFirst)
     }
 

@@ -8,6 +8,15 @@ extension ValuesBuffering {
         case .newest(let count), .oldest(let count), .suspending(let count): count
         }
     }
+
+    /// How many of so many elements that wait no bound holds back.
+    func excess(of count: Int) -> Int {
+        switch self {
+        case .unbounded: count
+        case .suspending(let bound): count - bound
+        case .newest, .oldest: 0
+        }
+    }
 }
 
 // Safe to share: what waits is in a Mutex; one turn is taken at a time.
@@ -22,6 +31,7 @@ final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked S
     private let downstream: Sink<Element>
     private let scheduler: any ImmediateSchedulerType
     private let policy: ValuesBuffering
+    private let origin = Origin.ofStage()
     private let turnLength: Int
     /// With how many elements left a producer that waits goes on.
     private let resumption: Int
@@ -48,18 +58,19 @@ final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked S
 
     override func next(_ element: Element) {
         // What is dropped may run foreign code in its deinit, so it is carried out of the lock.
-        let (dropped, isIdle) = state.withLock { state -> (Element?, Bool) in
+        let (dropped, isIdle, count) = state.withLock { state -> (Element?, Bool, Int) in
             let isFull = state.waiting.count >= policy.count ?? .max
-            if isFull, case .oldest = policy { return (nil, false) }
+            if isFull, case .oldest = policy { return (nil, false, 0) }
             var dropped: Element?
             if isFull, case .newest = policy { dropped = state.waiting.popFirst() }
             state.waiting.append(element)
             // In the same instant, so that who takes an element and makes room sees that somebody waits for it.
             if state.waiting.count >= policy.count ?? .max { upstream.demand?.exhaust() }
             defer { state.isScheduled = true }
-            return (dropped, !state.isScheduled)
+            return (dropped, !state.isScheduled, state.waiting.count)
         }
         withExtendedLifetime(dropped) {}
+        origin.keeps(policy.excess(of: count))
         if isIdle { scheduleTurn() }
     }
 

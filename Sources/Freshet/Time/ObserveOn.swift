@@ -26,6 +26,7 @@ private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecke
     private let source: Observable<Element>
     private let scheduler: any ImmediateSchedulerType
     private let policy: ValuesBuffering?
+    private let origin = Origin()
 
     init(_ source: Observable<Element>, _ scheduler: any ImmediateSchedulerType, _ policy: ValuesBuffering?) {
         self.source = source
@@ -36,17 +37,17 @@ private final class ObserveOn<Element: Sendable>: Observable<Element>, @unchecke
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         guard let policy else {
             let upstream = lifetime.makeChild()
-            return source.run(ObserveOnSink(sink, scheduler, lifetime, upstream), upstream)
+            return source.run(origin.marks(ObserveOnSink(sink, scheduler, lifetime, upstream)), upstream)
         }
         guard case .suspending = policy else {
             let upstream = lifetime.makeChild()
-            return source.run(BoundedObserveOnSink(sink, scheduler, policy, lifetime, upstream), upstream)
+            return source.run(origin.marks(BoundedObserveOnSink(sink, scheduler, policy, lifetime, upstream)), upstream)
         }
         let demand = Demand()
         let upstream = Lifetime(demand: demand)
         lifetime.add(upstream)
         upstream.add(Disposables.create { demand.finish() })
-        source.run(BoundedObserveOnSink(sink, scheduler, policy, lifetime, upstream), upstream)
+        source.run(origin.marks(BoundedObserveOnSink(sink, scheduler, policy, lifetime, upstream)), upstream)
     }
 }
 
@@ -64,6 +65,7 @@ private final class ObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked 
     private let downstream: Sink<Element>
     private let scheduler: any ImmediateSchedulerType
     private let takesAll: Bool
+    private let origin = Origin.ofStage()
     private let lifetime: Lifetime
     private let upstream: Lifetime
     private let turn = SerialDisposable()
@@ -100,11 +102,12 @@ private final class ObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked 
 
     @inline(__always)
     private func enqueue(_ add: (inout Turns) -> Void) {
-        let isIdle = turns.withLock { turns in
+        let (isIdle, count) = turns.withLock { turns in
             add(&turns)
             defer { turns.isScheduled = true }
-            return !turns.isScheduled
+            return (!turns.isScheduled, waiting.count)
         }
+        origin.keeps(count)
         if isIdle { scheduleTurn() }
     }
 
