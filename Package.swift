@@ -18,6 +18,16 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target
         name: module + "Tests", dependencies: [.init(stringLiteral: module)] + dependencies, swiftSettings: settings)
 }
 
+/// A program of one file that a newcomer reads, built with everything so that it stays right.
+func example(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .executableTarget(
+        name: name + "Example",
+        dependencies: [
+            "Freshet", "FreshetHTTP", "SampleUpstreams", .product(name: "HTTPTypes", package: "swift-http-types"),
+        ] + dependencies,
+        path: "Examples/" + name, swiftSettings: settings)
+}
+
 /// What stands in for Combine where Apple's is not.
 let openCombine: Target.Dependency = .product(
     name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux, .windows, .android, .wasi]))
@@ -113,6 +123,11 @@ let package = Package(
             ],
             swiftSettings: settings),
 
+        example("GitFeed"),
+        example("OurPlanet"),
+        example("News"),
+        example("NewsCombine", ["FreshetCombine"]),
+
         .target(
             name: "UpstreamBench", dependencies: ["Freshet", "FreshetHTTP", "SampleUpstreams"],
             path: "Tests/UpstreamBench", swiftSettings: settings),
@@ -144,6 +159,10 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
+        .testTarget(
+            name: "ExamplesTests",
+            dependencies: ["GitFeedExample", "OurPlanetExample", "NewsExample", "NewsCombineExample"],
+            swiftSettings: settings),
         tests(
             "FreshetServer",
             [
