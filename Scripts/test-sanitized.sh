@@ -13,8 +13,11 @@ ln -sfn "$root/README.md" "$root/docs" "$folder/"
 if [ "$what" = all ]; then
     cp -Rp "$root/Sources" "$root/Tests" "$folder/"
     cp -p "$root/Package.swift" "$folder/"
-    rm -rf "$folder/Tests/FreshetCommandTests/"*
-    echo "// The command's tests are left out." >"$folder/Tests/FreshetCommandTests/LeftOut.swift"
+    ln -sfn "$root/Examples" "$folder/"
+    for programs in FreshetCommandTests ExamplesTests; do
+        rm -rf "$folder/Tests/$programs/"*
+        echo "// These tests are left out." >"$folder/Tests/$programs/LeftOut.swift"
+    done
 else
     cp -Rp "$root/Sources/Freshet" "$root/Sources/FreshetTest" "$root/Sources/FreshetCombine" "$folder/Sources/"
     cp -Rp "$root/Tests/FreshetTests" "$root/Tests/FreshetCombineTests" "$folder/Tests/"
