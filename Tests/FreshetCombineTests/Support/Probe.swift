@@ -2,6 +2,8 @@ import FreshetCombine
 import Synchronization
 
 /// A subscriber that asks for what it is told to, writes down what it hears, and notices when Combine's contract is broken.
+///
+/// It keeps its subscription to the last, so that one which keeps it in turn is seen.
 final class Probe<Input: Sendable, Failure: Error>: Subscriber, Sendable {
     // Combine's subscriptions may be used from any thread.
     private struct Held: @unchecked Sendable {
@@ -66,7 +68,7 @@ final class Probe<Input: Sendable, Failure: Error>: Subscriber, Sendable {
         case .failure(let error): enter("\(error)")
         }
         state.withLock { state in
-            (state.isInside, state.hasEnded, state.held) = (false, true, nil)
+            (state.isInside, state.hasEnded) = (false, true)
         }
     }
 
