@@ -1,9 +1,10 @@
-.PHONY: help setup build demo test format lint benchmark clean
+.PHONY: help setup build demo test docs format lint benchmark clean
 
 help:
 	@echo "make demo        builds freshet and serves the page on made-up data, without the internet"
 	@echo "make test        builds and runs all tests, those in a browser too"
 	@echo "make build       builds .build/release/freshet"
+	@echo "make docs        makes the library's documentation, and checks its pictures, examples and links"
 	@echo "make format      formats the sources; make lint only looks"
 	@echo "make benchmark   measures the streams beside their peers, the program beside newsboat, and the page beside a bare server"
 
@@ -20,6 +21,10 @@ test: setup
 	swift build --build-tests
 	Scripts/run-tests.sh
 	Scripts/test-browser.sh
+
+docs: setup
+	swift build
+	Scripts/make-documentation.sh
 
 format:
 	swift format format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
