@@ -5,7 +5,7 @@
 
 Read are the symbol graphs that the compiler makes of the built modules; --keep leaves them in a folder for each module. The measure is simple, so that it can be met on purpose:
 
-1. Each declaration has a comment of its own. Only what the compiler adds by itself (`init(rawValue:)` of an enum, `init(from:)`) is excused: it has no line in the sources.
+1. Each declaration has a comment of its own. Only what the compiler adds by itself (`init(rawValue:)` of an enum, `init(from:)`) is excused: it has no line in the sources; and an extension as such.
 2. The comment of a function that returns a stream says how that ends: one of the words ends, completes, succeeds, fails, never, forever.
 3. One that takes a closure which may throw says what becomes of its error: throws, fails or error.
 4. One that takes a scheduler, a clock or an actor names it, or says *Runs on*.
@@ -46,7 +46,7 @@ def extract(modules, names, folder):
         (folder / name).mkdir(parents=True)
         made = subprocess.run(
             ["swift", "symbolgraph-extract", "-module-name", name, "-I", modules, "-target", target["target"]["triple"], "-output-dir", folder / name,
-             "-minimum-access-level", "public", "-skip-synthesized-members", "-skip-inherited-docs",
+             "-minimum-access-level", "public", "-emit-extension-block-symbols", "-skip-synthesized-members", "-skip-inherited-docs",
              *(word for path in sorted(include) for word in ("-I", path)), *(word for each in maps for word in ("-Xcc", each))],
             capture_output=True, text=True)
         if made.returncode:
@@ -99,7 +99,7 @@ def main():
         graphs = [json.loads(path.read_text()) for path in sorted(folder.glob("*/*.symbols.json"))]
     count, problems = 0, []
     for symbol in (symbol for graph in graphs for symbol in graph["symbols"]):
-        if "location" not in symbol:
+        if "location" not in symbol or symbol["kind"]["identifier"] == "swift.extension":
             continue
         count += 1
         place = symbol["location"]["uri"].split("/Sources/")[-1]

@@ -5,7 +5,7 @@ public import Freshet
 public import FoundationNetworking
 #endif
 
-/// Why a request through `session.rx` or what is made of it failed; what the session itself reports comes as it is.
+/// Why a request through ``Freshet/Reactive/response(request:)`` or what is made of it failed; what the session itself reports comes as it is.
 public enum RxCocoaURLError: Error, CustomDebugStringConvertible {
     /// Kept for code written for RxCocoa; never raised.
     case unknown
@@ -69,6 +69,6 @@ extension Reactive where Base: URLSession {
         }
     }
 
-    /// The object that the answer to a GET of `url` stands for; completes and fails as `json(request:options:)` does.
+    /// The object that the answer to a GET of `url` stands for; completes and fails as ``json(request:options:)`` does.
     public func json(url: URL) -> Observable<Any> { json(request: URLRequest(url: url)) }
 }

@@ -1,15 +1,15 @@
 import Synchronization
 
 extension ObservableType {
-    /// A stream that sends the source's events to those who listen once it is connected. *Keeps* nothing. Ends with the source; who comes after the end receives just that.
+    /// A stream that sends the source's events to those who listen once it is connected. *Keeps* nothing. Ends with the source; who comes after the end waits for the next connection.
     public func publish() -> ConnectableObservable<Element> { multicast { PublishSubject() } }
 
-    /// The same, which keeps the newest `bufferSize` elements for those who come later. Ends with the source; who comes after the end receives them first.
+    /// The same, which keeps the newest `bufferSize` elements for those who come later, until the connection ends. Ends with the source.
     public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
         multicast { ReplaySubject.create(bufferSize: bufferSize) }
     }
 
-    /// The same, which keeps all elements, without a bound. Ends with the source; who comes after the end receives them first.
+    /// The same, which keeps all elements until the connection ends, without a bound. Ends with the source.
     public func replayAll() -> ConnectableObservable<Element> { multicast { ReplaySubject.createUnbounded() } }
 
     /// Sends the source's events through `subject` once it is connected. Ends with the source, as the subject tells it.

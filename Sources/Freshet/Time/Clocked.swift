@@ -133,7 +133,7 @@ extension PrimitiveSequence {
 }
 
 extension PrimitiveSequenceType where Element: FixedWidthInteger & SendableMetatype {
-    /// Delivers 0 after `dueTime` on `clock`. Never fails; a single and a maybe end with it.
+    /// Delivers 0 after `dueTime` on `clock`, and ends. Never fails.
     public static func timer<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> PrimitiveSequence<Trait, Element> where C.Duration == Duration {

@@ -121,7 +121,7 @@ extension PrimitiveSequence {
 }
 
 extension PrimitiveSequenceType where Element: FixedWidthInteger & SendableMetatype {
-    /// Delivers 0 after `dueTime`, on `scheduler`, and ends; a completable just completes.
+    /// Delivers 0 after `dueTime`, on `scheduler`, and ends. Never fails.
     public static func timer(
         _ dueTime: RxTimeInterval, scheduler: any SchedulerType
     ) -> PrimitiveSequence<Trait, Element> {
