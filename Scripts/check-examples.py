@@ -8,13 +8,14 @@ take for granted stands in an invisible comment on the page, `<!-- given … -->
 used is no fault in an example, nor is a former name in a line that says `// now` which is the present one; every other warning is."""
 
 import argparse
-import json
 import re
 import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+from built_modules import arguments, target
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ["Sources/*/*.docc/**/*.md"]
@@ -54,18 +55,18 @@ def program(page, line, code):
     return "\n".join([*sorted(imports), preamble, body]), {each.split()[1] for each in imports}
 
 
-def check(page, line, code, modules, target):
+def check(page, line, code, modules):
     """What is wrong with a block, and whether it was skipped."""
     text, imports = program(page, line, code)
     missing = [name for name in sorted(imports) if name.startswith("Freshet") and not (modules / f"{name}.swiftmodule").exists()]
     if missing:
         return [], f"SKIPPED: {page.relative_to(ROOT)}:{line} needs {', '.join(missing)}, which is not built."
-    plugins = Path(json.loads(target)["paths"]["runtimeResourcePath"]) / "host/plugins/testing"
+    plugins = Path(target()["paths"]["runtimeResourcePath"]) / "host/plugins/testing"
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "Example.swift"
         path.write_text(text)
         run = subprocess.run(
-            ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", "-I", modules, "-plugin-path", plugins,
+            ["swiftc", "-typecheck", "-parse-as-library", "-swift-version", "6", *arguments(modules), "-plugin-path", plugins,
              *(word for name in FEATURES for word in ("-enable-upcoming-feature", name)), "-diagnostic-style", "llvm", path],
             capture_output=True, text=True, cwd=ROOT)
     lines = page.read_text().splitlines()
@@ -86,10 +87,9 @@ def main():
     parser.add_argument("--modules", type=Path, default=ROOT / ".build/debug/Modules")
     options = parser.parse_args()
     pages = [page.resolve() for page in options.pages] or sorted(page for pattern in PAGES for page in ROOT.glob(pattern))
-    target = subprocess.run(["swift", "-print-target-info"], check=True, capture_output=True, text=True).stdout
     work = [(page, line, code) for page in pages for line, code in blocks(page)]
     with ThreadPoolExecutor(2) as pool:
-        results = list(pool.map(lambda item: check(*item, options.modules.resolve(), target), work))
+        results = list(pool.map(lambda item: check(*item, options.modules.resolve()), work))
     for _, skipped in results:
         if skipped:
             print(skipped)

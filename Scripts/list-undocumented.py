@@ -24,6 +24,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from built_modules import arguments, target
+
 ROOT = Path(__file__).resolve().parent.parent
 MODULES = ["Freshet", "FreshetTest", "FreshetFoundation", "FreshetXCTest", "FreshetHTTP", "FreshetCombine"]
 STREAMS = re.compile(
@@ -37,17 +39,12 @@ BRIEF = {"property", "enum.case", "typealias", "associatedtype", "type.property"
 
 def extract(modules, names, folder):
     """Has the compiler write the symbol graphs of each module into a folder of its name; the names of those that are built."""
-    target = json.loads(subprocess.run(["swift", "-print-target-info"], check=True, capture_output=True, text=True).stdout)
     built = [name for name in names if (modules / f"{name}.swiftmodule").exists()]
-    build = modules.parent
-    maps = [f"-fmodule-map-file={path}" for path in build.glob("*.build/module.modulemap")]
-    include = {path.parent for path in build.resolve().parent.parent.glob("checkouts/*/Sources/**/include/module.modulemap")}
     for name in built:
         (folder / name).mkdir(parents=True)
         made = subprocess.run(
-            ["swift", "symbolgraph-extract", "-module-name", name, "-I", modules, "-target", target["target"]["triple"], "-output-dir", folder / name,
-             "-minimum-access-level", "public", "-emit-extension-block-symbols", "-skip-synthesized-members", "-skip-inherited-docs",
-             *(word for path in sorted(include) for word in ("-I", path)), *(word for each in maps for word in ("-Xcc", each))],
+            ["swift", "symbolgraph-extract", "-module-name", name, *arguments(modules), "-target", target()["target"]["triple"], "-output-dir", folder / name,
+             "-minimum-access-level", "public", "-emit-extension-block-symbols", "-skip-synthesized-members", "-skip-inherited-docs"],
             capture_output=True, text=True)
         if made.returncode:
             sys.exit(made.stderr)
