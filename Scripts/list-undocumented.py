@@ -13,7 +13,9 @@ Read are the symbol graphs that the compiler makes of the built modules; --keep 
    failure, fails, main, thread, actor, disposed, released, retained, cancels.
 6. No comment is its name in other words: at least three words in it, apart from articles and the like, do not stand in the name.
 
-A comment that refers to another declaration (``like(_:)``) hands 2 to 5 to that one. Exits with 1 if the list is not empty."""
+7. Where the table in docs/operators.md says that an operator keeps something without a bound, so does the comment: without a bound, all elements.
+
+A comment that refers to another declaration (``like(_:)``) hands 2 to 5 and 7 to that one. Exits with 1 if the list is not empty."""
 
 import argparse
 import json
@@ -33,6 +35,7 @@ STREAMS = re.compile(
 ENDS = re.compile(r"\b(ends?|ended|complet(es?|ed|ion)|succeeds?|fails?|failure|never|forever|terminal)\b", re.I)
 ERRORS = re.compile(r"\b(throws?|thrown|fails?|failure|errors?)\b", re.I)
 SUBSCRIBES = re.compile(r"\b(errors?|fail(s|ures?)?|main|threads?|actor|dispos(es|ed|al)|released?|retain(s|ed)|cancels?|ends?|function)\b", re.I)
+UNBOUNDED = re.compile(r"without a bound|all (of )?(elements|them)|\ball\b.*keeps|keeps all", re.I)
 EMPTY = {"a", "an", "the", "of", "to", "in", "it", "is", "and", "or", "with", "this", "that", "for", "by", "on", "as", "at"}
 BRIEF = {"property", "enum.case", "typealias", "associatedtype", "type.property", "subscript", "class", "struct", "enum", "protocol", "init", "op", "func.op"}
 
@@ -55,7 +58,17 @@ def words(text):
     return {word.lower() for part in re.findall(r"[A-Za-z]+", text) for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", part)}
 
 
-def faults(symbol):
+def hoarders():
+    """The operators that keep something without a bound, as docs/operators.md says: name and labels."""
+    found = set()
+    for line in (ROOT / "docs/operators.md").read_text().splitlines():
+        cells = [cell.strip() for cell in line.split("|")]
+        if line.startswith("| `") and re.search("without a bound|all elements", cells[5]):
+            found |= {(name, labels or "") for name, labels in re.findall(r"`(\w+)(\([\w:]+\))?`", cells[1])}
+    return found
+
+
+def faults(symbol, hoarders):
     """What the comment of a declaration fails to say."""
     lines = [line["text"] for line in symbol.get("docComment", {}).get("lines", [])]
     text = " ".join(lines).strip()
@@ -78,6 +91,10 @@ def faults(symbol):
         if label not in text.lower() and "*Runs on*" not in text:
             found.append(f"does not say what it does on the {label}")
             break
+    title = symbol["names"]["title"]
+    is_one = symbol["pathComponents"][0].startswith("PrimitiveSequence")
+    if not is_one and any(title.startswith(name + "(") and all(label in title for label in re.findall(r"\w+:", labels)) for name, labels in hoarders) and not UNBOUNDED.search(text):
+        found.append("does not say that it keeps something without a bound")
     if "Disposable" in result and re.search(r"@escaping|Observer|Relay", parameters) and not SUBSCRIBES.search(text):
         found.append("does not say where an error goes, on which thread it calls, or what ends it")
     return found
@@ -94,14 +111,14 @@ def main():
         shutil.rmtree(folder, ignore_errors=True)
         names = extract(options.modules, options.names or MODULES, folder)
         graphs = [json.loads(path.read_text()) for path in sorted(folder.glob("*/*.symbols.json"))]
-    count, problems = 0, []
+    count, problems, unbounded = 0, [], hoarders()
     for symbol in (symbol for graph in graphs for symbol in graph["symbols"]):
         if "location" not in symbol or symbol["kind"]["identifier"] == "swift.extension":
             continue
         count += 1
         place = symbol["location"]["uri"].split("/Sources/")[-1]
         line = symbol["location"]["position"]["line"] + 1
-        problems += [(place, line, ".".join(symbol["pathComponents"]), fault) for fault in faults(symbol)]
+        problems += [(place, line, ".".join(symbol["pathComponents"]), fault) for fault in faults(symbol, unbounded)]
     for place, line, name, fault in sorted(set(problems)):
         print(f"Sources/{place}:{line}: {name} {fault}")
     print(f"{count} public declarations of {', '.join(names)}: {len(set(problems))} faults in their comments.")

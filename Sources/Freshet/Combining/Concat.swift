@@ -13,14 +13,14 @@ extension ObservableType {
         Concat(sequence)
     }
 
-    /// Delivers the streams one after the other; each is subscribed to when the one before has completed. Ends with the last; fails with the first error, and the rest is left out.
+    /// Delivers the streams one after the other; each is subscribed to when the one before has completed. Ends with the last; fails with the first error, and the rest is left out. *Keeps* those that wait.
     public static func concat<Streams: Collection>(
         _ collection: Streams
     ) -> Observable<Element> where Streams.Element == Observable<Element> {
         Concat(collection)
     }
 
-    /// Delivers the streams one after the other; each is subscribed to when the one before has completed. Ends with the last; fails with the first error, and the rest is left out.
+    /// Delivers the streams one after the other; each is subscribed to when the one before has completed. Ends with the last; fails with the first error, and the rest is left out. *Keeps* those that wait.
     public static func concat(_ sources: Observable<Element>...) -> Observable<Element> { Concat(sources) }
 }
 
