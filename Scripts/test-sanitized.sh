@@ -11,8 +11,9 @@ mkdir -p "$folder/Sources" "$folder/Tests"
 ln -sfn "$root/README.md" "$root/docs" "$folder/"
 if [ "$what" = all ]; then
     cp -Rp "$root/Sources" "$root/Tests" "$folder/"
-    rm -rf "$folder/Tests/FreshetCommandTests"
-    grep -v 'tests("FreshetCommand"' "$root/Package.swift" >"$folder/Package.swift"
+    cp -p "$root/Package.swift" "$folder/"
+    rm -rf "$folder/Tests/FreshetCommandTests/"*
+    echo "// The command's tests are left out." >"$folder/Tests/FreshetCommandTests/LeftOut.swift"
 else
     cp -Rp "$root/Sources/Freshet" "$root/Sources/FreshetTest" "$folder/Sources/"
     cp -Rp "$root/Tests/FreshetTests" "$folder/Tests/"
