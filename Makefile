@@ -1,4 +1,4 @@
-.PHONY: help setup build demo test docs format lint benchmark clean
+.PHONY: help setup build demo test format lint benchmark clean
 
 help:
 	@echo "make demo        builds freshet and serves the page on made-up data, without the internet"
@@ -22,6 +22,7 @@ test: setup
 	Scripts/run-tests.sh
 	Scripts/test-browser.sh
 
+.PHONY: docs
 docs: setup
 	swift build
 	Scripts/make-documentation.sh
