@@ -5,6 +5,7 @@ help:
 	@echo "make example NAME=GitFeed   an example on made-up data; the others: OurPlanet, News, NewsCombine"
 	@echo "make test        builds and runs all tests, those in a browser too"
 	@echo "make build       builds .build/release/freshet"
+	@echo "make docs        makes the library's documentation, and checks its pictures, examples and links"
 	@echo "make format      formats the sources; make lint only looks"
 	@echo "make benchmark   measures the streams beside their peers, the program beside newsboat, and the page beside a bare server"
 
@@ -24,6 +25,11 @@ test: setup
 	swift build --build-tests
 	Scripts/run-tests.sh
 	Scripts/test-browser.sh
+
+.PHONY: docs
+docs: setup
+	swift build
+	Scripts/make-documentation.sh
 
 format:
 	swift format format --in-place --recursive --parallel Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
