@@ -24,66 +24,76 @@ extension ObservableType {
     public static func concat(_ sources: Observable<Element>...) -> Observable<Element> { Concat(sources) }
 }
 
-// Safe to share: see Observable; the sequence is iterated by each subscriber from a copy.
+// Safe to share: see Observable; the sequence is iterated by each subscriber from a copy. The one field that changes does so in deinit, where
+// nobody else has a reference.
 private final class Concat<Streams: Sequence, Element>: Observable<Element>, @unchecked Sendable
 where Streams.Element == Observable<Element> {
-    private let streams: Streams
+    private var streams: Streams?
 
     init(_ streams: Streams) { self.streams = streams }
 
+    deinit { Releasing.letGo(&streams, leaving: nil) }
+
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        if let list = streams as? [Observable<Element>] {
-            ConcatSegments(sink, Remaining(list.reversed()), lifetime).startNext()
-        } else {
-            ConcatSegments(sink, streams.makeIterator(), lifetime).startNext()
+        if streams is [Observable<Element>] {
+            ConcatSegments(sink, [self], EmptyCollection().makeIterator(), lifetime).startNext()
+        } else if let streams {
+            ConcatSegments(sink, [], streams.makeIterator(), lifetime).startNext()
         }
+    }
+
+    override func unfold(onto rest: inout [Observable<Element>]) -> Observable<Element>? {
+        guard let list = streams as? [Observable<Element>] else { return nil }
+        rest.append(contentsOf: list.dropFirst().reversed())
+        return list.first ?? .empty()
     }
 }
 
-// Safe to share: see Observable; the one field that changes does so in deinit, where nobody else has a reference.
+// Safe to share: see Observable; the fields that change do so in deinit, where nobody else has a reference.
 /// One stream and then another: `a.concat(b).concat(c)` makes a chain of these, which is run, and released, without recursion.
 private final class Joined<Element>: Observable<Element>, @unchecked Sendable {
     private var first: Observable<Element>?
-    private let second: Observable<Element>
+    private var second: Observable<Element>?
 
     init(_ first: Observable<Element>, _ second: Observable<Element>) {
         self.first = first
         self.second = second
     }
 
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        var streams = [second]
-        var rest = first
-        while let joined = rest as? Joined {
-            streams.append(joined.second)
-            rest = joined.first
-        }
-        if let rest { streams.append(rest) }
-        ConcatSegments(sink, Remaining(streams), lifetime).startNext()
+    deinit {
+        Releasing.letGo(&first, leaving: nil)
+        Releasing.letGo(&second, leaving: nil)
     }
 
-    deinit {
-        var rest = first.take() as? Joined
-        while isKnownUniquelyReferenced(&rest) {
-            let next = rest?.first.take()
-            rest = next as? Joined
-        }
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        ConcatSegments(sink, [self], EmptyCollection().makeIterator(), lifetime).startNext()
+    }
+
+    override func unfold(onto rest: inout [Observable<Element>]) -> Observable<Element>? {
+        if let second { rest.append(second) }
+        return first
     }
 }
 
 // Safe to share: see Segments.
 private final class ConcatSegments<Streams: IteratorProtocol, Element>: Segments<Element>, @unchecked Sendable
 where Streams.Element == Observable<Element> {
+    /// What comes before the rest of the sequence, the next one last. It lets go of each, unlike an array's iterator, so that a subject does not
+    /// keep itself alive through those who listen to it.
+    private var unfolded: [Observable<Element>]
     private var streams: Streams
 
-    init(_ downstream: Sink<Element>, _ streams: Streams, _ lifetime: Lifetime) {
+    init(_ downstream: Sink<Element>, _ unfolded: [Observable<Element>], _ streams: Streams, _ lifetime: Lifetime) {
+        self.unfolded = unfolded
         self.streams = streams
         super.init(downstream, lifetime)
     }
 
     func startNext() {
-        if let stream = streams.next() { start(stream) } else { downstream.completed() }
+        if let stream = unfolded.popLast() ?? streams.next() { start(stream) } else { downstream.completed() }
     }
 
     override func completed() { startNext() }
+
+    override func unfold(_ stream: Observable<Element>) -> Observable<Element>? { stream.unfold(onto: &unfolded) }
 }

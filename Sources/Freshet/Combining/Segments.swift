@@ -29,6 +29,9 @@ class Segments<Element>: @unchecked Sendable {
     /// The present stream has completed.
     func completed() { downstream.completed() }
 
+    /// What `stream` begins with, if it is made of several that this can deliver one after the other.
+    func unfold(_ stream: Observable<Element>) -> Observable<Element>? { nil }
+
     /// Starts `stream` in the place of the one before.
     final func start(_ stream: Observable<Element>) {
         let isMine = state.withLock { state in
@@ -39,12 +42,22 @@ class Segments<Element>: @unchecked Sendable {
         guard isMine else { return }
         while let next = takePending() {
             if lifetime.isDisposed { continue }
+            do { try startRest(of: next) } catch { failed(error) }
+        }
+    }
+
+    private func startRest(of stream: Observable<Element>) throws {
+        var rest = stream
+        while let next = try rest.deliverBeginning(to: downstream, lifetime) ?? unfold(rest) {
+            if lifetime.isDisposed { return }
+            rest = next
+        }
+        switch rest.deliverAtOnce(to: downstream) {
+        case .completed: completed()
+        case .error(let error): failed(error)
+        case nil:
             let segment = slot.renew()
-            switch next.deliverAtOnce(to: downstream) {
-            case .completed: completed()
-            case .error(let error): failed(error)
-            case nil: next.start(SegmentSink(self, segment), segment)
-            }
+            rest.start(SegmentSink(self, segment), segment)
         }
     }
 
