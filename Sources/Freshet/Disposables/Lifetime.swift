@@ -27,6 +27,7 @@ final class Lifetime: Cancelable {
     }
 
     deinit {
+        if phase.load(ordering: .acquiring) == Phase.disposed { return }
         var kept = resources.withLock { $0.takeAll() }
         while kept.pop() != nil {}
     }
