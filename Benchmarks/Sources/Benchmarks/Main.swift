@@ -7,7 +7,7 @@ enum Main {
 
     static func main() async {
         guard let arguments = Arguments(Array(CommandLine.arguments.dropFirst())) else { return print(Arguments.help) }
-        let wanted = cases.filter { arguments.wants($0.name) }
+        let wanted = cases.filter { arguments.wants($0.name) }.map(arguments.contenders)
         if arguments.list { return wanted.forEach { print($0.name) } }
         if !arguments.json, !wanted.isEmpty { Table.printHead() }
         var summary = Summary(facts: rxSwiftFacts)
