@@ -10,7 +10,7 @@ extension ObservableType {
     public static func concat<Streams: Sequence>(
         _ sequence: Streams
     ) -> Observable<Element> where Streams.Element == Observable<Element> {
-        Concat(sequence)
+        ConcatSequence(sequence)
     }
 
     /// Delivers the streams one after the other; each is subscribed to when the one before has completed.
@@ -24,19 +24,26 @@ extension ObservableType {
     public static func concat(_ sources: Observable<Element>...) -> Observable<Element> { Concat(sources) }
 }
 
+// Safe to share: see Observable.
+private final class Concat<Element>: Observable<Element>, @unchecked Sendable {
+    private let streams: Remaining
+
+    init(_ streams: some Collection<Observable<Element>>) { self.streams = Remaining(reversed: streams.reversed()) }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        ListSegments(sink, streams, lifetime).startNext()
+    }
+}
+
 // Safe to share: see Observable; the sequence is iterated by each subscriber from a copy.
-private final class Concat<Streams: Sequence, Element>: Observable<Element>, @unchecked Sendable
+private final class ConcatSequence<Streams: Sequence, Element>: Observable<Element>, @unchecked Sendable
 where Streams.Element == Observable<Element> {
     private let streams: Streams
 
     init(_ streams: Streams) { self.streams = streams }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        if let list = streams as? [Observable<Element>] {
-            ConcatSegments(sink, Remaining(list.reversed()), lifetime).startNext()
-        } else {
-            ConcatSegments(sink, streams.makeIterator(), lifetime).startNext()
-        }
+        SequenceSegments(sink, streams.makeIterator(), lifetime).startNext()
     }
 }
 
@@ -59,7 +66,7 @@ private final class Joined<Element>: Observable<Element>, @unchecked Sendable {
             rest = joined.first
         }
         if let rest { streams.append(rest) }
-        ConcatSegments(sink, Remaining(streams), lifetime).startNext()
+        ListSegments(sink, Remaining(reversed: streams), lifetime).startNext()
     }
 
     deinit {
@@ -72,7 +79,32 @@ private final class Joined<Element>: Observable<Element>, @unchecked Sendable {
 }
 
 // Safe to share: see Segments.
-private final class ConcatSegments<Streams: IteratorProtocol, Element>: Segments<Element>, @unchecked Sendable
+private class ConcatSegments<Element>: Segments<Element>, @unchecked Sendable {
+    /// The stream whose turn it is; nil after the last one.
+    func next() -> Observable<Element>? { nil }
+
+    final func startNext() {
+        if let stream = next() { start(stream) } else { downstream.completed() }
+    }
+
+    override final func completed() { startNext() }
+}
+
+// Safe to share: see Segments.
+private final class ListSegments<Element>: ConcatSegments<Element>, @unchecked Sendable {
+    // Not checked for overlapping access: taking a stream out runs no foreign code.
+    @exclusivity(unchecked) private var streams: Remaining
+
+    init(_ downstream: Sink<Element>, _ streams: Remaining, _ lifetime: Lifetime) {
+        self.streams = streams
+        super.init(downstream, lifetime)
+    }
+
+    override func next() -> Observable<Element>? { streams.next(Element.self) }
+}
+
+// Safe to share: see Segments.
+private final class SequenceSegments<Streams: IteratorProtocol, Element>: ConcatSegments<Element>, @unchecked Sendable
 where Streams.Element == Observable<Element> {
     private var streams: Streams
 
@@ -81,9 +113,5 @@ where Streams.Element == Observable<Element> {
         super.init(downstream, lifetime)
     }
 
-    func startNext() {
-        if let stream = streams.next() { start(stream) } else { downstream.completed() }
-    }
-
-    override func completed() { startNext() }
+    override func next() -> Observable<Element>? { streams.next() }
 }
