@@ -14,25 +14,27 @@ final class Lifetime: Cancelable {
         static let disposed: UInt8 = 2
     }
 
-    private struct Resources {
-        var first: (any Disposable)?
-        var rest: [any Disposable] = []
-    }
-
     // Beside the byte of the phase, so that a lifetime takes no more memory for it: few have a demand.
     private let phase = Atomic<UInt8>(Phase.live)
     private let hasDemand: Bool
-    private let resources: Mutex<Resources>
+    private let resources: Mutex<LifetimeResources>
 
     init(demand: Demand? = nil) {
         hasDemand = demand != nil
-        resources = Mutex(Resources(first: demand.map { DemandReference(demand: $0) }))
+        var kept = LifetimeResources()
+        if let demand { kept.push(DemandReference(demand)) }
+        resources = Mutex(kept)
+    }
+
+    deinit {
+        var kept = resources.withLock { $0.takeAll() }
+        while kept.pop() != nil {}
     }
 
     /// What a consumer with a bounded buffer says, while the chain lives; stages that own the lifetime of one source hand it on.
     var demand: Demand? {
         guard hasDemand else { return nil }
-        return resources.withLock { ($0.first as? DemandReference)?.demand }
+        return resources.withLock { $0.first(DemandReference.self)?.demand }
     }
 
     /// Whether the chain has ended, by a terminal event or by disposal: nothing may be emitted any more.
@@ -46,23 +48,24 @@ final class Lifetime: Cancelable {
     /// Ends the chain and gives its resources back, the last added first.
     func dispose() {
         guard phase.exchange(Phase.disposed, ordering: .acquiringAndReleasing) != Phase.disposed else { return }
-        let taken = resources.withLock { resources in
-            defer { resources = Resources() }
-            return resources
-        }
-        for resource in taken.rest.reversed() { resource.dispose() }
-        taken.first?.dispose()
+        var taken = resources.withLock { $0.takeAll() }
+        while let resource = taken.pop() { resource.dispose() }
     }
 
-    /// Keeps `resource` until the chain is disposed; disposes it at once if that has happened.
-    func add(_ resource: any Disposable) {
-        if resource is NopDisposable { return }
+    /// Keeps `resource`, which no other lifetime keeps, until the chain is disposed; disposes it at once if that has happened.
+    func add(_ resource: LifetimeResource) {
         let isLate = resources.withLock { resources in
             if phase.load(ordering: .acquiring) == Phase.disposed { return true }
-            if resources.first == nil { resources.first = resource } else { resources.rest.append(resource) }
+            resources.push(resource)
             return false
         }
         if isLate { resource.dispose() }
+    }
+
+    /// Keeps `disposable` until the chain is disposed; disposes it at once if that has happened.
+    func add(_ disposable: any Disposable) {
+        if disposable is NopDisposable { return }
+        add(KeptDisposable(disposable))
     }
 
     /// A lifetime that ends no later than this one.
@@ -73,9 +76,10 @@ final class Lifetime: Cancelable {
     }
 }
 
+// Safe to share: nothing changes after init but the link.
 /// Lets a demand hang at a lifetime, whose end does not concern it: the consumer's does.
-private struct DemandReference: Disposable {
+private final class DemandReference: LifetimeResource, @unchecked Sendable {
     let demand: Demand
 
-    func dispose() {}
+    init(_ demand: Demand) { self.demand = demand }
 }

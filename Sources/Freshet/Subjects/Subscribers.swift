@@ -161,7 +161,7 @@ class Subscribers: @unchecked Sendable {
             }
             return welcome
         }
-        if let id = welcome.id { lifetime.add(Removal(subscribers: self, id: id)) }
+        if let id = welcome.id { lifetime.add(Removal(self, id)) }
         return welcome
     }
 
@@ -191,11 +191,17 @@ class Subscribers: @unchecked Sendable {
         withExtendedLifetime(released) {}
     }
 
-    // Weak, so that a subscription which nobody disposes does not keep the subject, nor the subject itself.
-    private struct Removal: Disposable {
-        weak let subscribers: Subscribers?
-        let id: UInt64
+    // Safe to share: nothing changes after init but the link, and the runtime clears a weak reference atomically.
+    private final class Removal: LifetimeResource, @unchecked Sendable {
+        // Weak, so that a subscription which nobody disposes does not keep the subject, nor the subject itself.
+        private weak let subscribers: Subscribers?
+        private let id: UInt64
 
-        func dispose() { subscribers?.remove(id) }
+        init(_ subscribers: Subscribers, _ id: UInt64) {
+            self.subscribers = subscribers
+            self.id = id
+        }
+
+        override func dispose() { subscribers?.remove(id) }
     }
 }
