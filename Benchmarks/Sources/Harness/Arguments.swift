@@ -1,14 +1,16 @@
 /// What the command line asks for.
 package struct Arguments: Sendable {
     package var filter: String?
+    package var contender: String?
     package var json = false
     package var list = false
     package var isQuick = false
     package var measuring = Measuring()
 
     package static let help = """
-        usage: benchmarks [--filter TEXT] [--rounds N] [--milliseconds N] [--quick] [--json] [--list]
+        usage: benchmarks [--filter TEXT] [--contender TEXT] [--rounds N] [--milliseconds N] [--quick] [--json] [--list]
           --filter TEXT      only the cases whose name contains TEXT
+          --contender TEXT   only the contenders whose name contains TEXT: for a profile
           --rounds N         how many interleaved rounds (9)
           --milliseconds N   how long a contender runs in a round (30)
           --quick            2 rounds of 2 milliseconds: shows that everything runs, and measures nothing
@@ -24,6 +26,7 @@ package struct Arguments: Sendable {
             case "--json": json = true
             case "--list": list = true
             case "--filter": filter = words.popFirst()
+            case "--contender": contender = words.popFirst()
             case "--rounds":
                 guard let rounds = words.popFirst().flatMap(Int.init), rounds > 0 else { return nil }
                 measuring.rounds = rounds
@@ -38,5 +41,17 @@ package struct Arguments: Sendable {
         }
     }
 
-    package func wants(_ name: String) -> Bool { filter.map { name.lowercased().contains($0.lowercased()) } ?? true }
+    package func wants(_ name: String) -> Bool { name.matches(filter) }
+
+    /// The case with the contenders that are asked for.
+    package func contenders(of benchmark: Case) -> Case {
+        Case(benchmark, contenders: benchmark.contenders.filter { $0.name.matches(contender) })
+    }
+}
+
+extension String {
+    /// Whether `text` stands in this, in whichever case; true without one.
+    fileprivate func matches(_ text: String?) -> Bool {
+        text.map { lowercased().contains($0.lowercased()) } ?? true
+    }
 }

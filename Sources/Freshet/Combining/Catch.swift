@@ -71,7 +71,8 @@ where Streams.Element == Observable<Element> {
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         if let list = streams as? [Observable<Element>] {
-            CatchSequenceSegments(sink, Remaining(list.reversed()), lifetime).startNext()
+            var remaining = Remaining(reversed: list.reversed())
+            CatchSequenceSegments(sink, AnyIterator { remaining.next(Element.self) }, lifetime).startNext()
         } else {
             CatchSequenceSegments(sink, streams.makeIterator(), lifetime).startNext()
         }

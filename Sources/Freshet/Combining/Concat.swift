@@ -10,7 +10,7 @@ extension ObservableType {
     public static func concat<Streams: Sequence>(
         _ sequence: Streams
     ) -> Observable<Element> where Streams.Element == Observable<Element> {
-        Concat(sequence)
+        ConcatSequence(sequence)
     }
 
     /// Delivers the streams one after the other; each is subscribed to when the one before has completed.
@@ -24,28 +24,33 @@ extension ObservableType {
     public static func concat(_ sources: Observable<Element>...) -> Observable<Element> { Concat(sources) }
 }
 
-// Safe to share: see Observable; the sequence is iterated by each subscriber from a copy. The one field that changes does so in deinit, where
-// nobody else has a reference.
-private final class Concat<Streams: Sequence, Element>: Observable<Element>, @unchecked Sendable
+// Safe to share: see Observable; the one field that changes does so in deinit, where nobody else has a reference.
+private final class Concat<Element>: Observable<Element>, @unchecked Sendable {
+    private var streams: Remaining
+
+    init(_ streams: some Collection<Observable<Element>>) { self.streams = Remaining(reversed: streams.reversed()) }
+
+    deinit { Releasing.letGo(&streams, leaving: Remaining()) }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        ConcatSegments(sink, streams, lifetime).startNext()
+    }
+
+    override func unfold(onto rest: inout Remaining) -> Observable<Element>? {
+        rest.push(streams)
+        return rest.next(Element.self) ?? .empty()
+    }
+}
+
+// Safe to share: see Observable; the sequence is iterated by each subscriber from a copy.
+private final class ConcatSequence<Streams: Sequence, Element>: Observable<Element>, @unchecked Sendable
 where Streams.Element == Observable<Element> {
-    private var streams: Streams?
+    private let streams: Streams
 
     init(_ streams: Streams) { self.streams = streams }
 
-    deinit { Releasing.letGo(&streams, leaving: nil) }
-
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        if streams is [Observable<Element>] {
-            ConcatSegments(sink, [self], EmptyCollection().makeIterator(), lifetime).startNext()
-        } else if let streams {
-            ConcatSegments(sink, [], streams.makeIterator(), lifetime).startNext()
-        }
-    }
-
-    override func unfold(onto rest: inout [Observable<Element>]) -> Observable<Element>? {
-        guard let list = streams as? [Observable<Element>] else { return nil }
-        rest.append(contentsOf: list.dropFirst().reversed())
-        return list.first ?? .empty()
+        SequenceSegments(sink, streams.makeIterator(), lifetime).startNext()
     }
 }
 
@@ -66,34 +71,55 @@ private final class Joined<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        ConcatSegments(sink, [self], EmptyCollection().makeIterator(), lifetime).startNext()
+        var streams = Remaining()
+        if let second { streams.push(second) }
+        if let first { streams.push(first) }
+        ConcatSegments(sink, streams, lifetime).startNext()
     }
 
-    override func unfold(onto rest: inout [Observable<Element>]) -> Observable<Element>? {
-        if let second { rest.append(second) }
+    override func unfold(onto rest: inout Remaining) -> Observable<Element>? {
+        if let second { rest.push(second) }
         return first
     }
 }
 
 // Safe to share: see Segments.
-private final class ConcatSegments<Streams: IteratorProtocol, Element>: Segments<Element>, @unchecked Sendable
-where Streams.Element == Observable<Element> {
-    /// What comes before the rest of the sequence, the next one last. It lets go of each, unlike an array's iterator, so that a subject does not
-    /// keep itself alive through those who listen to it.
-    private var unfolded: [Observable<Element>]
-    private var streams: Streams
+private class ConcatSegments<Element>: Segments<Element>, @unchecked Sendable {
+    // Not checked for overlapping access: taking a stream out or putting one in runs no foreign code.
+    @exclusivity(unchecked) private var streams: Remaining
 
-    init(_ downstream: Sink<Element>, _ unfolded: [Observable<Element>], _ streams: Streams, _ lifetime: Lifetime) {
-        self.unfolded = unfolded
+    init(_ downstream: Sink<Element>, _ streams: Remaining, _ lifetime: Lifetime) {
         self.streams = streams
         super.init(downstream, lifetime)
     }
 
-    func startNext() {
-        if let stream = unfolded.popLast() ?? streams.next() { start(stream) } else { downstream.completed() }
+    /// The stream whose turn it is when the list is used up; nil after the last one.
+    func nextOfSequence() -> Observable<Element>? { nil }
+
+    final func startNext() {
+        if let stream = streams.next(Element.self) {
+            start(stream)
+        } else if let stream = nextOfSequence() {
+            start(stream)
+        } else {
+            downstream.completed()
+        }
     }
 
-    override func completed() { startNext() }
+    override final func completed() { startNext() }
 
-    override func unfold(_ stream: Observable<Element>) -> Observable<Element>? { stream.unfold(onto: &unfolded) }
+    override final func unfold(_ stream: Observable<Element>) -> Observable<Element>? { stream.unfold(onto: &streams) }
+}
+
+// Safe to share: see Segments.
+private final class SequenceSegments<Streams: IteratorProtocol, Element>: ConcatSegments<Element>, @unchecked Sendable
+where Streams.Element == Observable<Element> {
+    private var streams: Streams
+
+    init(_ downstream: Sink<Element>, _ streams: Streams, _ lifetime: Lifetime) {
+        self.streams = streams
+        super.init(downstream, Remaining(), lifetime)
+    }
+
+    override func nextOfSequence() -> Observable<Element>? { streams.next() }
 }

@@ -1,5 +1,11 @@
 import Synchronization
 
+/// What waits to be started: a stream, but for its type, which a lock would look up at each use.
+private struct Start {
+    var pending: (any AnyObject & Sendable)?
+    var isStarting = false
+}
+
 // Safe to share: what is waiting to be started is in a Mutex; subclasses' state changes only when a segment has ended, which happens to one at a time.
 /// Delivers one stream after another, each with a lifetime of its own: what concat, catch and retry are made of.
 ///
@@ -7,15 +13,10 @@ import Synchronization
 /// next one, so that thousands of short streams do not overflow the stack. When a stream ends it is disposed before anything else happens,
 /// and what it still sends is not heard.
 class Segments<Element>: @unchecked Sendable {
-    private struct State {
-        var pending: Observable<Element>?
-        var isStarting = false
-    }
-
     final let downstream: Sink<Element>
     private let slot = LifetimeSlot()
     private let lifetime: Lifetime
-    private let state = Mutex(State())
+    private let state = Mutex(Start())
 
     init(_ downstream: Sink<Element>, _ lifetime: Lifetime) {
         self.downstream = downstream
@@ -48,24 +49,31 @@ class Segments<Element>: @unchecked Sendable {
 
     private func startRest(of stream: Observable<Element>) throws {
         var rest = stream
-        while let next = try rest.deliverBeginning(to: downstream, lifetime) ?? unfold(rest) {
+        while true {
+            switch rest.deliverAtOnce(to: downstream) {
+            case .completed: return completed()
+            case .error(let error): return failed(error)
+            case nil: break
+            }
+            if let next = try rest.deliverBeginning(to: downstream, lifetime) {
+                rest = next
+            } else if let next = unfold(rest) {
+                rest = next
+            } else {
+                let segment = slot.renew()
+                return rest.start(SegmentSink(self, segment), segment)
+            }
             if lifetime.isDisposed { return }
-            rest = next
-        }
-        switch rest.deliverAtOnce(to: downstream) {
-        case .completed: completed()
-        case .error(let error): failed(error)
-        case nil:
-            let segment = slot.renew()
-            rest.start(SegmentSink(self, segment), segment)
         }
     }
 
     private func takePending() -> Observable<Element>? {
-        state.withLock { state in
+        let pending = state.withLock { state in
             if state.pending == nil { state.isStarting = false }
             return state.pending.take()
         }
+        guard let pending else { return nil }
+        return unsafeDowncast(pending, to: Observable<Element>.self)
     }
 
     // Safe to hand between threads: see Sink.

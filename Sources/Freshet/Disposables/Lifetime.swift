@@ -1,5 +1,6 @@
 import Synchronization
 
+// Safe to share: the phase is an atomic, the resources are in a Mutex; for the link see LifetimeResource.
 /// How long one chain of stages lives: from a subscription up to the source, or to the next stage that outlives what is above it.
 ///
 /// Linear stages (map, filter, take, …) own no lifetime: they hand the one they were given to their source. A stage that does not
@@ -7,7 +8,7 @@ import Synchronization
 /// disposes it when that source ends. Sources look at `isDisposed` before they emit, and leave here what must be given back.
 ///
 /// What is left here never refers to a sink, so that a forgotten subscription makes no retain cycle.
-final class Lifetime: Cancelable {
+final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
     private enum Phase {
         static let live: UInt8 = 0
         static let stopped: UInt8 = 1
@@ -47,7 +48,7 @@ final class Lifetime: Cancelable {
     }
 
     /// Ends the chain and gives its resources back, the last added first.
-    func dispose() {
+    override func dispose() {
         guard phase.exchange(Phase.disposed, ordering: .acquiringAndReleasing) != Phase.disposed else { return }
         var taken = resources.withLock { $0.takeAll() }
         while let resource = taken.pop() { resource.dispose() }
@@ -65,7 +66,8 @@ final class Lifetime: Cancelable {
 
     /// Keeps `disposable` until the chain is disposed; disposes it at once if that has happened.
     func add(_ disposable: any Disposable) {
-        if disposable is NopDisposable { return }
+        // Not `is`, which takes as long as all the rest.
+        if type(of: disposable) == NopDisposable.self { return }
         add(KeptDisposable(disposable))
     }
 

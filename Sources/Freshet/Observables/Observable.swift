@@ -23,8 +23,8 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     /// delivered, if the stream is of one piece.
     func deliverBeginning(to sink: Sink<Element>, _ lifetime: Lifetime) throws -> Observable<Element>? { nil }
 
-    /// Adds the streams that follow the first to `rest`, which is a stack, and returns the first; nil if the stream is not made of several.
-    func unfold(onto rest: inout [Observable<Element>]) -> Observable<Element>? { nil }
+    /// Puts the streams that follow the first before the `rest` and returns the first; nil if the stream is not made of several.
+    func unfold(onto rest: inout Remaining) -> Observable<Element>? { nil }
 
     // The three are methods so that neighbours can be joined; see Evaluated.
     func mapped<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Observable<Result> {

@@ -60,7 +60,7 @@ private final class Share<Element>: Observable<Element>, @unchecked Sendable {
 
     /// One who has joined just before the end hears all of it, so what is kept is replayed after the end too.
     private static func makeMulticaster(_ replay: Int) -> Multicaster<Element> {
-        Multicaster(capacity: replay, replaysAfterEnd: true)
+        .keeping(replay, replaysAfterEnd: true)
     }
 
     override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }

@@ -17,7 +17,7 @@ final class Current<Element>: Observable<Element>, @unchecked Sendable {
     private let state: Mutex<State>
 
     init(_ value: Element) {
-        multicaster = Multicaster(capacity: 1, initial: value)
+        multicaster = KeepingMulticaster(1, initial: value)
         state = Mutex(State(value: Handover(value)))
         super.init()
     }

@@ -11,7 +11,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     private let multicaster: Multicaster<Element>
 
     private init(capacity: Int) {
-        multicaster = Multicaster(capacity: capacity, replaysAfterEnd: true)
+        multicaster = .keeping(capacity, replaysAfterEnd: true)
         super.init()
     }
 

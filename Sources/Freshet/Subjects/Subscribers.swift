@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Delivering to n of them costs O(n), adding one O(1) amortised, removing one O(log n), and O(n) once after each delivery. It knows nothing of the elements: a list of generic places made each delivery look up the metadata of nine types, which cost ten
 /// times as much as the delivery itself.
-final class Subscribers: @unchecked Sendable {
+class Subscribers: @unchecked Sendable {
     /// One of them; what has gone leaves its place empty until the next tidying.
     struct Subscriber: Sendable {
         /// A sink of the subject's elements.
@@ -34,6 +34,8 @@ final class Subscribers: @unchecked Sendable {
         var count = 0
         var end: Termination?
         var isDisposed = false
+        /// Whether neither an end nor disposal has come.
+        var isOpen = true
 
         func place(of id: UInt64) -> Int? {
             var (low, high) = (0, places.count)
@@ -54,7 +56,7 @@ final class Subscribers: @unchecked Sendable {
         }
     }
 
-    let serializer = Serializer()
+    final let serializer = Serializer()
     private let state = Mutex(State())
     private let changes = Atomic<UInt>(0)
     /// The list that the last delivery used, for the next one; nil while one is being used.
@@ -62,38 +64,31 @@ final class Subscribers: @unchecked Sendable {
     /// Touched inside the serializer only.
     private var audience: Audience?
 
-    var isEmpty: Bool { state.withLock { $0.count == 0 } }
-    var isDisposed: Bool { state.withLock { $0.isDisposed } }
+    final var isEmpty: Bool { state.withLock { $0.count == 0 } }
+    final var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
-    /// Delivers to those who listen now.
+    /// Those who listen now, until it is given back.
     ///
     /// While nobody comes or goes that takes no lock and counts no references.
     @inline(__always)
-    func withAudience(_ body: (Audience) -> Void) {
-        let former = audience.take()
-        let current: Audience
-        if let former, former.version == changes.load(ordering: .acquiring) {
-            current = former
-        } else {
-            current = list()
-        }
-        body(current)
-        giveBack(current)
+    final func takeAudience() -> Audience {
+        if let former = audience.take(), former.version == changes.load(ordering: .acquiring) { return former }
+        return list()
     }
 
-    /// Delivers to those who listen now; `keep` runs in the same instant, with the lock held, unless there has been an end.
+    /// Those who listen now; `keep` runs in the same instant, with the lock held, unless there has been an end.
     @inline(__always)
-    func withAudience(keep: () -> Void, _ body: (Audience) -> Void) {
+    final func takeAudience(keep: () -> Void) -> Audience {
         let former = audience.take()
-        let current = state.withLock { state in
-            if state.end == nil, !state.isDisposed { keep() }
+        var fresh: Audience?
+        state.withLock { state in
+            if state.isOpen { keep() }
             let version = changes.load(ordering: .relaxed)
-            if let former, former.version == version { return former }
-            return Audience(state.places, version: version)
+            if former?.version != version { fresh = Audience(state.places, version: version) }
         }
-        withExtendedLifetime(former) {}
-        body(current)
-        giveBack(current)
+        // Not chosen with the lock held: who has gone may be released with the former list, and run foreign code in a deinit.
+        if let fresh { return fresh }
+        return former.unsafelyUnwrapped
     }
 
     @inline(never)
@@ -101,8 +96,9 @@ final class Subscribers: @unchecked Sendable {
         state.withLock { state in Audience(state.places, version: changes.load(ordering: .relaxed)) }
     }
 
+    /// The next delivery may use the list.
     @inline(__always)
-    private func giveBack(_ current: Audience) {
+    final func giveBack(_ current: Audience) {
         if current.version == changes.load(ordering: .acquiring) { audience = current }
     }
 
@@ -119,11 +115,12 @@ final class Subscribers: @unchecked Sendable {
     }
 
     /// Remembers the terminal event and forgets all subscribers, who are returned; nobody if there is an end already.
-    func end(_ end: Termination) -> Audience {
+    final func end(_ end: Termination) -> Audience {
         let audience = state.withLock { state in
             let version = changes.wrappingAdd(1, ordering: .releasing).newValue
             if state.end != nil || state.isDisposed { return Audience([], version: version) }
             state.end = end
+            state.isOpen = false
             defer { state.forgetPlaces() }
             return Audience(state.places, version: version)
         }
@@ -133,9 +130,10 @@ final class Subscribers: @unchecked Sendable {
 
     /// Forgets everybody, for good; `forget` runs in the same instant, with the lock held.
     @inline(__always)
-    func dispose(forget: () -> Void) {
+    final func dispose(forget: () -> Void) {
         let released = state.withLock { state in
             state.isDisposed = true
+            state.isOpen = false
             changes.wrappingAdd(1, ordering: .releasing)
             forget()
             defer { state.forgetPlaces() }
@@ -147,7 +145,9 @@ final class Subscribers: @unchecked Sendable {
 
     /// Adds one until its lifetime ends, unless there has been an end; `replay` runs in the same instant, with the lock held.
     @inline(__always)
-    func add(_ sink: any AnyObject & Sendable, _ lifetime: Lifetime, replay: (_ hasEnded: Bool) -> Void) -> Welcome {
+    final func add(_ sink: any AnyObject & Sendable, _ lifetime: Lifetime, replay: (_ hasEnded: Bool) -> Void)
+        -> Welcome
+    {
         let welcome = state.withLock { state in
             var welcome = Welcome(end: state.end, isDisposed: state.isDisposed)
             if state.isDisposed { return welcome }
@@ -166,7 +166,7 @@ final class Subscribers: @unchecked Sendable {
     }
 
     /// Puts another sink in the place of the one that was added under `id`, if that one is still there.
-    func replace(_ id: UInt64, with sink: any AnyObject & Sendable) {
+    final func replace(_ id: UInt64, with sink: any AnyObject & Sendable) {
         let replaced: Subscriber? = state.withLock { state in
             guard let place = state.place(of: id), let subscriber = state.places[place].subscriber else { return nil }
             state.places[place].subscriber = Subscriber(sink: sink, lifetime: subscriber.lifetime)
