@@ -26,7 +26,8 @@ extension ObservableType {
 
 // Safe to share: see Observable; the one field that changes does so in deinit, where nobody else has a reference.
 private final class Concat<Element>: Observable<Element>, @unchecked Sendable {
-    private var streams: Remaining
+    // Not checked for overlapping access: no foreign code runs while it changes, in deinit.
+    @exclusivity(unchecked) private var streams: Remaining
 
     init(_ streams: some Collection<Observable<Element>>) { self.streams = Remaining(reversed: streams.reversed()) }
 
@@ -57,8 +58,9 @@ where Streams.Element == Observable<Element> {
 // Safe to share: see Observable; the fields that change do so in deinit, where nobody else has a reference.
 /// One stream and then another: `a.concat(b).concat(c)` makes a chain of these, which is run, and released, without recursion.
 private final class Joined<Element>: Observable<Element>, @unchecked Sendable {
-    private var first: Observable<Element>?
-    private var second: Observable<Element>?
+    // Not checked for overlapping access: no foreign code runs while they change, in deinit.
+    @exclusivity(unchecked) private var first: Observable<Element>?
+    @exclusivity(unchecked) private var second: Observable<Element>?
 
     init(_ first: Observable<Element>, _ second: Observable<Element>) {
         self.first = first

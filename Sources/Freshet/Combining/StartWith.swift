@@ -6,7 +6,8 @@ extension ObservableType {
 // Safe to share: see Observable; the one field that changes does so in deinit, where nobody else has a reference.
 private final class StartWith<Element>: Observable<Element>, @unchecked Sendable {
     private let elements: [Element]
-    private var source: Observable<Element>?
+    // Not checked for overlapping access: no foreign code runs while it changes, in deinit.
+    @exclusivity(unchecked) private var source: Observable<Element>?
 
     init(_ elements: [Element], _ source: Observable<Element>) {
         self.elements = elements

@@ -5,7 +5,7 @@ import OpenCombine
 
 /// What it costs to begin and end.
 ///
-/// A "subscription" is one to a chain that stands already, made and disposed; a "chain" is made first.
+/// A "subscription" is one to a chain that stands already, made and disposed.
 let subscribing: [Case] = [
     subscriptions(
         "subject subscribed", PublishSubject<Int>(), PassthroughSubject<Int, Never>()),
@@ -17,18 +17,6 @@ let subscribing: [Case] = [
     subscriptions(
         "5 stages with state subscribed", fiveStages(PublishSubject<Int>()),
         fiveStages(PassthroughSubject<Int, Never>())),
-    Case(
-        "12 stages made and subscribed", unit: "chain",
-        Contender(Contender.freshet) { count in
-            let subject = PublishSubject<Int>()
-            for _ in 0..<count { twelveStages(subject).subscribe(onNext: { _ in }).dispose() }
-            return 0
-        },
-        Contender(Contender.openCombine) { count in
-            let subject = PassthroughSubject<Int, Never>()
-            for _ in 0..<count { twelveStages(subject).sink { _ in }.cancel() }
-            return 0
-        }),
     liveSubscriptions(1_000), liveSubscriptions(10_000),
 ]
 
