@@ -39,7 +39,7 @@ final class LiveChannel: Sendable {
     }
 
     /// Between two frames, in milliseconds: what comes faster is left out but for the newest.
-    private static let pause = 50
+    private static let pause = 25
     /// As many lenses are kept although nobody looks through them.
     private static let spareLenses = 16
     /// Seconds until a watch that failed is begun anew.
