@@ -23,8 +23,8 @@ extension ObservableType {
 
 // Safe to share: see Observable.
 private final class Catch<Element>: Observable<Element>, @unchecked Sendable {
-    private let source: Observable<Element>
-    private let handler: @Sendable (any Error) throws -> Observable<Element>
+    fileprivate let source: Observable<Element>
+    fileprivate let handler: @Sendable (any Error) throws -> Observable<Element>
 
     init(_ source: Observable<Element>, _ handler: @escaping @Sendable (any Error) throws -> Observable<Element>) {
         self.source = source
@@ -52,6 +52,13 @@ private final class CatchSegments<Element>: Segments<Element>, @unchecked Sendab
     override func failed(_ error: any Error) {
         guard let handler = handler.take() else { return downstream.error(error) }
         do { start(try handler(error)) } catch { downstream.error(error) }
+    }
+
+    /// The handler has been used, so that there is room for that of a stream which it has made.
+    override func unfold(_ stream: Observable<Element>) -> Observable<Element>? {
+        guard handler == nil, let stream = stream as? Catch<Element> else { return nil }
+        handler = stream.handler
+        return stream.source
     }
 }
 

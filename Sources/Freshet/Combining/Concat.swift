@@ -24,14 +24,22 @@ extension ObservableType {
     public static func concat(_ sources: Observable<Element>...) -> Observable<Element> { Concat(sources) }
 }
 
-// Safe to share: see Observable.
+// Safe to share: see Observable; the one field that changes does so in deinit, where nobody else has a reference.
 private final class Concat<Element>: Observable<Element>, @unchecked Sendable {
-    private let streams: Remaining
+    // Not checked for overlapping access: no foreign code runs while it changes, in deinit.
+    @exclusivity(unchecked) private var streams: Remaining
 
     init(_ streams: some Collection<Observable<Element>>) { self.streams = Remaining(reversed: streams.reversed()) }
 
+    deinit { Releasing.letGo(&streams, leaving: Remaining()) }
+
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        ListSegments(sink, streams, lifetime).startNext()
+        ConcatSegments(sink, streams, lifetime).startNext()
+    }
+
+    override func unfold(onto rest: inout Remaining) -> Observable<Element>? {
+        rest.push(streams)
+        return rest.next(Element.self) ?? .empty()
     }
 }
 
@@ -47,52 +55,39 @@ where Streams.Element == Observable<Element> {
     }
 }
 
-// Safe to share: see Observable; the one field that changes does so in deinit, where nobody else has a reference.
+// Safe to share: see Observable; the fields that change do so in deinit, where nobody else has a reference.
 /// One stream and then another: `a.concat(b).concat(c)` makes a chain of these, which is run, and released, without recursion.
 private final class Joined<Element>: Observable<Element>, @unchecked Sendable {
-    private var first: Observable<Element>?
-    private let second: Observable<Element>
+    // Not checked for overlapping access: no foreign code runs while they change, in deinit.
+    @exclusivity(unchecked) private var first: Observable<Element>?
+    @exclusivity(unchecked) private var second: Observable<Element>?
 
     init(_ first: Observable<Element>, _ second: Observable<Element>) {
         self.first = first
         self.second = second
     }
 
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        var streams = [second]
-        var rest = first
-        while let joined = rest as? Joined {
-            streams.append(joined.second)
-            rest = joined.first
-        }
-        if let rest { streams.append(rest) }
-        ListSegments(sink, Remaining(reversed: streams), lifetime).startNext()
+    deinit {
+        Releasing.letGo(&first, leaving: nil)
+        Releasing.letGo(&second, leaving: nil)
     }
 
-    deinit {
-        var rest = first.take() as? Joined
-        while isKnownUniquelyReferenced(&rest) {
-            let next = rest?.first.take()
-            rest = next as? Joined
-        }
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        var streams = Remaining()
+        if let second { streams.push(second) }
+        if let first { streams.push(first) }
+        ConcatSegments(sink, streams, lifetime).startNext()
+    }
+
+    override func unfold(onto rest: inout Remaining) -> Observable<Element>? {
+        if let second { rest.push(second) }
+        return first
     }
 }
 
 // Safe to share: see Segments.
 private class ConcatSegments<Element>: Segments<Element>, @unchecked Sendable {
-    /// The stream whose turn it is; nil after the last one.
-    func next() -> Observable<Element>? { nil }
-
-    final func startNext() {
-        if let stream = next() { start(stream) } else { downstream.completed() }
-    }
-
-    override final func completed() { startNext() }
-}
-
-// Safe to share: see Segments.
-private final class ListSegments<Element>: ConcatSegments<Element>, @unchecked Sendable {
-    // Not checked for overlapping access: taking a stream out runs no foreign code.
+    // Not checked for overlapping access: taking a stream out or putting one in runs no foreign code.
     @exclusivity(unchecked) private var streams: Remaining
 
     init(_ downstream: Sink<Element>, _ streams: Remaining, _ lifetime: Lifetime) {
@@ -100,7 +95,22 @@ private final class ListSegments<Element>: ConcatSegments<Element>, @unchecked S
         super.init(downstream, lifetime)
     }
 
-    override func next() -> Observable<Element>? { streams.next(Element.self) }
+    /// The stream whose turn it is when the list is used up; nil after the last one.
+    func nextOfSequence() -> Observable<Element>? { nil }
+
+    final func startNext() {
+        if let stream = streams.next(Element.self) {
+            start(stream)
+        } else if let stream = nextOfSequence() {
+            start(stream)
+        } else {
+            downstream.completed()
+        }
+    }
+
+    override final func completed() { startNext() }
+
+    override final func unfold(_ stream: Observable<Element>) -> Observable<Element>? { stream.unfold(onto: &streams) }
 }
 
 // Safe to share: see Segments.
@@ -110,8 +120,8 @@ where Streams.Element == Observable<Element> {
 
     init(_ downstream: Sink<Element>, _ streams: Streams, _ lifetime: Lifetime) {
         self.streams = streams
-        super.init(downstream, lifetime)
+        super.init(downstream, Remaining(), lifetime)
     }
 
-    override func next() -> Observable<Element>? { streams.next() }
+    override func nextOfSequence() -> Observable<Element>? { streams.next() }
 }

@@ -9,6 +9,17 @@ struct Remaining {
         for stream in streams { self.streams.append(stream) }
     }
 
+    /// No streams.
+    init() {}
+
+    /// Puts a stream before those that are there; its elements are those of the streams that were put in.
+    mutating func push<Element>(_ stream: Observable<Element>) { streams.append(stream) }
+
+    /// Puts streams before those that are there; their elements are those of the streams that were put in.
+    mutating func push(_ others: Remaining) {
+        if streams.isEmpty { self = others } else { streams.append(contentsOf: others.streams) }
+    }
+
     /// Takes the next stream out; its elements are those of the streams that were put in.
     mutating func next<Element>(_: Element.Type) -> Observable<Element>? {
         guard let stream = streams.popLast() else { return nil }

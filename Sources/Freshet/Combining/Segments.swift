@@ -30,6 +30,9 @@ class Segments<Element>: @unchecked Sendable {
     /// The present stream has completed.
     func completed() { downstream.completed() }
 
+    /// What `stream` begins with, if it is made of several that this can deliver one after the other.
+    func unfold(_ stream: Observable<Element>) -> Observable<Element>? { nil }
+
     /// Starts `stream` in the place of the one before.
     final func start(_ stream: Observable<Element>) {
         let isMine = state.withLock { state in
@@ -40,13 +43,27 @@ class Segments<Element>: @unchecked Sendable {
         guard isMine else { return }
         while let next = takePending() {
             if lifetime.isDisposed { continue }
-            switch next.deliverAtOnce(to: downstream) {
-            case .completed: completed()
-            case .error(let error): failed(error)
-            case nil:
-                let segment = slot.renew()
-                next.start(SegmentSink(self, segment), segment)
+            do { try startRest(of: next) } catch { failed(error) }
+        }
+    }
+
+    private func startRest(of stream: Observable<Element>) throws {
+        var rest = stream
+        while true {
+            switch rest.deliverAtOnce(to: downstream) {
+            case .completed: return completed()
+            case .error(let error): return failed(error)
+            case nil: break
             }
+            if let next = try rest.deliverBeginning(to: downstream, lifetime) {
+                rest = next
+            } else if let next = unfold(rest) {
+                rest = next
+            } else {
+                let segment = slot.renew()
+                return rest.start(SegmentSink(self, segment), segment)
+            }
+            if lifetime.isDisposed { return }
         }
     }
 

@@ -3,23 +3,22 @@
 ///
 /// The first subscription on a thread opens the trampoline, and returns when all turns have been taken. Sources that emit several elements
 /// (`of`, `from`, `range`) emit one a turn while others wait, so that two of them interleave.
-final class Trampoline {
+struct Trampoline {
     /// What waits for its turn: an object, which may wait again and again without a new closure for each turn.
     class Turn {
         func take(on trampoline: Trampoline) {}
     }
 
     private static let current = ThreadLocalPointer()
-    // Not checked for overlapping access: no foreign code runs while these change.
-    @exclusivity(unchecked) private var turns: ContiguousArray<Turn> = []
-    @exclusivity(unchecked) private var head = 0
+    /// Who waits; on the stack of the call that opened the trampoline, since after most subscriptions nobody does.
+    private let line: UnsafeMutablePointer<Line>
 
     /// Whether nobody else waits for a turn.
-    var isIdle: Bool { head == turns.count }
+    var isIdle: Bool { line.pointee.isEmpty }
 
     /// The trampoline that is open on this thread.
     static var active: Trampoline? {
-        current.value.map { Unmanaged<Trampoline>.fromOpaque($0).takeUnretainedValue() }
+        current.value.map { Trampoline(line: $0.assumingMemoryBound(to: Line.self)) }
     }
 
     /// Runs `work` at once, and takes all turns before it returns unless an outer call on this thread will.
@@ -30,12 +29,14 @@ final class Trampoline {
     }
 
     private static func open(_ work: (Trampoline) -> Void) {
-        let trampoline = Trampoline()
-        current.value = Unmanaged.passUnretained(trampoline).toOpaque()
-        work(trampoline)
-        trampoline.takeTurns()
-        current.value = nil
-        withExtendedLifetime(trampoline) {}
+        var line = Line()
+        withUnsafeMutablePointer(to: &line) { line in
+            let trampoline = Trampoline(line: line)
+            current.value = UnsafeMutableRawPointer(line)
+            work(trampoline)
+            while !trampoline.isIdle { line.pointee.removeFirst().take(on: trampoline) }
+            current.value = nil
+        }
     }
 
     /// Has the turn taken after those that wait already; on a thread without an open trampoline, at once.
@@ -47,20 +48,25 @@ final class Trampoline {
     static func enqueue(_ work: @escaping () -> Void) { enqueue(ClosureTurn(work)) }
 
     /// Has the turn taken after those that wait already.
-    func enqueue(_ turn: Turn) { turns.append(turn) }
+    func enqueue(_ turn: Turn) { line.pointee.turns.append(turn) }
 
-    private func takeTurns() {
-        while head < turns.count {
+    private struct Line {
+        var turns: ContiguousArray<Turn> = []
+        var head = 0
+
+        var isEmpty: Bool { head == turns.count }
+
+        mutating func removeFirst() -> Turn {
             let turn = turns[head]
             head += 1
-            if head == turns.count {
+            if isEmpty {
                 turns.removeAll(keepingCapacity: true)
                 head = 0
             } else if head > 64, head * 2 > turns.count {
                 turns.removeFirst(head)
                 head = 0
             }
-            turn.take(on: self)
+            return turn
         }
     }
 

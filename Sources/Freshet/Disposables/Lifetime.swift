@@ -28,6 +28,7 @@ final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
     }
 
     deinit {
+        if phase.load(ordering: .acquiring) == Phase.disposed { return }
         var kept = resources.withLock { $0.takeAll() }
         while kept.pop() != nil {}
     }

@@ -18,11 +18,11 @@ final class Evaluated<Root, Output>: Observable<Output>, @unchecked Sendable {
     override func mapped<Result>(
         _ transform: @escaping @Sendable (Output) throws -> Result
     ) -> Observable<Result> {
-        Evaluated<Root, Result>(root, LaterMap(evaluation, transform))
+        Evaluated<Root, Result>(root, evaluation.mapped(transform))
     }
 
     override func filtered(_ predicate: @escaping @Sendable (Output) throws -> Bool) -> Observable<Output> {
-        Evaluated(root, LaterFilter(evaluation, predicate))
+        Evaluated(root, evaluation.filtered(predicate))
     }
 
     override func compactMapped<Result>(
@@ -38,6 +38,16 @@ final class Evaluated<Root, Output>: Observable<Output>, @unchecked Sendable {
 /// It does not know the root: a sink refers to it, and a subject that its own sinks refer to would never be released.
 class Evaluation<Root, Output>: @unchecked Sendable {
     func evaluate(_ input: Root) throws(Refusal) -> Output { throw .unwanted }
+
+    /// The run with a map at its end.
+    func mapped<Result>(_ transform: @escaping @Sendable (Output) throws -> Result) -> Evaluation<Root, Result> {
+        LaterMap(self, transform)
+    }
+
+    /// The run with a filter at its end.
+    func filtered(_ predicate: @escaping @Sendable (Output) throws -> Bool) -> Evaluation<Root, Output> {
+        LaterFilter(self, predicate)
+    }
 }
 
 /// Why an element has no value at the end of a run of stages.

@@ -45,6 +45,16 @@ final class LaterFilter<Root, Element>: Evaluation<Root, Element>, @unchecked Se
         do { if try predicate(element) { return element } } catch { throw .failed(error) }
         throw .unwanted
     }
+
+    override func mapped<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Evaluation<
+        Root, Result
+    > {
+        FilterMap(source, predicate, transform)
+    }
+
+    override func filtered(_ next: @escaping @Sendable (Element) throws -> Bool) -> Evaluation<Root, Element> {
+        FilterFilter(source, predicate, next)
+    }
 }
 
 // Safe to hand between threads: see Sink.

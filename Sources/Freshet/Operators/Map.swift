@@ -37,4 +37,12 @@ final class LaterMap<Root, Input, Output>: Evaluation<Root, Output>, @unchecked 
         let element = try source.evaluate(input)
         do { return try transform(element) } catch { throw .failed(error) }
     }
+
+    override func mapped<Result>(_ next: @escaping @Sendable (Output) throws -> Result) -> Evaluation<Root, Result> {
+        MapMap(source, transform, next)
+    }
+
+    override func filtered(_ predicate: @escaping @Sendable (Output) throws -> Bool) -> Evaluation<Root, Output> {
+        MapFilter(source, transform, predicate)
+    }
 }
