@@ -9,6 +9,10 @@ enum Main {
         guard let arguments = Arguments(Array(CommandLine.arguments.dropFirst())) else { return print(Arguments.help) }
         let wanted = cases.filter { arguments.wants($0.name) }.map(arguments.contenders)
         if arguments.list { return wanted.forEach { print($0.name) } }
+        if let repetitions = arguments.repetitions {
+            for contender in wanted.flatMap(\.contenders) { _ = await contender.run(repetitions) }
+            return
+        }
         if !arguments.json, !wanted.isEmpty { Table.printHead() }
         var summary = Summary(facts: rxSwiftFacts)
         for benchmark in wanted {

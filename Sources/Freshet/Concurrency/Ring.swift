@@ -4,17 +4,19 @@
 /// looks up that of another type. ``Queue`` is a value, for where that does not matter.
 final class Ring<Element> {
     // Not checked for overlapping access: no foreign code runs while these change, and the checks cost more than the changes.
-    @exclusivity(unchecked) private var elements: UnsafeMutablePointer<Element>
+    /// Nil until there has been one.
+    @exclusivity(unchecked) private var block: UnsafeMutablePointer<Element>?
     /// 0 or a power of two.
     @exclusivity(unchecked) private var capacity = 0
     @exclusivity(unchecked) private var head = 0
     @exclusivity(unchecked) private(set) var count = 0
 
-    init() { elements = .allocate(capacity: 0) }
+    // Each use comes behind a `grow`, or where `count` is not 0.
+    private var elements: UnsafeMutablePointer<Element> { block.unsafelyUnwrapped }
 
     deinit {
         removeAll()
-        elements.deallocate()
+        block?.deallocate()
     }
 
     func append(_ element: Element) {
@@ -31,6 +33,12 @@ final class Ring<Element> {
         leaveFirst()
         return true
     }
+
+    /// - Precondition: `count` is not 0.
+    var first: Element { elements[head] }
+
+    /// - Precondition: `count` is not 0.
+    var last: Element { elements[place(count &- 1)] }
 
     /// - Precondition: `count` is not 0.
     func removeFirst() -> Element {
@@ -59,7 +67,7 @@ final class Ring<Element> {
 
     /// Gives all elements to `other` and takes what that one has.
     func exchange(with other: Ring) {
-        (elements, other.elements) = (other.elements, elements)
+        (block, other.block) = (other.block, block)
         (capacity, other.capacity) = (other.capacity, capacity)
         (head, other.head) = (other.head, head)
         (count, other.count) = (other.count, count)
@@ -75,7 +83,7 @@ final class Ring<Element> {
     private func grow() {
         let larger = UnsafeMutablePointer<Element>.allocate(capacity: max(2, capacity * 2))
         for index in 0..<count { (larger + index).moveInitialize(from: elements + place(index), count: 1) }
-        elements.deallocate()
-        (elements, capacity, head) = (larger, max(2, capacity * 2), 0)
+        block?.deallocate()
+        (block, capacity, head) = (larger, max(2, capacity * 2), 0)
     }
 }

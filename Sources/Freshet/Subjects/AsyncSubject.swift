@@ -19,6 +19,8 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
     /// A subject without subscribers.
     public override init() { super.init() }
 
+    deinit { multicaster.abandon() }
+
     /// Whether anybody listens.
     public var hasObservers: Bool { multicaster.hasObservers }
 

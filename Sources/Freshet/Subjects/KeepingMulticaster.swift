@@ -1,11 +1,14 @@
 // Safe to share: what is kept is touched with the lock of the subscribers held.
 /// A multicaster that keeps the newest elements for those who join later.
-final class KeepingMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
-    private let kept = Ring<Element>()
+class KeepingMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
+    final let kept = Ring<Element>()
     private let capacity: Int
     private let replaysAfterEnd: Bool
     /// Where what is no longer kept is carried out of the lock, since it may run foreign code in its deinit.
-    private let dropped = UnsafeMutablePointer<Element>.allocate(capacity: 1)
+    ///
+    /// Nil until something has been.
+    // Not checked for overlapping access: it changes in an instant, inside the serializer.
+    @exclusivity(unchecked) private var dropped: UnsafeMutablePointer<Element>?
     /// Whether such code runs: it may send an element, which needs a place of its own.
     // Not checked for overlapping access: it changes in an instant, inside the serializer.
     @exclusivity(unchecked) private var isReleasing = false
@@ -15,20 +18,28 @@ final class KeepingMulticaster<Element>: Multicaster<Element>, @unchecked Sendab
         self.replaysAfterEnd = replaysAfterEnd
     }
 
-    /// One that keeps an element from the beginning.
-    convenience init(_ capacity: Int, initial: Element) {
-        self.init(capacity, replaysAfterEnd: false)
-        kept.append(initial)
-    }
+    override func deliver(_ element: Element) { keepAndDeliver(element) { true } }
 
-    override func deliver(_ element: Element) {
-        var hasDropped = false
-        let place = isReleasing ? UnsafeMutablePointer.allocate(capacity: 1) : dropped
-        let audience = takeAudience { hasDropped = kept.append(element, limit: capacity, dropped: place) }
+    /// Keeps and delivers the element, unless there has been an end or `mayKeep`, which is called with the lock held, says no.
+    @inline(__always)
+    final func keepAndDeliver(_ element: Element, _ mayKeep: () -> Bool) {
+        var (isKept, hasDropped) = (true, false)
+        let place = isReleasing ? .allocate(capacity: 1) : dropped ?? makeDropped()
+        let audience = takeAudience {
+            isKept = mayKeep()
+            if isKept { hasDropped = kept.append(element, limit: capacity, dropped: place) }
+        }
         if hasDropped { release(place) }
         if place != dropped { place.deallocate() }
-        audience.forEach(Element.self) { $0.next(element) }
+        if isKept { audience.forEach(Element.self) { $0.next(element) } }
         giveBack(audience)
+    }
+
+    @inline(never)
+    private func makeDropped() -> UnsafeMutablePointer<Element> {
+        let fresh = UnsafeMutablePointer<Element>.allocate(capacity: 1)
+        dropped = fresh
+        return fresh
     }
 
     private func release(_ place: UnsafeMutablePointer<Element>) {
@@ -38,7 +49,7 @@ final class KeepingMulticaster<Element>: Multicaster<Element>, @unchecked Sendab
         isReleasing = wasReleasing
     }
 
-    deinit { dropped.deallocate() }
+    deinit { dropped?.deallocate() }
 
     override func replay(hasEnded: Bool) -> Ring<Element>? { !hasEnded || replaysAfterEnd ? kept.copy() : nil }
 

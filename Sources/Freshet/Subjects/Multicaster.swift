@@ -77,7 +77,8 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
         withExtendedLifetime(released) {}
     }
 
-    private func deliver(end: Termination) {
+    /// Delivers the end; called inside the serializer.
+    final func deliver(end: Termination) {
         self.end(end).forEach(Element.self) { $0.finish(end) }
     }
 

@@ -67,6 +67,10 @@ class Subscribers: @unchecked Sendable {
     final var isEmpty: Bool { state.withLock { $0.count == 0 } }
     final var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
+    /// Runs `body` with the lock held.
+    @inline(__always)
+    final func withLock(_ body: () -> Void) { state.withLock { _ in body() } }
+
     /// Those who listen now, until it is given back.
     ///
     /// While nobody comes or goes that takes no lock and counts no references.
@@ -84,7 +88,7 @@ class Subscribers: @unchecked Sendable {
         state.withLock { state in
             if state.isOpen { keep() }
             let version = changes.load(ordering: .relaxed)
-            if former?.version != version { fresh = Audience(state.places, version: version) }
+            if former?.version != version { fresh = Audience.of(state.places, version: version) }
         }
         // Not chosen with the lock held: who has gone may be released with the former list, and run foreign code in a deinit.
         if let fresh { return fresh }
@@ -93,7 +97,7 @@ class Subscribers: @unchecked Sendable {
 
     @inline(never)
     private func list() -> Audience {
-        state.withLock { state in Audience(state.places, version: changes.load(ordering: .relaxed)) }
+        state.withLock { state in Audience.of(state.places, version: changes.load(ordering: .relaxed)) }
     }
 
     /// The next delivery may use the list.
@@ -118,11 +122,11 @@ class Subscribers: @unchecked Sendable {
     final func end(_ end: Termination) -> Audience {
         let audience = state.withLock { state in
             let version = changes.wrappingAdd(1, ordering: .releasing).newValue
-            if state.end != nil || state.isDisposed { return Audience([], version: version) }
+            if state.end != nil || state.isDisposed { return Audience.of([], version: version) }
             state.end = end
             state.isOpen = false
             defer { state.forgetPlaces() }
-            return Audience(state.places, version: version)
+            return Audience.of(state.places, version: version)
         }
         dropAudience()
         return audience
@@ -136,6 +140,17 @@ class Subscribers: @unchecked Sendable {
             state.isOpen = false
             changes.wrappingAdd(1, ordering: .releasing)
             forget()
+            defer { state.forgetPlaces() }
+            return state.places
+        }
+        dropAudience()
+        withExtendedLifetime(released) {}
+    }
+
+    /// Lets go of everybody, because whoever delivered to them is gone: its `deinit` calls this.
+    final func abandon() {
+        let released = state.withLock { state in
+            changes.wrappingAdd(1, ordering: .releasing)
             defer { state.forgetPlaces() }
             return state.places
         }
@@ -191,10 +206,10 @@ class Subscribers: @unchecked Sendable {
         withExtendedLifetime(released) {}
     }
 
-    // Safe to share: nothing changes after init but the link, and the runtime clears a weak reference atomically.
+    // Safe to share: nothing changes after init but the link.
+    /// It keeps the list, which keeps the subscription: who delivers to the list has that end with its own, see ``abandon()``.
     private final class Removal: LifetimeResource, @unchecked Sendable {
-        // Weak, so that a subscription which nobody disposes does not keep the subject, nor the subject itself.
-        private weak let subscribers: Subscribers?
+        private let subscribers: Subscribers
         private let id: UInt64
 
         init(_ subscribers: Subscribers, _ id: UInt64) {
@@ -202,6 +217,6 @@ class Subscribers: @unchecked Sendable {
             self.id = id
         }
 
-        override func dispose() { subscribers?.remove(id) }
+        override func dispose() { subscribers.remove(id) }
     }
 }
