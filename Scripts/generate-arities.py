@@ -44,9 +44,9 @@ extension ObservableType {{
         resultSelector: @escaping @Sendable ({elements}) throws -> Element
     ) -> Observable<Element> {{
         let ({tuple_names}) = ({observables})
-        return {family['file']} {{ sink, lifetimes in
+        return {family['file']} {{ sink, lifetime in
             let ({cells}) = ({made})
-            let junction = {family['file']}Junction(sink, lifetimes, count: {arity}) {{
+            let junction = {family['file']}Junction(sink, lifetime, count: {arity}) {{
                 try resultSelector({read})
             }}
 {connects}

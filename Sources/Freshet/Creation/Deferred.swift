@@ -14,7 +14,9 @@ private final class Deferred<Element>: Observable<Element>, @unchecked Sendable 
 
     init(_ factory: @escaping @Sendable () throws -> Observable<Element>) { self.factory = factory }
 
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        do { try factory().run(sink, lifetime) } catch { sink.error(error) }
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { runFromBeginning(sink, lifetime) }
+
+    override func deliverBeginning(to sink: Sink<Element>, _ lifetime: Lifetime) throws -> Observable<Element>? {
+        try factory()
     }
 }

@@ -12,7 +12,7 @@ public final class Variable<Element>: @unchecked Sendable {
     /// The present value; setting it delivers it to all who listen. May be used from any thread.
     public var value: Element {
         get { current.value }
-        set { current.on(.next(newValue)) }
+        set { current.accept(newValue) }
     }
 
     /// The stream of the present value and what is set later. It never fails, and completes when the variable is released.

@@ -25,7 +25,8 @@ extension ObservableType {
 
 // Safe to hand between threads: see Sink.
 private final class ReduceStage<Input, Accumulated, Output>: Stage<Input, Output>, @unchecked Sendable {
-    private var accumulated: Accumulated
+    // Not checked for overlapping access: no foreign code runs while it changes.
+    @exclusivity(unchecked) private var accumulated: Accumulated
     private let accumulator: @Sendable (Accumulated, Input) throws -> Accumulated
     private let mapResult: @Sendable (Accumulated) throws -> Output
 
@@ -57,7 +58,8 @@ private final class ReduceStage<Input, Accumulated, Output>: Stage<Input, Output
 
 // Safe to hand between threads: see Sink.
 private final class ToArrayStage<Element>: Stage<Element, [Element]>, @unchecked Sendable {
-    private var elements: [Element] = []
+    // Not checked for overlapping access: no foreign code runs while it changes.
+    @exclusivity(unchecked) private var elements: [Element] = []
 
     override func next(_ element: Element) { elements.append(element) }
 

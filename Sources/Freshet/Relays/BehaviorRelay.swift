@@ -7,7 +7,7 @@ public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
     public init(value: Element) { current = Current(value) }
 
     /// Sets the value and delivers it to all who listen. May be called on any thread.
-    public func accept(_ event: Element) { current.on(.next(event)) }
+    public func accept(_ event: Element) { current.accept(event) }
 
     /// The newest value that was accepted, also one that another thread is still delivering.
     public var value: Element { current.value }

@@ -58,6 +58,9 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
         scheduleNow(state, action)
     }
 
+    /// Runs `body` on the queue, and no less: for work that knows itself whether it is still wanted.
+    func enqueue(_ body: @escaping @Sendable () -> Void) { work.queue.async(execute: body) }
+
     func scheduleNow<StateType>(
         _ state: StateType, _ action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {

@@ -13,11 +13,13 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
         var hasEnded = false
     }
 
-    private let multicaster = Multicaster<Element>(capacity: 1, replaysAfterEnd: true)
+    private let multicaster = Multicaster<Element>.keeping(1, replaysAfterEnd: true)
     private let state = Mutex(State())
 
     /// A subject without subscribers.
     public override init() { super.init() }
+
+    deinit { multicaster.abandon() }
 
     /// Whether anybody listens.
     public var hasObservers: Bool { multicaster.hasObservers }

@@ -34,6 +34,9 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     /// Delivers the event to all who listen.
     public func on(_ event: Event<Element>) { current.on(event) }
 
+    /// Delivers the element; cheaper than `on(.next(element))`.
+    public func onNext(_ element: Element) { current.accept(element) }
+
     override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { current.join(sink, lifetime, to: self) }

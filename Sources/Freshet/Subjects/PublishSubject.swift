@@ -14,6 +14,8 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
     /// A subject without subscribers.
     public override init() { super.init() }
 
+    deinit { multicaster.abandon() }
+
     /// Whether anybody listens.
     public var hasObservers: Bool { multicaster.hasObservers }
 
