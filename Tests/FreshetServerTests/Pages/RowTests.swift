@@ -62,6 +62,18 @@ import Testing
         isHarmless(try #require(row.marker))
     }
 
+    @Test("of a natural event that has no page is its name, and in a feed leads to the list")
+    func pagelessNaturalEvent() throws {
+        let event = NaturalEvent(
+            id: "E", title: "Fire", description: nil, link: nil, closed: nil, categories: [], sources: [], geometries: [])
+        #expect(event.row(Marks(), Self.context).html.description.contains("<p class=\"title\"><bdi>Fire</bdi>"))
+        #expect(Entry(event).url == nil)
+        let state = LiveState.events(FeedState(items: [ShownItem(event)]))
+        let location = Syndication.Location(origin: "https://x.example", path: "/planet/wildfires", query: "")
+        let atom = Syndication(.category("wildfires"), state, at: location).atom
+        #expect(atom.contains("<title>Fire</title>\n<link rel=\"alternate\" type=\"text/html\" href=\"\(location.address())\"/>"))
+    }
+
     private func isHarmless(_ html: HTML) {
         let text = html.description
         #expect(!text.contains("<script") && !text.contains("\" onmouseover"))
