@@ -90,7 +90,8 @@ struct EventsTests {
     @Test(
         "are told without the link that cannot be followed",
         arguments: [
-            #""link":7,"#, #""link":null,"#, "", #""link":"","#, #""link":"javascript:alert(1)","#, #""link":"https://","#,
+            #""link":7,"#, #""link":null,"#, "", #""link":"","#, #""link":"javascript:alert(1)","#,
+            #""link":"https://","#,
             #""link":"http://[::1","#,
         ])
     func unreadableLink(link: String) async throws {
