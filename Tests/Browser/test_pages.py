@@ -84,6 +84,7 @@ def test_times_are_ages_with_javascript_and_a_date_in_the_readers_zone(site, rea
     reader.lives_in("Asia/Kathmandu")
     reader.open(site.server, "/news/top")
     reader.waits(lambda: not any("UTC" in text for text in reader.texts(".row time")), "ages instead of UTC")
+    reader.point_at(".row time")
     titles = reader.attributes(".row time", "title")
     instant = reader.attributes(".row time", "datetime")[0]
     local = reader.script("return ['h12', 'h23'].map(hourCycle => new Date(arguments[0]).toLocaleTimeString('en-GB', {hour: '2-digit', minute: '2-digit', hourCycle}).slice(0, 5))", instant)

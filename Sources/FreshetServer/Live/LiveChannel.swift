@@ -110,8 +110,8 @@ final class LiveChannel: Sendable {
     }
 
     /// Wakes the clients to send a sign of life.
-    func beat() {
-        for client in state.withLock({ Array($0.clients.values) }) { client.beat() }
+    func beat(_ turn: Int) {
+        for client in state.withLock({ Array($0.clients.values) }) { client.beat(turn) }
     }
 
     private func failed(_ error: any Error) {
@@ -145,6 +145,7 @@ extension LiveChannel {
                 switch kind {
                 case .document: DocumentLens(feed: feed.key.rawValue, epoch: epoch)
                 case .page(let query): PageLens(key.address, query, epoch: epoch)
+                case .digest: PageLens(digest: key.address)
                 }
             if let latest { lens.show(latest) }
             state.withLock { $0.lenses[kind] = lens }
