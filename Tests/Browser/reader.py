@@ -112,9 +112,6 @@ class Reader:
         """Clicks the first that can be seen."""
         until(lambda: self.visible(css), f"{css} to click")[0].click()
 
-    def point_at(self, css):
-        ActionChains(self.driver, duration=0).move_to_element(self.visible(css)[0]).perform()
-
     def type(self, css, text):
         until(lambda: self.visible(css), f"{css} to type into")[0].send_keys(text)
 

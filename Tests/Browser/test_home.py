@@ -103,6 +103,18 @@ def test_of_the_pages_that_nobody_looks_at_two_keep_their_connections(world, rea
     reader.script("window.free.forEach((done) => done())")
 
 
+def test_a_page_that_hears_nothing_for_long_as_after_a_sleep_comes_again(world, reader):
+    world.server.warm("/news/new")
+    # The clock of the page alone goes forward.
+    reader.command("Page.addScriptToEvaluateOnNewDocument", source="const now = Date.now.bind(Date); window.slept = 0; Date.now = () => now() + window.slept;")
+    reader.open(world.server, "/news/new")
+    reader.is_live()
+    reader.forget_traffic()
+    reader.script("window.slept = 60000")
+    reader.is_live()
+    assert reader.opened_streams() == 1
+
+
 def test_home_can_be_installed(world, reader):
     reader.open(world.server, "/")
     manifest = reader.command("Page.getAppManifest")

@@ -98,6 +98,8 @@ export class Live {
       this.isLost = false;
       tellConnection();
     };
+    this.heard = Date.now();
+    for (const type of ['open', 'beat', 'page']) this.source.addEventListener(type, () => { this.heard = Date.now(); });
     this.source.onerror = () => this.#lost();
   }
 
@@ -140,6 +142,11 @@ function tellConnection() {
 }
 
 function reopen() { for (const live of lives) if (!live.source || live.isLost) live.open(); }
+
+// The server beats every 15 seconds. Where nothing is heard, as after the machine's sleep, nobody may tell that the connection is gone.
+setInterval(() => {
+  for (const live of lives) if (live.source && !live.isLost && Date.now() - live.heard > 40000) live.open();
+}, 5000);
 
 function closeAll() { for (const live of lives) live.close(); }
 

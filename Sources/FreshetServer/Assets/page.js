@@ -19,7 +19,9 @@ function words(kind, date, now) {
     const isToday = date.toDateString() === now.toDateString();
     return isToday ? clock(date) : `${dayWords(date, now)}, ${clock(date)}`;
   }
-  const seconds = Math.round((now - date) / 1000);
+  // Clocks differ: what seems to come from a moment ahead came now.
+  const ahead = date - now;
+  const seconds = ahead > 0 && ahead < 36e5 ? 0 : Math.round((now - date) / 1000);
   const size = Math.abs(seconds);
   if (size < 5) return kind === 'ago' ? 'just now' : 'now';
   const age = size < 60 ? `${size} s`

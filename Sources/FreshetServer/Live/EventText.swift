@@ -6,6 +6,8 @@ enum EventText {
     static let beginning = ByteBuffer(string: "retry: 2000\n\n")
     /// What shows both sides that the other one is still there.
     static let heartbeat = ByteBuffer(string: ": heartbeat\n\n")
+    /// The same for pages, whose scripts hear no comments: whoever hears nothing for long, as after a sleep, comes again.
+    static let beat = ByteBuffer(string: ": heartbeat\n\nevent: beat\ndata: 1\n\n")
 
     /// One event; `data` has no line ends, as JSON in one line. Without an id the client keeps the one it has.
     static func event(_ id: EventID?, _ name: String, _ data: some Collection<UInt8>) -> ByteBuffer {

@@ -9,6 +9,7 @@ extension FrontDoor {
         answer(asked) {
             guard let seat = Seat(backstage, [key], lens, asked.visit.channel) else { return nil }
             let place = seat.places[0]
+            let sign = lens == .document ? EventText.heartbeat : EventText.beat
             let beginning = asked.seen.first { $0.epoch == place.channel.epoch }?.number
             return ResponseBody { writer in
                 var known = beginning
@@ -16,7 +17,7 @@ extension FrontDoor {
                 following: while true {
                     switch await seat.client.next() {
                     case .end: break following
-                    case .heartbeat: try await writer.write(EventText.heartbeat)
+                    case .heartbeat: try await writer.write(sign)
                     case .frame:
                         // Nothing is queued: whoever was slow gets what leads from what they have to what is newest.
                         guard let event = place.lens.event(after: known) else { continue }
@@ -50,7 +51,7 @@ extension FrontDoor {
                     }
                     switch signal {
                     case .end: break following
-                    case .heartbeat: try await writer.write(EventText.heartbeat)
+                    case .heartbeat: try await writer.write(EventText.beat)
                     case .frame:
                         for (index, place) in seat.places.enumerated() {
                             guard let event = place.lens.event(after: known[index]) else { continue }
