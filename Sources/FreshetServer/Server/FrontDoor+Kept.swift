@@ -17,6 +17,8 @@ struct KeptContent: Sendable {
 }
 
 extension FrontDoor {
+    /// How long a page waits for its channel to read what is stored, so that the two begin with the same.
+    private static let pause = Duration.milliseconds(200)
     /// How long a program waits for the first refresh of a feed to end.
     private static let patience = Duration.seconds(20)
 
@@ -46,6 +48,7 @@ extension FrontDoor {
             var digests: [HomePage.Digest] = []
             var seen: [EventID] = []
             for key in channels {
+                await begin(key, .digest)
                 let (state, id) = try await backstage.state(key)
                 digests.append(HomePage.Digest(address: key.address, state: state))
                 if let id { seen.append(id) }
@@ -65,6 +68,7 @@ extension FrontDoor {
     func page(_ address: FeedAddress, _ query: PageQuery) -> KeptContent {
         let key = query.channel(of: address)
         return KeptContent(key: .feed(address, query), channels: [key]) {
+            await begin(key, .page(query.live(for: address)))
             let (state, id) = try await backstage.state(key)
             let page = FeedPage(
                 address: address, state: state, query: query, site: backstage.site, seen: id?.description)
@@ -100,9 +104,17 @@ extension FrontDoor {
         return answer
     }
 
+    /// Has the channel know what a page is about to show, so that its events tell only what differs from that.
+    private func begin(_ key: LiveChannel.Key, _ lens: LensKind) async {
+        guard let channel = backstage.channels.acquire(key) else { return }
+        await channel.begun(within: Self.pause)
+        _ = channel.lens(lens)
+        backstage.channels.release(channel)
+    }
+
     private func settle(_ key: LiveChannel.Key) async {
         guard let channel = backstage.channels.acquire(key) else { return }
-        _ = await channel.settled(within: Self.patience)
+        await channel.settled(within: Self.patience)
         backstage.channels.release(channel)
     }
 }

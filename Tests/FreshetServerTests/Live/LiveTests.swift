@@ -66,6 +66,20 @@ import Testing
         }
     }
 
+    @Test("that comes to a feed where nobody was is told no row that its page has", arguments: ["/news/top", "/"])
+    func firstReader(path: String) async throws {
+        try await RunningServer.run { server in
+            _ = await server.settled(path)
+            #expect(await server.health { $0["watches"] as? Int == 0 })
+            let page = await server.ask(path).text
+            let seen = try #require(page.firstMatch(of: /data-seen="([^"]+)"/)?.1)
+            let wire = server.follow("\(path)?seen=\(seen)")
+            _ = await wire.events(4, within: 1)
+            let rows = SentEvent.all(in: wire.heard).compactMap { $0.json["rows"] as? [Any] }.flatMap { $0 }
+            #expect(rows.isEmpty)
+        }
+    }
+
     @Test("of another run of the server gets everything")
     func otherEpoch() async throws {
         try await RunningServer.run { server in

@@ -59,12 +59,7 @@ struct FeedPage: Sendable {
     var progress: (done: Int, total: Int)? { state.progress }
 
     /// What the page filters by itself is not asked of the stream.
-    private var liveQuery: String {
-        var own = PageQuery(for: address)
-        own.limit = query.limit
-        if address == .planet { own.days = query.days }
-        return own.text(for: address)
-    }
+    private var liveQuery: String { query.live(for: address).text(for: address) }
 
     private var destination: String { address.path + query.text(for: address) }
 
