@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+from pathlib import Path
 
 import pytest
 import websocket
@@ -23,7 +24,7 @@ class Firefox:
             self.process = subprocess.Popen([FIREFOX, "--headless", "--no-remote", "--profile", folder, "--remote-debugging-port", "0"],
                                             stdout=log, stderr=subprocess.STDOUT, env=BARE | {"HOME": folder})
         try:
-            found = until(lambda: re.search(r"WebDriver BiDi listening on (ws://\S+)", open(f"{folder}/firefox.log", errors="replace").read()), "Firefox to listen", 60)
+            found = until(lambda: re.search(r"WebDriver BiDi listening on (ws://\S+)", Path(folder, "firefox.log").read_text(errors="replace")), "Firefox to listen", 60)
             self.socket = websocket.create_connection(found[1] + "/session", timeout=30, suppress_origin=True)
             self.numbers, self.complaints = itertools.count(1), []
             self.call("session.new", capabilities={})

@@ -81,6 +81,7 @@ def test_no_line_ends_with_what_stands_between(site, reader):
         reader.phone() if phone else reader.size(*DESKTOP)
         for path in ["/", "/news/top", "/planet/wildfires", "/github/trending/swift"]:
             reader.open(site.server, path)
+            assert reader.count(".facts > span + span") > 0
             seen = reader.script("""return [...document.querySelectorAll('.facts')].filter(e => e.checkVisibility()).map(e => {
                 const edge = e.getBoundingClientRect().left, parts = [...e.querySelectorAll(':scope > span')].map(s => s.getBoundingClientRect());
                 // The first of each line begins at the edge, where the dot before it is cut off.
