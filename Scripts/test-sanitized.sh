@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Runs tests under a sanitizer, in a copy of the package: those of the streams under the thread sanitizer, or with `address` under the address sanitizer,
-# which on Linux looks for leaks too; with `all` those of every module but the command, whose tests start the program itself, under the thread sanitizer.
-# What stands behind the first word goes to `swift test`: `Scripts/test-sanitized.sh address --filter StressTests`.
+# which on Linux looks for leaks too; with `all` under the thread sanitizer those of every module but the command and the examples, whose tests start the
+# programs themselves. What follows is handed to `swift test`:
+#     Scripts/test-sanitized.sh streams --filter FreshetCombineTests
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 what=${1:-streams}
-shift || true
 folder=$root/.build/sanitized-$what
 # Copies, since each module gets a lock that the sanitizer understands (see there).
 rm -rf "$folder/Sources" "$folder/Tests"
@@ -14,11 +14,16 @@ ln -sfn "$root/README.md" "$root/docs" "$folder/"
 if [ "$what" = all ]; then
     cp -Rp "$root/Sources" "$root/Tests" "$folder/"
     cp -p "$root/Package.swift" "$folder/"
-    rm -rf "$folder/Tests/FreshetCommandTests/"*
-    echo "// The command's tests are left out." >"$folder/Tests/FreshetCommandTests/LeftOut.swift"
+    ln -sfn "$root/Examples" "$folder/"
+    for programs in FreshetCommandTests ExamplesTests; do
+        rm -rf "$folder/Tests/$programs/"*
+        echo "// These tests are left out." >"$folder/Tests/$programs/LeftOut.swift"
+    done
 else
-    cp -Rp "$root/Sources/Freshet" "$root/Sources/FreshetTest" "$folder/Sources/"
-    cp -Rp "$root/Tests/FreshetTests" "$root/Tests/Swift6Client" "$folder/Tests/"
+    cp -Rp "$root/Sources/Freshet" "$root/Sources/FreshetTest" "$root/Sources/FreshetCombine" "$folder/Sources/"
+    cp -Rp "$root/Tests/FreshetTests" "$root/Tests/FreshetCombineTests" "$root/Tests/Swift6Client" "$folder/Tests/"
+    # Asks an upstream.
+    rm "$folder/Tests/FreshetCombineTests/FeedTests.swift"
     cat >"$folder/Package.swift" <<'SWIFT'
 // swift-tools-version: 6.2
 import PackageDescription
@@ -28,18 +33,25 @@ let settings: [SwiftSetting] = [
 ]
 let package = Package(
     name: "freshet", platforms: [.macOS(.v15)],
+    dependencies: [.package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0")],
     targets: [
         .target(name: "Freshet", swiftSettings: settings),
         .target(name: "FreshetTest", dependencies: ["Freshet"], swiftSettings: settings),
+        .target(
+            name: "FreshetCombine",
+            dependencies: [
+                "Freshet", .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
+            ], swiftSettings: settings),
         .testTarget(name: "FreshetTests", dependencies: ["Freshet", "FreshetTest"], swiftSettings: settings),
+        .testTarget(name: "FreshetCombineTests", dependencies: ["Freshet", "FreshetCombine"], swiftSettings: settings),
     ], swiftLanguageModes: [.v6])
 SWIFT
 fi
 if [ "$what" = address ]; then
-    ASAN_OPTIONS=detect_leaks=1:halt_on_error=1 swift test --package-path "$folder" --sanitize=address --no-parallel "$@"
+    ASAN_OPTIONS=detect_leaks=1:halt_on_error=1 swift test --package-path "$folder" --sanitize=address --no-parallel "${@:2}"
     exit
 fi
 grep -rl 'Mutex<\|Mutex(' "$folder/Sources" "$folder/Tests" --include='*.swift' | sed "s#^$folder/\([^/]*/[^/]*\)/.*#\1#" | sort -u | while read -r module; do
     cp -p "$root/Scripts/sanitized/Mutex.swift" "$folder/$module/"
 done
-TSAN_OPTIONS=halt_on_error=1 swift test --package-path "$folder" --sanitize=thread --no-parallel "$@"
+TSAN_OPTIONS=halt_on_error=1 swift test --package-path "$folder" --sanitize=thread --no-parallel "${@:2}"

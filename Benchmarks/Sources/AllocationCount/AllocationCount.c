@@ -20,7 +20,14 @@ AllocationCount allocation_count_stop(void) {
 }
 
 #ifdef __GLIBC__
+#include <malloc.h>
+
 int allocation_count_is_available(void) { return 1; }
+
+long allocation_count_in_use(void) {
+    struct mallinfo2 info = mallinfo2();
+    return (long)(info.uordblks + info.hblkhd);
+}
 
 // A program's own malloc takes the place of the C library's for every library that it loads. These hand on to glibc's.
 void *__libc_malloc(size_t);
@@ -65,4 +72,5 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
 }
 #else
 int allocation_count_is_available(void) { return 0; }
+long allocation_count_in_use(void) { return 0; }
 #endif

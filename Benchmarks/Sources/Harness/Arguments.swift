@@ -1,17 +1,21 @@
 /// What the command line asks for.
 package struct Arguments: Sendable {
     package var filter: String?
+    package var contender: String?
     package var json = false
     package var list = false
     package var isQuick = false
+    package var repetitions: Int?
     package var measuring = Measuring()
 
     package static let help = """
-        usage: benchmarks [--filter TEXT] [--rounds N] [--milliseconds N] [--quick] [--json] [--list]
+        usage: benchmarks [--filter TEXT] [--contender TEXT] [--rounds N] [--milliseconds N] [--quick] [--repetitions N] [--json] [--list]
           --filter TEXT      only the cases whose name contains TEXT
+          --contender TEXT   only the contenders whose name contains TEXT: for a profile
           --rounds N         how many interleaved rounds (9)
           --milliseconds N   how long a contender runs in a round (30)
           --quick            2 rounds of 2 milliseconds: shows that everything runs, and measures nothing
+          --repetitions N    run each contender once, N times over, and measure nothing: for `perf stat` and callgrind
           --json             one JSON object a line instead of a table
           --list             the names of the cases
         """
@@ -24,12 +28,16 @@ package struct Arguments: Sendable {
             case "--json": json = true
             case "--list": list = true
             case "--filter": filter = words.popFirst()
+            case "--contender": contender = words.popFirst()
             case "--rounds":
                 guard let rounds = words.popFirst().flatMap(Int.init), rounds > 0 else { return nil }
                 measuring.rounds = rounds
             case "--milliseconds":
                 guard let time = words.popFirst().flatMap(Int.init), time > 0 else { return nil }
                 measuring.roundTime = .milliseconds(time)
+            case "--repetitions":
+                guard let repetitions = words.popFirst().flatMap(Int.init), repetitions > 0 else { return nil }
+                self.repetitions = repetitions
             case "--quick":
                 isQuick = true
                 measuring = Measuring(rounds: 2, roundTime: .milliseconds(2))
@@ -38,5 +46,17 @@ package struct Arguments: Sendable {
         }
     }
 
-    package func wants(_ name: String) -> Bool { filter.map { name.lowercased().contains($0.lowercased()) } ?? true }
+    package func wants(_ name: String) -> Bool { name.matches(filter) }
+
+    /// The case with the contenders that are asked for.
+    package func contenders(of benchmark: Case) -> Case {
+        Case(benchmark, contenders: benchmark.contenders.filter { $0.name.matches(contender) })
+    }
+}
+
+extension String {
+    /// Whether `text` stands in this, in whichever case; true without one.
+    fileprivate func matches(_ text: String?) -> Bool {
+        text.map { lowercased().contains($0.lowercased()) } ?? true
+    }
 }

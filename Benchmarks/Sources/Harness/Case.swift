@@ -13,4 +13,12 @@ package struct Case: Sendable {
         self.unitsPerRepetition = unitsPerRepetition
         self.contenders = contenders
     }
+
+    /// The same case with other contenders.
+    init(_ other: Case, contenders: [Contender]) {
+        name = other.name
+        unit = other.unit
+        unitsPerRepetition = other.unitsPerRepetition
+        self.contenders = contenders
+    }
 }

@@ -28,4 +28,11 @@ public enum Opaque {
         let zero = CommandLine.arguments.isEmpty ? 1 : 0
         return { $0 &+ $1 &+ zero }
     }
+
+    /// The sum of four numbers.
+    @inline(never)
+    public static func sumOfFour() -> @Sendable (Int, Int, Int, Int) -> Int {
+        let zero = CommandLine.arguments.isEmpty ? 1 : 0
+        return { $0 &+ $1 &+ $2 &+ $3 &+ zero }
+    }
 }

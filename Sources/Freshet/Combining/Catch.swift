@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Continues with the stream that `handler` makes of an error; an error that it throws fails the stream.
+    /// Continues with the stream that `handler` makes of an error; an error that it throws fails the stream. What it makes is not caught again. Ends with the stream that runs last.
     @preconcurrency
     public func `catch`(
         _ handler: @escaping @Sendable (any Error) throws -> Observable<Element>
@@ -23,8 +23,8 @@ extension ObservableType {
 
 // Safe to share: see Observable.
 private final class Catch<Element>: Observable<Element>, @unchecked Sendable {
-    private let source: Observable<Element>
-    private let handler: @Sendable (any Error) throws -> Observable<Element>
+    fileprivate let source: Observable<Element>
+    fileprivate let handler: @Sendable (any Error) throws -> Observable<Element>
 
     init(_ source: Observable<Element>, _ handler: @escaping @Sendable (any Error) throws -> Observable<Element>) {
         self.source = source
@@ -53,6 +53,13 @@ private final class CatchSegments<Element>: Segments<Element>, @unchecked Sendab
         guard let handler = handler.take() else { return downstream.error(error) }
         do { start(try handler(error)) } catch { downstream.error(error) }
     }
+
+    /// The handler has been used, so that there is room for that of a stream which it has made.
+    override func unfold(_ stream: Observable<Element>) -> Observable<Element>? {
+        guard handler == nil, let stream = stream as? Catch<Element> else { return nil }
+        handler = stream.handler
+        return stream.source
+    }
 }
 
 // Safe to share: see Observable; the sequence is iterated by each subscriber from a copy.
@@ -64,7 +71,8 @@ where Streams.Element == Observable<Element> {
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         if let list = streams as? [Observable<Element>] {
-            CatchSequenceSegments(sink, Remaining(list.reversed()), lifetime).startNext()
+            var remaining = Remaining(reversed: list.reversed())
+            CatchSequenceSegments(sink, AnyIterator { remaining.next(Element.self) }, lifetime).startNext()
         } else {
             CatchSequenceSegments(sink, streams.makeIterator(), lifetime).startNext()
         }

@@ -8,9 +8,9 @@ extension ObservableType {
         resultSelector: @escaping @Sendable (O1.Element, O2.Element) throws -> Element
     ) -> Observable<Element> {
         let (s1, s2) = (source1.asObservable(), source2.asObservable())
-        return CombineLatest { sink, lifetimes in
+        return CombineLatest { sink, lifetime in
             let (latest1, latest2) = (Latest<O1.Element>(), Latest<O2.Element>())
-            let junction = CombineLatestJunction(sink, lifetimes, count: 2) {
+            let junction = CombineLatestJunction(sink, lifetime, count: 2) {
                 try resultSelector(latest1.current, latest2.current)
             }
             junction.connect(s1, latest1)
@@ -36,9 +36,9 @@ extension ObservableType {
         resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element) throws -> Element
     ) -> Observable<Element> {
         let (s1, s2, s3) = (source1.asObservable(), source2.asObservable(), source3.asObservable())
-        return CombineLatest { sink, lifetimes in
+        return CombineLatest { sink, lifetime in
             let (latest1, latest2, latest3) = (Latest<O1.Element>(), Latest<O2.Element>(), Latest<O3.Element>())
-            let junction = CombineLatestJunction(sink, lifetimes, count: 3) {
+            let junction = CombineLatestJunction(sink, lifetime, count: 3) {
                 try resultSelector(latest1.current, latest2.current, latest3.current)
             }
             junction.connect(s1, latest1)
@@ -67,11 +67,11 @@ extension ObservableType {
         let (s1, s2, s3, s4) = (
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable()
         )
-        return CombineLatest { sink, lifetimes in
+        return CombineLatest { sink, lifetime in
             let (latest1, latest2, latest3, latest4) = (
                 Latest<O1.Element>(), Latest<O2.Element>(), Latest<O3.Element>(), Latest<O4.Element>()
             )
-            let junction = CombineLatestJunction(sink, lifetimes, count: 4) {
+            let junction = CombineLatestJunction(sink, lifetime, count: 4) {
                 try resultSelector(latest1.current, latest2.current, latest3.current, latest4.current)
             }
             junction.connect(s1, latest1)
@@ -107,12 +107,12 @@ extension ObservableType {
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
             source5.asObservable()
         )
-        return CombineLatest { sink, lifetimes in
+        return CombineLatest { sink, lifetime in
             let (latest1, latest2, latest3, latest4, latest5) = (
                 Latest<O1.Element>(), Latest<O2.Element>(), Latest<O3.Element>(), Latest<O4.Element>(),
                 Latest<O5.Element>()
             )
-            let junction = CombineLatestJunction(sink, lifetimes, count: 5) {
+            let junction = CombineLatestJunction(sink, lifetime, count: 5) {
                 try resultSelector(latest1.current, latest2.current, latest3.current, latest4.current, latest5.current)
             }
             junction.connect(s1, latest1)
@@ -153,12 +153,12 @@ extension ObservableType {
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
             source5.asObservable(), source6.asObservable()
         )
-        return CombineLatest { sink, lifetimes in
+        return CombineLatest { sink, lifetime in
             let (latest1, latest2, latest3, latest4, latest5, latest6) = (
                 Latest<O1.Element>(), Latest<O2.Element>(), Latest<O3.Element>(), Latest<O4.Element>(),
                 Latest<O5.Element>(), Latest<O6.Element>()
             )
-            let junction = CombineLatestJunction(sink, lifetimes, count: 6) {
+            let junction = CombineLatestJunction(sink, lifetime, count: 6) {
                 try resultSelector(
                     latest1.current, latest2.current, latest3.current, latest4.current, latest5.current, latest6.current
                 )
@@ -203,12 +203,12 @@ extension ObservableType {
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
             source5.asObservable(), source6.asObservable(), source7.asObservable()
         )
-        return CombineLatest { sink, lifetimes in
+        return CombineLatest { sink, lifetime in
             let (latest1, latest2, latest3, latest4, latest5, latest6, latest7) = (
                 Latest<O1.Element>(), Latest<O2.Element>(), Latest<O3.Element>(), Latest<O4.Element>(),
                 Latest<O5.Element>(), Latest<O6.Element>(), Latest<O7.Element>()
             )
-            let junction = CombineLatestJunction(sink, lifetimes, count: 7) {
+            let junction = CombineLatestJunction(sink, lifetime, count: 7) {
                 try resultSelector(
                     latest1.current, latest2.current, latest3.current, latest4.current, latest5.current,
                     latest6.current, latest7.current)
@@ -256,12 +256,12 @@ extension ObservableType {
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
             source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable()
         )
-        return CombineLatest { sink, lifetimes in
+        return CombineLatest { sink, lifetime in
             let (latest1, latest2, latest3, latest4, latest5, latest6, latest7, latest8) = (
                 Latest<O1.Element>(), Latest<O2.Element>(), Latest<O3.Element>(), Latest<O4.Element>(),
                 Latest<O5.Element>(), Latest<O6.Element>(), Latest<O7.Element>(), Latest<O8.Element>()
             )
-            let junction = CombineLatestJunction(sink, lifetimes, count: 8) {
+            let junction = CombineLatestJunction(sink, lifetime, count: 8) {
                 try resultSelector(
                     latest1.current, latest2.current, latest3.current, latest4.current, latest5.current,
                     latest6.current, latest7.current, latest8.current)

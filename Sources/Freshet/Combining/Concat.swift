@@ -1,89 +1,127 @@
 extension ObservableType {
-    /// Delivers this stream, and then `second`, which is subscribed to when this one has completed.
+    /// Delivers this stream, and then `second`, which is subscribed to when this one has completed. Ends with `second`; fails with either.
     public func concat<Source: ObservableConvertibleType>(
         _ second: Source
     ) -> Observable<Element> where Source.Element == Element {
         Joined(asObservable(), second.asObservable())
     }
 
-    /// Delivers the streams one after the other; each is subscribed to when the one before has completed. The sequence may be infinite.
+    /// Delivers the streams one after the other; each is subscribed to when the one before has completed. The sequence may be infinite. Ends with the last; fails with the first error, and the rest is left out.
     public static func concat<Streams: Sequence>(
         _ sequence: Streams
     ) -> Observable<Element> where Streams.Element == Observable<Element> {
-        Concat(sequence)
+        ConcatSequence(sequence)
     }
 
-    /// Delivers the streams one after the other; each is subscribed to when the one before has completed.
+    /// Delivers the streams one after the other; each is subscribed to when the one before has completed. Ends with the last; fails with the first error, and the rest is left out. *Keeps* those that wait.
     public static func concat<Streams: Collection>(
         _ collection: Streams
     ) -> Observable<Element> where Streams.Element == Observable<Element> {
         Concat(collection)
     }
 
-    /// Delivers the streams one after the other; each is subscribed to when the one before has completed.
+    /// Delivers the streams one after the other; each is subscribed to when the one before has completed. Ends with the last; fails with the first error, and the rest is left out. *Keeps* those that wait.
     public static func concat(_ sources: Observable<Element>...) -> Observable<Element> { Concat(sources) }
 }
 
+// Safe to share: see Observable; the one field that changes does so in deinit, where nobody else has a reference.
+private final class Concat<Element>: Observable<Element>, @unchecked Sendable {
+    // Not checked for overlapping access: no foreign code runs while it changes, in deinit.
+    @exclusivity(unchecked) private var streams: Remaining
+
+    init(_ streams: some Collection<Observable<Element>>) { self.streams = Remaining(reversed: streams.reversed()) }
+
+    deinit { Releasing.letGo(&streams, leaving: Remaining()) }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        ConcatSegments(sink, streams, lifetime).startNext()
+    }
+
+    override func unfold(onto rest: inout Remaining) -> Observable<Element>? {
+        rest.push(streams)
+        return rest.next(Element.self) ?? .empty()
+    }
+}
+
 // Safe to share: see Observable; the sequence is iterated by each subscriber from a copy.
-private final class Concat<Streams: Sequence, Element>: Observable<Element>, @unchecked Sendable
+private final class ConcatSequence<Streams: Sequence, Element>: Observable<Element>, @unchecked Sendable
 where Streams.Element == Observable<Element> {
     private let streams: Streams
 
     init(_ streams: Streams) { self.streams = streams }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        if let list = streams as? [Observable<Element>] {
-            ConcatSegments(sink, Remaining(list.reversed()), lifetime).startNext()
-        } else {
-            ConcatSegments(sink, streams.makeIterator(), lifetime).startNext()
-        }
+        SequenceSegments(sink, streams.makeIterator(), lifetime).startNext()
     }
 }
 
-// Safe to share: see Observable; the one field that changes does so in deinit, where nobody else has a reference.
+// Safe to share: see Observable; the fields that change do so in deinit, where nobody else has a reference.
 /// One stream and then another: `a.concat(b).concat(c)` makes a chain of these, which is run, and released, without recursion.
 private final class Joined<Element>: Observable<Element>, @unchecked Sendable {
-    private var first: Observable<Element>?
-    private let second: Observable<Element>
+    // Not checked for overlapping access: no foreign code runs while they change, in deinit.
+    @exclusivity(unchecked) private var first: Observable<Element>?
+    @exclusivity(unchecked) private var second: Observable<Element>?
 
     init(_ first: Observable<Element>, _ second: Observable<Element>) {
         self.first = first
         self.second = second
     }
 
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        var streams = [second]
-        var rest = first
-        while let joined = rest as? Joined {
-            streams.append(joined.second)
-            rest = joined.first
-        }
-        if let rest { streams.append(rest) }
-        ConcatSegments(sink, Remaining(streams), lifetime).startNext()
+    deinit {
+        Releasing.letGo(&first, leaving: nil)
+        Releasing.letGo(&second, leaving: nil)
     }
 
-    deinit {
-        var rest = first.take() as? Joined
-        while isKnownUniquelyReferenced(&rest) {
-            let next = rest?.first.take()
-            rest = next as? Joined
-        }
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        var streams = Remaining()
+        if let second { streams.push(second) }
+        if let first { streams.push(first) }
+        ConcatSegments(sink, streams, lifetime).startNext()
+    }
+
+    override func unfold(onto rest: inout Remaining) -> Observable<Element>? {
+        if let second { rest.push(second) }
+        return first
     }
 }
 
 // Safe to share: see Segments.
-private final class ConcatSegments<Streams: IteratorProtocol, Element>: Segments<Element>, @unchecked Sendable
+private class ConcatSegments<Element>: Segments<Element>, @unchecked Sendable {
+    // Not checked for overlapping access: taking a stream out or putting one in runs no foreign code.
+    @exclusivity(unchecked) private var streams: Remaining
+
+    init(_ downstream: Sink<Element>, _ streams: Remaining, _ lifetime: Lifetime) {
+        self.streams = streams
+        super.init(downstream, lifetime)
+    }
+
+    /// The stream whose turn it is when the list is used up; nil after the last one.
+    func nextOfSequence() -> Observable<Element>? { nil }
+
+    final func startNext() {
+        if let stream = streams.next(Element.self) {
+            start(stream)
+        } else if let stream = nextOfSequence() {
+            start(stream)
+        } else {
+            downstream.completed()
+        }
+    }
+
+    override final func completed() { startNext() }
+
+    override final func unfold(_ stream: Observable<Element>) -> Observable<Element>? { stream.unfold(onto: &streams) }
+}
+
+// Safe to share: see Segments.
+private final class SequenceSegments<Streams: IteratorProtocol, Element>: ConcatSegments<Element>, @unchecked Sendable
 where Streams.Element == Observable<Element> {
     private var streams: Streams
 
     init(_ downstream: Sink<Element>, _ streams: Streams, _ lifetime: Lifetime) {
         self.streams = streams
-        super.init(downstream, lifetime)
+        super.init(downstream, Remaining(), lifetime)
     }
 
-    func startNext() {
-        if let stream = streams.next() { start(stream) } else { downstream.completed() }
-    }
-
-    override func completed() { startNext() }
+    override func nextOfSequence() -> Observable<Element>? { streams.next() }
 }

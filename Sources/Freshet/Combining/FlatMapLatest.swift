@@ -14,7 +14,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element: ObservableConvertibleType {
-    /// Delivers the newest inner stream; the one before is disposed.
+    /// Delivers the newest inner stream; the one before is disposed. Ends and fails as ``flatMapLatest(_:)->Observable<Source.Element>`` does.
     public func switchLatest() -> Observable<Element.Element> {
         Switch(asObservable()) { $0 }
     }
@@ -31,10 +31,8 @@ final class Switch<Input, Inner: ObservableConvertibleType>: Observable<Inner.El
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let inner = LifetimeSlot()
-        lifetime.add(inner)
         let outer = lifetime.makeChild()
-        source.run(SwitchSink(sink, selector, outer, inner), outer)
+        source.run(SwitchSink(sink, selector, lifetime, outer), outer)
     }
 }
 
@@ -45,21 +43,24 @@ private final class SwitchSink<Input, Inner: ObservableConvertibleType>: Sink<In
     let serializer = Serializer()
     private let downstream: Sink<Output>
     private let selector: @Sendable (Input) throws -> Inner
+    /// That of the whole stage.
+    private let lifetime: Lifetime
     private let outer: Lifetime
-    private let inner: LifetimeSlot
+    /// That of the stream which runs; nil as long as each has ended at once.
+    private var inner: LifetimeSlot?
     private var latest = 0
     private var isInnerRunning = false
     private var isOuterDone = false
     private var hasEnded = false
 
     init(
-        _ downstream: Sink<Output>, _ selector: @escaping @Sendable (Input) throws -> Inner, _ outer: Lifetime,
-        _ inner: LifetimeSlot
+        _ downstream: Sink<Output>, _ selector: @escaping @Sendable (Input) throws -> Inner,
+        _ lifetime: Lifetime, _ outer: Lifetime
     ) {
         self.downstream = downstream
         self.selector = selector
+        self.lifetime = lifetime
         self.outer = outer
-        self.inner = inner
     }
 
     override func next(_ element: Input) {
@@ -94,19 +95,27 @@ private final class SwitchSink<Input, Inner: ObservableConvertibleType>: Sink<In
         do {
             let stream = try selector(element).asObservable()
             latest += 1
-            if isInnerRunning { inner.clear() }
+            if isInnerRunning { inner?.clear() }
             isInnerRunning = false
             switch stream.deliverAtOnce(to: downstream) {
             case .completed: break
             case .error(let error): fail(error)
             case nil:
                 isInnerRunning = true
-                let lifetime = inner.renew()
+                let lifetime = slot().renew()
                 if !lifetime.isDisposed { stream.start(InnerSink(self, latest, lifetime), lifetime) }
             }
         } catch {
             fail(error)
         }
+    }
+
+    private func slot() -> LifetimeSlot {
+        if let inner { return inner }
+        let fresh = LifetimeSlot()
+        inner = fresh
+        lifetime.add(fresh)
+        return fresh
     }
 
     private func outerCompleted() {
@@ -118,7 +127,7 @@ private final class SwitchSink<Input, Inner: ObservableConvertibleType>: Sink<In
     private func innerCompleted(_ id: Int) {
         guard id == latest else { return }
         isInnerRunning = false
-        inner.clear()
+        inner?.clear()
         if isOuterDone { complete() }
     }
 
@@ -133,7 +142,7 @@ private final class SwitchSink<Input, Inner: ObservableConvertibleType>: Sink<In
         hasEnded = true
         downstream.error(error)
         outer.dispose()
-        inner.dispose()
+        inner?.dispose()
     }
 
     private func emit(_ element: Output, of id: Int) {

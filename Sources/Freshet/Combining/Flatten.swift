@@ -25,10 +25,9 @@ final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.E
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let lifetimes = LifetimeBag()
-        lifetime.add(lifetimes)
-        let (outer, slot) = lifetimes.insert()
-        source.run(origin.marks(FlattenSink(sink, policy, selector, lifetimes, outer, slot)), outer)
+        let outer = Lifetime()
+        lifetime.add(outer)
+        source.run(origin.marks(FlattenSink(sink, policy, selector, lifetime, outer)), outer)
     }
 }
 
@@ -40,9 +39,11 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
     let downstream: Sink<Output>
     private let policy: FlattenPolicy
     private let selector: @Sendable (Input) throws -> Inner
-    let lifetimes: LifetimeBag
+    /// That of the whole stage.
+    let lifetime: Lifetime
     private let outer: Lifetime
-    private let outerSlot: LifetimeBag.Slot
+    /// Those of the streams that run; nil as long as each has ended at once.
+    private var inners: LifetimeBag?
     /// The streams that wait for their turn; nil as long as none has had to.
     private var waiting: Ring<Observable<Output>>?
     private var running = 0
@@ -52,14 +53,13 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
 
     init(
         _ downstream: Sink<Output>, _ policy: FlattenPolicy, _ selector: @escaping @Sendable (Input) throws -> Inner,
-        _ lifetimes: LifetimeBag, _ outer: Lifetime, _ outerSlot: LifetimeBag.Slot
+        _ lifetime: Lifetime, _ outer: Lifetime
     ) {
         self.downstream = downstream
         self.policy = policy
         self.selector = selector
-        self.lifetimes = lifetimes
+        self.lifetime = lifetime
         self.outer = outer
-        self.outerSlot = outerSlot
     }
 
     override func next(_ element: Input) {
@@ -67,7 +67,7 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
             accept(element)
         } deferred: {
             let element = Handover(element)
-            return { if !self.lifetimes.isDisposed { self.accept(element.value) } }
+            return { if !self.lifetime.isDisposed { self.accept(element.value) } }
         }
     }
 
@@ -113,19 +113,27 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
         case .completed: innerEnded()
         case .error(let error): fail(error)
         case nil:
-            let (lifetime, slot) = lifetimes.insert()
+            let (lifetime, slot) = lifetimes().insert()
             if !lifetime.isDisposed { inner.start(InnerSink(self, lifetime, slot), lifetime) }
         }
     }
 
+    private func lifetimes() -> LifetimeBag {
+        if let inners { return inners }
+        let fresh = LifetimeBag()
+        inners = fresh
+        lifetime.add(fresh)
+        return fresh
+    }
+
     private func outerCompleted() {
         isOuterDone = true
-        lifetimes.remove(outerSlot)
+        outer.dispose()
         completeIfDone()
     }
 
     fileprivate func innerCompleted(_ slot: LifetimeBag.Slot) {
-        lifetimes.remove(slot)
+        inners?.remove(slot)
         innerEnded()
     }
 
@@ -137,13 +145,16 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
         running -= 1
         if isStarting { return }
         isStarting = true
-        while running < policy.limit, let waiting, waiting.count > 0 { start(waiting.removeFirst()) }
+        if let waiting {
+            while running < policy.limit, waiting.count > 0 { start(waiting.removeFirst()) }
+        }
         isStarting = false
         completeIfDone()
     }
 
     private func completeIfDone() {
-        guard isOuterDone, running == 0, waiting.map({ $0.count == 0 }) ?? true, !hasEnded else { return }
+        guard isOuterDone, running == 0, !hasEnded else { return }
+        if let waiting, waiting.count > 0 { return }
         hasEnded = true
         downstream.completed()
     }
@@ -153,7 +164,8 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
         hasEnded = true
         waiting = nil
         downstream.error(error)
-        lifetimes.dispose()
+        outer.dispose()
+        inners?.dispose()
     }
 
     fileprivate func emit(_ element: Output) {
@@ -178,7 +190,7 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
                 parent.emit(element)
             } deferred: {
                 let element = Handover(element)
-                return { if !parent.lifetimes.isDisposed { parent.emit(element.value) } }
+                return { if !parent.lifetime.isDisposed { parent.emit(element.value) } }
             }
         }
 

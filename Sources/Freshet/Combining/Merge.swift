@@ -8,7 +8,7 @@ extension ObservableType where Element: ObservableConvertibleType {
 
     /// Delivers what the inner streams deliver, of which no more than `maxConcurrent` run at a time; the others wait in their order.
     ///
-    /// *Keeps* the streams that wait, without a bound.
+    /// *Keeps* the streams that wait, without a bound. *Ends* when the source and all inner streams have completed; fails with the first error.
     /// - Precondition: `maxConcurrent` is positive.
     public func merge(maxConcurrent: Int) -> Observable<Element.Element> {
         precondition(maxConcurrent > 0, "With \(maxConcurrent) streams at a time nothing would ever run.")
@@ -17,17 +17,17 @@ extension ObservableType where Element: ObservableConvertibleType {
 }
 
 extension ObservableType {
-    /// Delivers what all of the streams deliver, as it comes.
+    /// Delivers what all of the streams deliver, as it comes. Ends when all have completed; fails with the first error, and disposes the others.
     public static func merge<Streams: Collection>(
         _ sources: Streams
     ) -> Observable<Element> where Streams.Element == Observable<Element> {
         MergeAll(Array(sources))
     }
 
-    /// Delivers what all of the streams deliver, as it comes.
+    /// Delivers what all of the streams deliver, as it comes. Ends when all have completed; fails with the first error, and disposes the others.
     public static func merge(_ sources: [Observable<Element>]) -> Observable<Element> { MergeAll(sources) }
 
-    /// Delivers what all of the streams deliver, as it comes.
+    /// Delivers what all of the streams deliver, as it comes. Ends when all have completed; fails with the first error, and disposes the others.
     public static func merge(_ sources: Observable<Element>...) -> Observable<Element> { MergeAll(sources) }
 }
 
@@ -40,87 +40,29 @@ private final class MergeAll<Element>: Observable<Element>, @unchecked Sendable 
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         guard !sources.isEmpty else { return sink.completed() }
-        let lifetimes = LifetimeBag()
-        lifetime.add(lifetimes)
-        let merger = origin.marks(Merger(sink, lifetimes, count: sources.count))
-        for source in sources {
-            let (lifetime, slot) = lifetimes.insert()
-            if lifetime.isDisposed { return }
-            source.run(MergedSink(merger, lifetime, slot), lifetime)
-        }
-    }
-}
-
-// Safe to share: all that changes is touched inside the serializer only.
-private final class Merger<Element>: @unchecked Sendable {
-    let serializer = Serializer()
-    let downstream: Sink<Element>
-    let lifetimes: LifetimeBag
-    var running: Int
-
-    init(_ downstream: Sink<Element>, _ lifetimes: LifetimeBag, count: Int) {
-        self.downstream = downstream
-        self.lifetimes = lifetimes
-        running = count
-    }
-
-    func emit(_ element: Element) {
-        if running > 0 { downstream.next(element) }
-    }
-
-    func fail(_ error: any Error) {
-        guard running > 0 else { return }
-        running = 0
-        downstream.error(error)
-        lifetimes.dispose()
-    }
-
-    func completed(_ slot: LifetimeBag.Slot) {
-        lifetimes.remove(slot)
-        running -= 1
-        if running == 0 { downstream.completed() }
+        let junction = origin.marks(Junction(sink, lifetime, count: sources.count))
+        for source in sources { junction.connect(source, through: MergedSink(junction)) }
     }
 }
 
 // Safe to hand between threads: see Sink.
-private final class MergedSink<Element>: Sink<Element>, @unchecked Sendable {
-    private let merger: Merger<Element>
-    private let lifetime: Lifetime
-    private let slot: LifetimeBag.Slot
+private final class MergedSink<Element>: JunctionSink<Element, Element>, @unchecked Sendable {
+    private let junction: Junction<Element>
 
-    init(_ merger: Merger<Element>, _ lifetime: Lifetime, _ slot: LifetimeBag.Slot) {
-        self.merger = merger
-        self.lifetime = lifetime
-        self.slot = slot
+    override init(_ junction: Junction<Element>) {
+        self.junction = junction
+        super.init(junction)
     }
 
     override func next(_ element: Element) {
-        let merger = merger
-        merger.serializer.perform {
-            merger.emit(element)
+        let junction = junction
+        junction.serializer.perform {
+            if junction.running > 0 { junction.downstream.next(element) }
         } deferred: {
             let element = Handover(element)
-            return { if !merger.lifetimes.isDisposed { merger.emit(element.value) } }
-        }
-    }
-
-    override func error(_ error: any Error) {
-        guard lifetime.stop() else { return }
-        let merger = merger
-        merger.serializer.perform {
-            merger.fail(error)
-        } deferred: {
-            { merger.fail(error) }
-        }
-    }
-
-    override func completed() {
-        guard lifetime.stop() else { return }
-        let (merger, slot) = (merger, slot)
-        merger.serializer.perform {
-            merger.completed(slot)
-        } deferred: {
-            { merger.completed(slot) }
+            return {
+                if junction.running > 0, !junction.lifetime.isDisposed { junction.downstream.next(element.value) }
+            }
         }
     }
 }

@@ -1,5 +1,11 @@
 import Synchronization
 
+/// What waits to be started: a stream, but for its type, which a lock would look up at each use.
+private struct Start {
+    var pending: (any AnyObject & Sendable)?
+    var isStarting = false
+}
+
 // Safe to share: what is waiting to be started is in a Mutex; subclasses' state changes only when a segment has ended, which happens to one at a time.
 /// Delivers one stream after another, each with a lifetime of its own: what concat, catch and retry are made of.
 ///
@@ -7,15 +13,10 @@ import Synchronization
 /// next one, so that thousands of short streams do not overflow the stack. When a stream ends it is disposed before anything else happens,
 /// and what it still sends is not heard.
 class Segments<Element>: @unchecked Sendable {
-    private struct State {
-        var pending: Observable<Element>?
-        var isStarting = false
-    }
-
     final let downstream: Sink<Element>
     private let slot = LifetimeSlot()
     private let lifetime: Lifetime
-    private let state = Mutex(State())
+    private let state = Mutex(Start())
 
     init(_ downstream: Sink<Element>, _ lifetime: Lifetime) {
         self.downstream = downstream
@@ -29,6 +30,9 @@ class Segments<Element>: @unchecked Sendable {
     /// The present stream has completed.
     func completed() { downstream.completed() }
 
+    /// What `stream` begins with, if it is made of several that this can deliver one after the other.
+    func unfold(_ stream: Observable<Element>) -> Observable<Element>? { nil }
+
     /// Starts `stream` in the place of the one before.
     final func start(_ stream: Observable<Element>) {
         let isMine = state.withLock { state in
@@ -39,20 +43,37 @@ class Segments<Element>: @unchecked Sendable {
         guard isMine else { return }
         while let next = takePending() {
             if lifetime.isDisposed { continue }
-            let segment = slot.renew()
-            switch next.deliverAtOnce(to: downstream) {
-            case .completed: completed()
-            case .error(let error): failed(error)
-            case nil: next.start(SegmentSink(self, segment), segment)
+            do { try startRest(of: next) } catch { failed(error) }
+        }
+    }
+
+    private func startRest(of stream: Observable<Element>) throws {
+        var rest = stream
+        while true {
+            switch rest.deliverAtOnce(to: downstream) {
+            case .completed: return completed()
+            case .error(let error): return failed(error)
+            case nil: break
             }
+            if let next = try rest.deliverBeginning(to: downstream, lifetime) {
+                rest = next
+            } else if let next = unfold(rest) {
+                rest = next
+            } else {
+                let segment = slot.renew()
+                return rest.start(SegmentSink(self, segment), segment)
+            }
+            if lifetime.isDisposed { return }
         }
     }
 
     private func takePending() -> Observable<Element>? {
-        state.withLock { state in
+        let pending = state.withLock { state in
             if state.pending == nil { state.isStarting = false }
             return state.pending.take()
         }
+        guard let pending else { return nil }
+        return unsafeDowncast(pending, to: Observable<Element>.self)
     }
 
     // Safe to hand between threads: see Sink.

@@ -1,23 +1,28 @@
 extension ObservableType {
-    /// Delivers `elements` during the subscription, then the source.
+    /// Delivers `elements` during the subscription, then the source, and ends with it. *Keeps* `elements`.
     public func startWith(_ elements: Element...) -> Observable<Element> { StartWith(elements, asObservable()) }
 }
 
-// Safe to share: see Observable.
+// Safe to share: see Observable; the one field that changes does so in deinit, where nobody else has a reference.
 private final class StartWith<Element>: Observable<Element>, @unchecked Sendable {
     private let elements: [Element]
-    private let source: Observable<Element>
+    // Not checked for overlapping access: no foreign code runs while it changes, in deinit.
+    @exclusivity(unchecked) private var source: Observable<Element>?
 
     init(_ elements: [Element], _ source: Observable<Element>) {
         self.elements = elements
         self.source = source
     }
 
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+    deinit { Releasing.letGo(&source, leaving: nil) }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { runFromBeginning(sink, lifetime) }
+
+    override func deliverBeginning(to sink: Sink<Element>, _ lifetime: Lifetime) -> Observable<Element>? {
         for element in elements {
-            if lifetime.isDisposed { return }
+            if lifetime.isDisposed { break }
             sink.next(element)
         }
-        if !lifetime.isDisposed { source.run(sink, lifetime) }
+        return source
     }
 }

@@ -8,9 +8,9 @@ extension ObservableType {
         resultSelector: @escaping @Sendable (O1.Element, O2.Element) throws -> Element
     ) -> Observable<Element> {
         let (s1, s2) = (source1.asObservable(), source2.asObservable())
-        return Zip { sink, lifetimes in
+        return Zip { sink, lifetime in
             let (waiting1, waiting2) = (Waiting<O1.Element>(), Waiting<O2.Element>())
-            let junction = ZipJunction(sink, lifetimes, count: 2) {
+            let junction = ZipJunction(sink, lifetime, count: 2) {
                 try resultSelector(waiting1.take(), waiting2.take())
             }
             junction.connect(s1, waiting1)
@@ -36,9 +36,9 @@ extension ObservableType {
         resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element) throws -> Element
     ) -> Observable<Element> {
         let (s1, s2, s3) = (source1.asObservable(), source2.asObservable(), source3.asObservable())
-        return Zip { sink, lifetimes in
+        return Zip { sink, lifetime in
             let (waiting1, waiting2, waiting3) = (Waiting<O1.Element>(), Waiting<O2.Element>(), Waiting<O3.Element>())
-            let junction = ZipJunction(sink, lifetimes, count: 3) {
+            let junction = ZipJunction(sink, lifetime, count: 3) {
                 try resultSelector(waiting1.take(), waiting2.take(), waiting3.take())
             }
             junction.connect(s1, waiting1)
@@ -67,11 +67,11 @@ extension ObservableType {
         let (s1, s2, s3, s4) = (
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable()
         )
-        return Zip { sink, lifetimes in
+        return Zip { sink, lifetime in
             let (waiting1, waiting2, waiting3, waiting4) = (
                 Waiting<O1.Element>(), Waiting<O2.Element>(), Waiting<O3.Element>(), Waiting<O4.Element>()
             )
-            let junction = ZipJunction(sink, lifetimes, count: 4) {
+            let junction = ZipJunction(sink, lifetime, count: 4) {
                 try resultSelector(waiting1.take(), waiting2.take(), waiting3.take(), waiting4.take())
             }
             junction.connect(s1, waiting1)
@@ -107,12 +107,12 @@ extension ObservableType {
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
             source5.asObservable()
         )
-        return Zip { sink, lifetimes in
+        return Zip { sink, lifetime in
             let (waiting1, waiting2, waiting3, waiting4, waiting5) = (
                 Waiting<O1.Element>(), Waiting<O2.Element>(), Waiting<O3.Element>(), Waiting<O4.Element>(),
                 Waiting<O5.Element>()
             )
-            let junction = ZipJunction(sink, lifetimes, count: 5) {
+            let junction = ZipJunction(sink, lifetime, count: 5) {
                 try resultSelector(waiting1.take(), waiting2.take(), waiting3.take(), waiting4.take(), waiting5.take())
             }
             junction.connect(s1, waiting1)
@@ -153,12 +153,12 @@ extension ObservableType {
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
             source5.asObservable(), source6.asObservable()
         )
-        return Zip { sink, lifetimes in
+        return Zip { sink, lifetime in
             let (waiting1, waiting2, waiting3, waiting4, waiting5, waiting6) = (
                 Waiting<O1.Element>(), Waiting<O2.Element>(), Waiting<O3.Element>(), Waiting<O4.Element>(),
                 Waiting<O5.Element>(), Waiting<O6.Element>()
             )
-            let junction = ZipJunction(sink, lifetimes, count: 6) {
+            let junction = ZipJunction(sink, lifetime, count: 6) {
                 try resultSelector(
                     waiting1.take(), waiting2.take(), waiting3.take(), waiting4.take(), waiting5.take(), waiting6.take()
                 )
@@ -203,12 +203,12 @@ extension ObservableType {
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
             source5.asObservable(), source6.asObservable(), source7.asObservable()
         )
-        return Zip { sink, lifetimes in
+        return Zip { sink, lifetime in
             let (waiting1, waiting2, waiting3, waiting4, waiting5, waiting6, waiting7) = (
                 Waiting<O1.Element>(), Waiting<O2.Element>(), Waiting<O3.Element>(), Waiting<O4.Element>(),
                 Waiting<O5.Element>(), Waiting<O6.Element>(), Waiting<O7.Element>()
             )
-            let junction = ZipJunction(sink, lifetimes, count: 7) {
+            let junction = ZipJunction(sink, lifetime, count: 7) {
                 try resultSelector(
                     waiting1.take(), waiting2.take(), waiting3.take(), waiting4.take(), waiting5.take(),
                     waiting6.take(), waiting7.take())
@@ -256,12 +256,12 @@ extension ObservableType {
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
             source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable()
         )
-        return Zip { sink, lifetimes in
+        return Zip { sink, lifetime in
             let (waiting1, waiting2, waiting3, waiting4, waiting5, waiting6, waiting7, waiting8) = (
                 Waiting<O1.Element>(), Waiting<O2.Element>(), Waiting<O3.Element>(), Waiting<O4.Element>(),
                 Waiting<O5.Element>(), Waiting<O6.Element>(), Waiting<O7.Element>(), Waiting<O8.Element>()
             )
-            let junction = ZipJunction(sink, lifetimes, count: 8) {
+            let junction = ZipJunction(sink, lifetime, count: 8) {
                 try resultSelector(
                     waiting1.take(), waiting2.take(), waiting3.take(), waiting4.take(), waiting5.take(),
                     waiting6.take(), waiting7.take(), waiting8.take())

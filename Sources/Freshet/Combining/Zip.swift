@@ -10,9 +10,9 @@ extension ObservableType {
     ) -> Observable<Element> where Streams.Element: ObservableType {
         let sources = collection.map { $0.asObservable() }
         if sources.isEmpty { return .empty() }
-        return Zip { sink, lifetimes in
+        return Zip { sink, lifetime in
             let waiting = sources.map { _ in Waiting<Streams.Element.Element>() }
-            let junction = ZipJunction(sink, lifetimes, count: sources.count) {
+            let junction = ZipJunction(sink, lifetime, count: sources.count) {
                 try resultSelector(waiting.map { $0.take() })
             }
             for (source, waiting) in Swift.zip(sources, waiting) { junction.connect(source, waiting) }
@@ -20,6 +20,8 @@ extension ObservableType {
     }
 
     /// Delivers the first elements of all streams together, then the second ones, and so on.
+    ///
+    /// *Ends* when all have completed, or when an element comes that can find no partner any more; fails with the first error. *Keeps* the elements that wait, without a bound.
     public static func zip<Streams: Collection>(
         _ collection: Streams
     ) -> Observable<[Element]> where Streams.Element: ObservableType, Streams.Element.Element == Element {
@@ -30,16 +32,12 @@ extension ObservableType {
 // Safe to share: see Observable.
 /// Several streams whose elements are paired off.
 final class Zip<Output>: Observable<Output>, @unchecked Sendable {
-    private let connect: @Sendable (Sink<Output>, LifetimeBag) -> Void
+    private let connect: @Sendable (Sink<Output>, Lifetime) -> Void
     private let origin = Origin()
 
-    init(_ connect: @escaping @Sendable (Sink<Output>, LifetimeBag) -> Void) { self.connect = connect }
+    init(_ connect: @escaping @Sendable (Sink<Output>, Lifetime) -> Void) { self.connect = connect }
 
-    override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) {
-        let lifetimes = LifetimeBag()
-        lifetime.add(lifetimes)
-        origin.marks(connect(sink, lifetimes))
-    }
+    override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) { origin.marks(connect(sink, lifetime)) }
 }
 
 // Safe to share: touched inside the junction's serializer only.
@@ -69,33 +67,28 @@ class WaitingLine: @unchecked Sendable {
 
 // Safe to share: all that changes is touched inside the serializer only.
 /// Where the streams of one subscription meet.
-final class ZipJunction<Output>: @unchecked Sendable {
-    fileprivate let serializer = Serializer()
-    private let downstream: Sink<Output>
-    fileprivate let lifetimes: LifetimeBag
-    private let count: Int
+final class ZipJunction<Output>: Junction<Output>, @unchecked Sendable {
     private let combine: () throws -> Output
+    private let count: Int
     /// How many streams have an element that waits.
-    fileprivate var ready = 0
-    private var lines: [WaitingLine] = []
-    private var done = 0
-    private var hasEnded = false
+    private var ready = 0
+    // Not checked for overlapping access: what counts the lines runs no foreign code.
+    @exclusivity(unchecked) private var lines: ContiguousArray<WaitingLine> = []
 
-    init(_ downstream: Sink<Output>, _ lifetimes: LifetimeBag, count: Int, _ combine: @escaping () throws -> Output) {
-        self.downstream = downstream
-        self.lifetimes = lifetimes
-        self.count = count
+    init(_ downstream: Sink<Output>, _ lifetime: Lifetime, count: Int, _ combine: @escaping () throws -> Output) {
         self.combine = combine
+        self.count = count
+        super.init(downstream, lifetime, count: count)
+        lines.reserveCapacity(count)
     }
 
     func connect<Input>(_ source: Observable<Input>, _ waiting: Waiting<Input>) {
         lines.append(waiting)
-        let (lifetime, slot) = lifetimes.insert()
-        if !lifetime.isDisposed { source.run(WaitingSink(self, waiting, lifetime, slot), lifetime) }
+        connect(source, through: WaitingSink(self, waiting))
     }
 
     fileprivate func received(isFirst: Bool) {
-        if hasEnded { return }
+        if running == 0 { return }
         if isFirst { ready += 1 }
         if ready == count {
             do {
@@ -105,42 +98,22 @@ final class ZipJunction<Output>: @unchecked Sendable {
             } catch {
                 fail(error)
             }
-        } else if done == count - 1 {
+        } else if running == 1 {
             // All the others have ended, and not each of them has an element left.
-            end(.completed)
+            complete()
         }
-    }
-
-    fileprivate func completed(_ slot: LifetimeBag.Slot) {
-        lifetimes.remove(slot)
-        done += 1
-        if done == count { end(.completed) }
-    }
-
-    fileprivate func fail(_ error: any Error) { end(.error(error)) }
-
-    private func end(_ event: Event<Output>) {
-        if hasEnded { return }
-        hasEnded = true
-        downstream.on(event)
-        lifetimes.dispose()
     }
 }
 
 // Safe to hand between threads: see Sink.
-private final class WaitingSink<Input, Output>: Sink<Input>, @unchecked Sendable {
+private final class WaitingSink<Input, Output>: JunctionSink<Input, Output>, @unchecked Sendable {
     private let junction: ZipJunction<Output>
     private let waiting: Waiting<Input>
-    private let lifetime: Lifetime
-    private let slot: LifetimeBag.Slot
 
-    init(
-        _ junction: ZipJunction<Output>, _ waiting: Waiting<Input>, _ lifetime: Lifetime, _ slot: LifetimeBag.Slot
-    ) {
+    init(_ junction: ZipJunction<Output>, _ waiting: Waiting<Input>) {
         self.junction = junction
         self.waiting = waiting
-        self.lifetime = lifetime
-        self.slot = slot
+        super.init(junction)
     }
 
     override func next(_ element: Input) {
@@ -148,7 +121,7 @@ private final class WaitingSink<Input, Output>: Sink<Input>, @unchecked Sendable
             accept(element)
         } deferred: {
             let element = Handover(element)
-            return { if !self.junction.lifetimes.isDisposed { self.accept(element.value) } }
+            return { if !self.junction.lifetime.isDisposed { self.accept(element.value) } }
         }
     }
 
@@ -157,23 +130,5 @@ private final class WaitingSink<Input, Output>: Sink<Input>, @unchecked Sendable
         waiting.append(element)
         junction.serializer.origin.keeps(waiting.count)
         junction.received(isFirst: isFirst)
-    }
-
-    override func error(_ error: any Error) {
-        guard lifetime.stop() else { return }
-        junction.serializer.perform {
-            junction.fail(error)
-        } deferred: {
-            { self.junction.fail(error) }
-        }
-    }
-
-    override func completed() {
-        guard lifetime.stop() else { return }
-        junction.serializer.perform {
-            junction.completed(slot)
-        } deferred: {
-            { self.junction.completed(self.slot) }
-        }
     }
 }

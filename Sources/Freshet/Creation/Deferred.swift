@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Makes a stream anew for each subscription; an error thrown by the factory fails the stream.
+    /// Makes a stream anew for each subscription; an error thrown by the factory fails the stream. Ends with the stream that was made.
     @preconcurrency
     public static func deferred(
         _ observableFactory: @escaping @Sendable () throws -> Observable<Element>
@@ -14,7 +14,9 @@ private final class Deferred<Element>: Observable<Element>, @unchecked Sendable 
 
     init(_ factory: @escaping @Sendable () throws -> Observable<Element>) { self.factory = factory }
 
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        do { try factory().run(sink, lifetime) } catch { sink.error(error) }
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { runFromBeginning(sink, lifetime) }
+
+    override func deliverBeginning(to sink: Sink<Element>, _ lifetime: Lifetime) throws -> Observable<Element>? {
+        try factory()
     }
 }

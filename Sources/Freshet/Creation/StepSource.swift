@@ -15,7 +15,7 @@ class StepSource: @unchecked Sendable {
     /// Takes all steps on `scheduler`, until `lifetime` ends.
     static func run(_ source: StepSource, on scheduler: any ImmediateSchedulerType, _ lifetime: Lifetime) {
         if scheduler is CurrentThreadScheduler {
-            Trampoline.enqueue { takeTurn(source, lifetime) }
+            Trampoline.enqueue(StepTurn(source, lifetime))
         } else {
             guard let demand = lifetime.demand else {
                 lifetime.add(
@@ -47,9 +47,21 @@ class StepSource: @unchecked Sendable {
                 }
             })
     }
+}
 
-    private static func takeTurn(_ source: StepSource, _ lifetime: Lifetime) {
-        guard !lifetime.isDisposed, let trampoline = Trampoline.active else { return }
+// Safe to hand between threads: a turn is taken on one at a time.
+/// The turns of one source on the trampoline.
+private final class StepTurn: Trampoline.Turn, @unchecked Sendable {
+    private let source: StepSource
+    private let lifetime: Lifetime
+
+    init(_ source: StepSource, _ lifetime: Lifetime) {
+        self.source = source
+        self.lifetime = lifetime
+    }
+
+    override func take(on trampoline: Trampoline) {
+        guard !lifetime.isDisposed else { return }
         let demand = lifetime.demand
         let hasMore =
             if let demand {
@@ -59,9 +71,9 @@ class StepSource: @unchecked Sendable {
             }
         guard hasMore, !lifetime.isDisposed else { return }
         if let demand, demand.isExhausted {
-            demand.whenRenewed { Trampoline.enqueue { takeTurn(source, lifetime) } }
+            demand.whenRenewed { Trampoline.enqueue(self) }
         } else {
-            Trampoline.enqueue { takeTurn(source, lifetime) }
+            trampoline.enqueue(self)
         }
     }
 }

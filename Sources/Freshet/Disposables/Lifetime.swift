@@ -1,5 +1,6 @@
 import Synchronization
 
+// Safe to share: the phase is an atomic, the resources are in a Mutex; for the link see LifetimeResource.
 /// How long one chain of stages lives: from a subscription up to the source, or to the next stage that outlives what is above it.
 ///
 /// Linear stages (map, filter, take, …) own no lifetime: they hand the one they were given to their source. A stage that does not
@@ -7,32 +8,35 @@ import Synchronization
 /// disposes it when that source ends. Sources look at `isDisposed` before they emit, and leave here what must be given back.
 ///
 /// What is left here never refers to a sink, so that a forgotten subscription makes no retain cycle.
-final class Lifetime: Cancelable {
+final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
     private enum Phase {
         static let live: UInt8 = 0
         static let stopped: UInt8 = 1
         static let disposed: UInt8 = 2
     }
 
-    private struct Resources {
-        var first: (any Disposable)?
-        var rest: [any Disposable] = []
-    }
-
     // Beside the byte of the phase, so that a lifetime takes no more memory for it: few have a demand.
     private let phase = Atomic<UInt8>(Phase.live)
     private let hasDemand: Bool
-    private let resources: Mutex<Resources>
+    private let resources: Mutex<LifetimeResources>
 
     init(demand: Demand? = nil) {
         hasDemand = demand != nil
-        resources = Mutex(Resources(first: demand.map { DemandReference(demand: $0) }))
+        var kept = LifetimeResources()
+        if let demand { kept.push(DemandReference(demand)) }
+        resources = Mutex(kept)
+    }
+
+    deinit {
+        if phase.load(ordering: .acquiring) == Phase.disposed { return }
+        var kept = resources.withLock { $0.takeAll() }
+        while kept.pop() != nil {}
     }
 
     /// What a consumer with a bounded buffer says, while the chain lives; stages that own the lifetime of one source hand it on.
     var demand: Demand? {
         guard hasDemand else { return nil }
-        return resources.withLock { ($0.first as? DemandReference)?.demand }
+        return resources.withLock { $0.first(DemandReference.self)?.demand }
     }
 
     /// Whether the chain has ended, by a terminal event or by disposal: nothing may be emitted any more.
@@ -44,25 +48,27 @@ final class Lifetime: Cancelable {
     }
 
     /// Ends the chain and gives its resources back, the last added first.
-    func dispose() {
+    override func dispose() {
         guard phase.exchange(Phase.disposed, ordering: .acquiringAndReleasing) != Phase.disposed else { return }
-        let taken = resources.withLock { resources in
-            defer { resources = Resources() }
-            return resources
-        }
-        for resource in taken.rest.reversed() { resource.dispose() }
-        taken.first?.dispose()
+        var taken = resources.withLock { $0.takeAll() }
+        while let resource = taken.pop() { resource.dispose() }
     }
 
-    /// Keeps `resource` until the chain is disposed; disposes it at once if that has happened.
-    func add(_ resource: any Disposable) {
-        if resource is NopDisposable { return }
+    /// Keeps `resource`, which no other lifetime keeps, until the chain is disposed; disposes it at once if that has happened.
+    func add(_ resource: LifetimeResource) {
         let isLate = resources.withLock { resources in
             if phase.load(ordering: .acquiring) == Phase.disposed { return true }
-            if resources.first == nil { resources.first = resource } else { resources.rest.append(resource) }
+            resources.push(resource)
             return false
         }
         if isLate { resource.dispose() }
+    }
+
+    /// Keeps `disposable` until the chain is disposed; disposes it at once if that has happened.
+    func add(_ disposable: any Disposable) {
+        // Not `is`, which takes as long as all the rest.
+        if type(of: disposable) == NopDisposable.self { return }
+        add(KeptDisposable(disposable))
     }
 
     /// A lifetime that ends no later than this one.
@@ -73,9 +79,10 @@ final class Lifetime: Cancelable {
     }
 }
 
+// Safe to share: nothing changes after init but the link.
 /// Lets a demand hang at a lifetime, whose end does not concern it: the consumer's does.
-private struct DemandReference: Disposable {
+private final class DemandReference: LifetimeResource, @unchecked Sendable {
     let demand: Demand
 
-    func dispose() {}
+    init(_ demand: Demand) { self.demand = demand }
 }

@@ -1,7 +1,8 @@
 import Synchronization
 
+// Safe to share: all state is in a Mutex, but for the link.
 /// The lifetimes of all the sources that a stage listens to at present. Adding and removing cost O(1).
-final class LifetimeBag: Disposable {
+final class LifetimeBag: LifetimeResource, @unchecked Sendable {
     /// Where a lifetime stands in the bag.
     typealias Slot = Int
 
@@ -46,7 +47,7 @@ final class LifetimeBag: Disposable {
         lifetime?.dispose()
     }
 
-    func dispose() {
+    override func dispose() {
         let lifetimes = state.withLock { state in
             defer { state = State(isDisposed: true) }
             return state.lifetimes

@@ -1,7 +1,8 @@
 import Synchronization
 
+// Safe to share: all state is in a Mutex, but for the link.
 /// Holds the lifetime of the source that a stage listens to at present; a newer one takes the place of the older one.
-final class LifetimeSlot: Disposable {
+final class LifetimeSlot: LifetimeResource, @unchecked Sendable {
     private struct State {
         var current: Lifetime?
         var isDisposed = false
@@ -27,7 +28,7 @@ final class LifetimeSlot: Disposable {
         old?.dispose()
     }
 
-    func dispose() {
+    override func dispose() {
         let old = state.withLock { state in
             state.isDisposed = true
             return state.current.take()

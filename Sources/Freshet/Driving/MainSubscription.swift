@@ -23,13 +23,6 @@ extension ObservableType {
     }
 }
 
-extension ObservableConvertibleType {
-    /// What ``ObservableType/observe(on:)`` does, for elements of which only the type of the sequence promises that they may be handed over.
-    func handedOver(to scheduler: any ImmediateSchedulerType) -> Observable<Element> {
-        asObservable().map { Handover($0) }.observe(on: scheduler).map(\.value)
-    }
-}
-
 enum MainIsolation {
     /// Runs `body` on the main actor: at once on its thread, else as soon as that is free.
     ///

@@ -19,6 +19,28 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     /// be subscribed to; nil, with nothing delivered, if it must be.
     func deliverAtOnce(to sink: Sink<Element>) -> Termination? { nil }
 
+    /// Delivers what comes first and returns what is left: a stream that goes on behind it is then run in this one's place; nil, with nothing
+    /// delivered, if the stream is of one piece.
+    func deliverBeginning(to sink: Sink<Element>, _ lifetime: Lifetime) throws -> Observable<Element>? { nil }
+
+    /// Puts the streams that follow the first before the `rest` and returns the first; nil if the stream is not made of several.
+    func unfold(onto rest: inout Remaining) -> Observable<Element>? { nil }
+
+    // The three are methods so that neighbours can be joined; see Evaluated.
+    func mapped<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Observable<Result> {
+        Evaluated<Element, Result>(self, FirstMap(transform))
+    }
+
+    func filtered(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
+        Evaluated(self, FirstFilter(predicate))
+    }
+
+    func compactMapped<Result>(
+        _ transform: @escaping @Sendable (Element) throws -> Result?
+    ) -> Observable<Result> {
+        Evaluated<Element, Result>(self, FirstCompactMap(transform))
+    }
+
     /// Begins to deliver events to `observer`; it is released after a terminal event or disposal.
     public func subscribe<Observer: ObserverType>(
         _ observer: Observer
@@ -28,7 +50,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
         return lifetime
     }
 
-    /// The stream itself.
+    /// Returns this very stream, with the same end: no stage is added.
     public final func asObservable() -> Observable<Element> { self }
 
     /// Subscribes from outside of any stage, so that sources which emit step by step take turns on this thread.

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Subscribes with one closure for all events.
+    /// Subscribes with one closure for all events. Called on the thread that they come on, until the stream ends or what is returned is disposed.
     @preconcurrency
     public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
         asObservable().subscribe(AnyObserver(eventHandler: on))
@@ -17,12 +17,21 @@ extension ObservableType {
         onDisposed: (@Sendable () -> Void)? = nil
     ) -> any Disposable {
         let lifetime = Lifetime()
-        let disposed = onDisposed.map { Disposables.create(with: $0) }
-        if let disposed { lifetime.add(disposed) }
-        let sink = ClosureSink(
-            lifetime, disposed, onNext: onNext, onError: onError ?? Hooks.errorHandlerWithCallStack(),
-            onCompleted: onCompleted)
-        asObservable().start(sink, lifetime)
+        // Not by `??` and `map`, which hold closures in another form: each would cost an allocation.
+        var onError = onError
+        if onError == nil { onError = Hooks.errorHandlerWithCallStack() }
+        if let onNext, onError == nil, onCompleted == nil, onDisposed == nil {
+            asObservable().start(NextSink(lifetime, onNext), lifetime)
+        } else {
+            var disposed: DisposedClosure?
+            if let onDisposed {
+                let closure = DisposedClosure(onDisposed)
+                lifetime.add(closure)
+                disposed = closure
+            }
+            let sink = ClosureSink(lifetime, disposed, onNext: onNext, onError: onError, onCompleted: onCompleted)
+            asObservable().start(sink, lifetime)
+        }
         return lifetime
     }
 
@@ -44,45 +53,5 @@ extension ObservableType {
             },
             onCompleted: { [weak object] in if let object { onCompleted?(object) } },
             onDisposed: { [weak object] in if let object { onDisposed?(object) } })
-    }
-}
-
-// Safe to hand between threads: see Sink.
-/// The end of a chain made of closures. Guards the Rx contract: nothing after a terminal event or disposal.
-private final class ClosureSink<Element>: Sink<Element>, @unchecked Sendable {
-    private let lifetime: Lifetime
-    private let disposed: (any Disposable)?
-    // Not an optional: it would be retained for each call.
-    private let onNext: @Sendable (Element) -> Void
-    private let onError: (@Sendable (any Error) -> Void)?
-    private let onCompleted: (@Sendable () -> Void)?
-
-    init(
-        _ lifetime: Lifetime, _ disposed: (any Disposable)?, onNext: (@Sendable (Element) -> Void)?,
-        onError: (@Sendable (any Error) -> Void)?, onCompleted: (@Sendable () -> Void)?
-    ) {
-        self.lifetime = lifetime
-        self.disposed = disposed
-        self.onNext = onNext ?? { _ in }
-        self.onError = onError
-        self.onCompleted = onCompleted
-    }
-
-    override func next(_ element: Element) {
-        if !lifetime.isDisposed { onNext(element) }
-    }
-
-    override func error(_ error: any Error) {
-        guard lifetime.stop() else { return }
-        if let onError { onError(error) } else { Hooks.defaultErrorHandler([], error) }
-        disposed?.dispose()
-        lifetime.dispose()
-    }
-
-    override func completed() {
-        guard lifetime.stop() else { return }
-        onCompleted?()
-        disposed?.dispose()
-        lifetime.dispose()
     }
 }

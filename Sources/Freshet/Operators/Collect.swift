@@ -15,7 +15,8 @@ extension ObservableType {
 // Safe to hand between threads: see Sink.
 private final class CollectStage<Element>: Stage<Element, [Element]>, @unchecked Sendable {
     private let count: Int
-    private var elements: [Element] = []
+    // Not checked for overlapping access: no foreign code runs while it changes.
+    @exclusivity(unchecked) private var elements: [Element] = []
 
     init(_ downstream: Sink<[Element]>, _ count: Int) {
         self.count = count

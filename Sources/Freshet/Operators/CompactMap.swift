@@ -1,32 +1,45 @@
 extension ObservableType {
-    /// Transforms each element and leaves out what becomes nil; an error thrown by `transform` fails the stream.
+    /// Transforms each element and leaves out what becomes nil; an error thrown by `transform` fails the stream. Ends with the source.
     @preconcurrency
     public func compactMap<Result>(
         _ transform: @escaping @Sendable (Element) throws -> Result?
     ) -> Observable<Result> {
-        Linear(asObservable()) { CompactMapStage($0, transform) }
+        asObservable().compactMapped(transform)
     }
 
-    /// Delivers a property of each element, and leaves out where it is nil.
+    /// Delivers a property of each element, and leaves out where it is nil. Ends with the source.
     public func compactMap<Result>(_ keyPath: any KeyPath<Element, Result?> & Sendable) -> Observable<Result> {
         compactMap { $0[keyPath: keyPath] }
     }
 }
 
-// Safe to hand between threads: see Sink.
-private final class CompactMapStage<Input, Output>: Stage<Input, Output>, @unchecked Sendable {
+// Safe to share: see Evaluation.
+final class FirstCompactMap<Input, Output>: Evaluation<Input, Output>, @unchecked Sendable {
     private let transform: @Sendable (Input) throws -> Output?
 
-    init(_ downstream: Sink<Output>, _ transform: @escaping @Sendable (Input) throws -> Output?) {
+    init(_ transform: @escaping @Sendable (Input) throws -> Output?) {
         self.transform = transform
-        super.init(downstream)
     }
 
-    override func next(_ element: Input) {
-        do {
-            if let result = try transform(element) { downstream.next(result) }
-        } catch {
-            fail(error)
-        }
+    override func evaluate(_ input: Input) throws(Refusal) -> Output {
+        do { if let result = try transform(input) { return result } } catch { throw .failed(error) }
+        throw .unwanted
+    }
+}
+
+// Safe to share: see Evaluation.
+final class LaterCompactMap<Root, Input, Output>: Evaluation<Root, Output>, @unchecked Sendable {
+    private let source: Evaluation<Root, Input>
+    private let transform: @Sendable (Input) throws -> Output?
+
+    init(_ source: Evaluation<Root, Input>, _ transform: @escaping @Sendable (Input) throws -> Output?) {
+        self.source = source
+        self.transform = transform
+    }
+
+    override func evaluate(_ input: Root) throws(Refusal) -> Output {
+        let element = try source.evaluate(input)
+        do { if let result = try transform(element) { return result } } catch { throw .failed(error) }
+        throw .unwanted
     }
 }

@@ -1,11 +1,11 @@
 extension ObservableType {
-    /// Lets the elements pass for which `predicate` holds; an error that it throws fails the stream.
+    /// Lets the elements pass for which `predicate` holds; an error that it throws fails the stream. Ends with the source.
     @preconcurrency
     public func filter(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
-        Linear(asObservable()) { FilterStage($0, predicate) }
+        asObservable().filtered(predicate)
     }
 
-    /// Lets only the terminal event pass.
+    /// Lets only the terminal event pass. Ends with the source.
     public func ignoreElements() -> Observable<Never> {
         ignoreElements(as: Never.self)
     }
@@ -16,21 +16,44 @@ extension ObservableType {
     }
 }
 
-// Safe to hand between threads: see Sink.
-private final class FilterStage<Element>: Stage<Element, Element>, @unchecked Sendable {
+// Safe to share: see Evaluation.
+final class FirstFilter<Element>: Evaluation<Element, Element>, @unchecked Sendable {
     private let predicate: @Sendable (Element) throws -> Bool
 
-    init(_ downstream: Sink<Element>, _ predicate: @escaping @Sendable (Element) throws -> Bool) {
+    init(_ predicate: @escaping @Sendable (Element) throws -> Bool) {
         self.predicate = predicate
-        super.init(downstream)
     }
 
-    override func next(_ element: Element) {
-        do {
-            if try predicate(element) { downstream.next(element) }
-        } catch {
-            fail(error)
-        }
+    override func evaluate(_ input: Element) throws(Refusal) -> Element {
+        do { if try predicate(input) { return input } } catch { throw .failed(error) }
+        throw .unwanted
+    }
+}
+
+// Safe to share: see Evaluation.
+final class LaterFilter<Root, Element>: Evaluation<Root, Element>, @unchecked Sendable {
+    private let source: Evaluation<Root, Element>
+    private let predicate: @Sendable (Element) throws -> Bool
+
+    init(_ source: Evaluation<Root, Element>, _ predicate: @escaping @Sendable (Element) throws -> Bool) {
+        self.source = source
+        self.predicate = predicate
+    }
+
+    override func evaluate(_ input: Root) throws(Refusal) -> Element {
+        let element = try source.evaluate(input)
+        do { if try predicate(element) { return element } } catch { throw .failed(error) }
+        throw .unwanted
+    }
+
+    override func mapped<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Evaluation<
+        Root, Result
+    > {
+        FilterMap(source, predicate, transform)
+    }
+
+    override func filtered(_ next: @escaping @Sendable (Element) throws -> Bool) -> Evaluation<Root, Element> {
+        FilterFilter(source, predicate, next)
     }
 }
 

@@ -1,25 +1,48 @@
 extension ObservableType {
-    /// Transforms each element; an error thrown by `transform` fails the stream.
+    /// Transforms each element; an error thrown by `transform` fails the stream. Ends with the source.
     /// ```
     /// source              --1---2---|
     /// map { $0 * 10 }     --10--20--|
     /// ```
     @preconcurrency
     public func map<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Observable<Result> {
-        Linear(asObservable()) { MapStage($0, transform) }
+        asObservable().mapped(transform)
     }
 }
 
-// Safe to hand between threads: see Sink.
-private final class MapStage<Input, Output>: Stage<Input, Output>, @unchecked Sendable {
+// Safe to share: see Evaluation.
+final class FirstMap<Input, Output>: Evaluation<Input, Output>, @unchecked Sendable {
     private let transform: @Sendable (Input) throws -> Output
 
-    init(_ downstream: Sink<Output>, _ transform: @escaping @Sendable (Input) throws -> Output) {
+    init(_ transform: @escaping @Sendable (Input) throws -> Output) {
         self.transform = transform
-        super.init(downstream)
     }
 
-    override func next(_ element: Input) {
-        do { downstream.next(try transform(element)) } catch { fail(error) }
+    override func evaluate(_ input: Input) throws(Refusal) -> Output {
+        do { return try transform(input) } catch { throw .failed(error) }
+    }
+}
+
+// Safe to share: see Evaluation.
+final class LaterMap<Root, Input, Output>: Evaluation<Root, Output>, @unchecked Sendable {
+    private let source: Evaluation<Root, Input>
+    private let transform: @Sendable (Input) throws -> Output
+
+    init(_ source: Evaluation<Root, Input>, _ transform: @escaping @Sendable (Input) throws -> Output) {
+        self.source = source
+        self.transform = transform
+    }
+
+    override func evaluate(_ input: Root) throws(Refusal) -> Output {
+        let element = try source.evaluate(input)
+        do { return try transform(element) } catch { throw .failed(error) }
+    }
+
+    override func mapped<Result>(_ next: @escaping @Sendable (Output) throws -> Result) -> Evaluation<Root, Result> {
+        MapMap(source, transform, next)
+    }
+
+    override func filtered(_ predicate: @escaping @Sendable (Output) throws -> Bool) -> Evaluation<Root, Output> {
+        MapFilter(source, transform, predicate)
     }
 }

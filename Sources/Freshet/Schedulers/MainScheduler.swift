@@ -19,6 +19,19 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
     /// Always goes over the main dispatch queue, even from the main thread.
     public static let asyncInstance = SerialDispatchQueueScheduler(serialQueue: .main)
 
+    override func enqueue(_ body: @escaping @Sendable () -> Void) {
+        let isFirst = waiting.add(1, ordering: .acquiringAndReleasing).oldValue == 0
+        if isFirst, Self.isMainThread {
+            body()
+            waiting.subtract(1, ordering: .acquiringAndReleasing)
+        } else {
+            work.queue.async { [self] in
+                body()
+                waiting.subtract(1, ordering: .acquiringAndReleasing)
+            }
+        }
+    }
+
     override func scheduleNow<StateType>(
         _ state: StateType, _ action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable {

@@ -60,7 +60,7 @@ final class Connection: Sendable {
     }
 
     /// What counts one subscriber less, once.
-    func makeRelease() -> any Disposable { Release(connection: self) }
+    func makeRelease() -> LifetimeResource { Release(self) }
 
     private func release() {
         let farewell = SingleAssignmentDisposable()
@@ -91,10 +91,13 @@ final class Connection: Sendable {
         if isOver { lifetime.dispose() }
     }
 
-    // Lifetimes dispose what they hold once.
-    private struct Release: Disposable {
-        let connection: Connection
+    // Safe to share: nothing changes after init but the link.
+    private final class Release: LifetimeResource, @unchecked Sendable {
+        private let connection: Connection
 
-        func dispose() { connection.release() }
+        init(_ connection: Connection) { self.connection = connection }
+
+        // Lifetimes dispose what they hold once.
+        override func dispose() { connection.release() }
     }
 }

@@ -11,7 +11,9 @@ public enum SubjectLifetimeScope: Sendable {
 extension ObservableType {
     /// One subscription to the source for all who subscribe to this: it begins with the first and is disposed with the last.
     ///
-    /// Who comes later receives the newest `replay` elements first. Events are delivered to the subscribers one after the other.
+    /// Who comes later receives the newest `replay` elements first. Events are delivered to the subscribers one after the other, on the source's threads.
+    /// *Ends* with the source; who comes after the end starts it anew, or, with ``SubjectLifetimeScope/forever``, receives what is kept and the end.
+    /// *Keeps* `replay` elements and the subscribers: an event costs O(subscribers), to come and to go O(1).
     /// - Precondition: `replay` is not negative.
     public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Observable<Element> {
         precondition(replay >= 0, "One cannot keep \(replay) elements.")
@@ -31,84 +33,49 @@ extension ObservableType {
     }
 }
 
-// Safe to share: the mutable state is in a Mutex.
+// Safe to share: see Observable.
 private final class Share<Element>: Observable<Element>, @unchecked Sendable {
-    /// One subscription to the source, and those to whom it delivers.
-    private struct Session {
-        let connection: Connection
-        let multicaster: Multicaster<Element>
-    }
-
-    private struct State {
-        var session: Session?
-        /// What outlives the sessions.
-        var kept: Multicaster<Element>?
-        var hasEndedForGood = false
-    }
-
     private let upstream: Observable<Element>
     private let replay: Int
     private let grace: GracePeriod?
-    private let state: Mutex<State>
+    private let hub: ShareHub
 
     init(_ upstream: Observable<Element>, replay: Int, _ scope: SubjectLifetimeScope, grace: GracePeriod?) {
         self.upstream = upstream
         self.replay = replay
         self.grace = grace
-        state = Mutex(State(kept: scope == .forever ? Self.makeMulticaster(replay) : nil))
+        hub = ShareHub(kept: scope == .forever ? Self.makeDelivery(replay) : nil)
     }
 
     /// One who has joined just before the end hears all of it, so what is kept is replayed after the end too.
-    private static func makeMulticaster(_ replay: Int) -> Multicaster<Element> {
-        Multicaster(capacity: replay, replaysAfterEnd: true)
+    private static func makeDelivery(_ replay: Int) -> ShareDelivery {
+        ShareDelivery(Multicaster<Element>.keeping(replay, replaysAfterEnd: true))
     }
 
     override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        // What the former session keeps may run foreign code in its deinit, so it is carried out of the lock.
-        var former: Session?
-        // A scheduler's own code cancels it.
-        var farewell: (any Disposable)?
-        let (multicaster, connection, isNew) = state.withLock { state -> (Multicaster<Element>, Connection?, Bool) in
-            if state.hasEndedForGood, let kept = state.kept { return (kept, nil, false) }
-            if let session = state.session, session.connection.retain(&farewell) {
-                return (session.multicaster, session.connection, false)
-            }
-            let session = Session(
-                connection: Connection(grace: grace), multicaster: state.kept ?? Self.makeMulticaster(replay))
-            former = state.session
-            state.session = session
-            return (session.multicaster, session.connection, true)
-        }
-        withExtendedLifetime(former) {}
-        farewell?.dispose()
+        let (delivery, connection, isNew) = hub.join(grace) { Self.makeDelivery(replay) }
+        let multicaster = delivery.multicaster(of: Element.self)
         if let connection { lifetime.add(connection.makeRelease()) }
         multicaster.join(sink, lifetime, to: self)
         if isNew, let connection, !connection.isOver {
-            upstream.start(ShareSink(self, multicaster, connection), connection.lifetime)
-        }
-    }
-
-    /// The source has ended: who subscribes from now on starts it anew, unless it is kept for good.
-    fileprivate func ended(_ connection: Connection) {
-        state.withLock { state in
-            if state.session?.connection === connection { state.session = nil }
-            if state.kept != nil { state.hasEndedForGood = true }
+            upstream.start(ShareSink(hub, delivery, connection), connection.lifetime)
         }
     }
 }
 
 // Safe to hand between threads: see Sink.
 private final class ShareSink<Element>: Sink<Element>, @unchecked Sendable {
-    // Weak: the share keeps the source, which keeps this.
-    private weak let share: Share<Element>?
+    private let hub: ShareHub
+    private let delivery: ShareDelivery
     private let multicaster: Multicaster<Element>
     private let connection: Connection
 
-    init(_ share: Share<Element>, _ multicaster: Multicaster<Element>, _ connection: Connection) {
-        self.share = share
-        self.multicaster = multicaster
+    init(_ hub: ShareHub, _ delivery: ShareDelivery, _ connection: Connection) {
+        self.hub = hub
+        self.delivery = delivery
+        multicaster = delivery.multicaster(of: Element.self)
         self.connection = connection
     }
 
@@ -118,7 +85,7 @@ private final class ShareSink<Element>: Sink<Element>, @unchecked Sendable {
 
     private func end(_ event: Event<Element>) {
         guard connection.end() else { return }
-        share?.ended(connection)
+        hub.ended(connection)
         multicaster.end(event)
         connection.lifetime.dispose()
     }

@@ -13,11 +13,13 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
         var hasEnded = false
     }
 
-    private let multicaster = Multicaster<Element>(capacity: 1, replaysAfterEnd: true)
+    private let multicaster = Multicaster<Element>.keeping(1, replaysAfterEnd: true)
     private let state = Mutex(State())
 
     /// A subject without subscribers.
     public override init() { super.init() }
+
+    deinit { multicaster.abandon() }
 
     /// Whether anybody listens.
     public var hasObservers: Bool { multicaster.hasObservers }
@@ -56,6 +58,6 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { multicaster.join(sink, lifetime, to: self) }
 
-    /// The subject as an observer.
+    /// Returns the side that receives events: the subject, not a copy.
     public func asObserver() -> AsyncSubject<Element> { self }
 }

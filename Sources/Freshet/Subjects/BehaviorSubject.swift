@@ -34,11 +34,14 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     /// Delivers the event to all who listen.
     public func on(_ event: Event<Element>) { current.on(event) }
 
+    /// Delivers the element; cheaper than `on(.next(element))`.
+    public func onNext(_ element: Element) { current.accept(element) }
+
     override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { current.join(sink, lifetime, to: self) }
 
-    /// The subject as an observer.
+    /// Returns the side that receives events: the subject, not a copy.
     public func asObserver() -> BehaviorSubject<Element> { self }
 
     /// Forgets all subscribers; who subscribes later receives ``RxError/disposed(object:)``.

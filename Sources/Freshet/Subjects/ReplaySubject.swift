@@ -11,7 +11,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     private let multicaster: Multicaster<Element>
 
     private init(capacity: Int) {
-        multicaster = Multicaster(capacity: capacity, replaysAfterEnd: true)
+        multicaster = .keeping(capacity, replaysAfterEnd: true)
         super.init()
     }
 
@@ -25,17 +25,22 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
     /// A subject that keeps all elements, without a bound.
     public static func createUnbounded() -> ReplaySubject<Element> { ReplaySubject(capacity: .max) }
 
+    deinit { multicaster.abandon() }
+
     /// Whether anybody listens.
     public var hasObservers: Bool { multicaster.hasObservers }
 
     /// Delivers the event to all who listen.
     public func on(_ event: Event<Element>) { multicaster.on(event) }
 
+    /// Delivers the element; cheaper than `on(.next(element))`.
+    public func onNext(_ element: Element) { multicaster.next(element) }
+
     override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { multicaster.join(sink, lifetime, to: self) }
 
-    /// The subject as an observer.
+    /// Returns the side that receives events: the subject, not a copy.
     public func asObserver() -> ReplaySubject<Element> { self }
 
     /// Forgets all subscribers; who subscribes later receives ``RxError/disposed(object:)``.

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Delivering to n of them costs O(n), adding one O(1) amortised, removing one O(log n), and O(n) once after each delivery. It knows nothing of the elements: a list of generic places made each delivery look up the metadata of nine types, which cost ten
 /// times as much as the delivery itself.
-final class Subscribers: @unchecked Sendable {
+class Subscribers: @unchecked Sendable {
     /// One of them; what has gone leaves its place empty until the next tidying.
     struct Subscriber: Sendable {
         /// A sink of the subject's elements.
@@ -34,6 +34,8 @@ final class Subscribers: @unchecked Sendable {
         var count = 0
         var end: Termination?
         var isDisposed = false
+        /// Whether neither an end nor disposal has come.
+        var isOpen = true
 
         func place(of id: UInt64) -> Int? {
             var (low, high) = (0, places.count)
@@ -54,7 +56,7 @@ final class Subscribers: @unchecked Sendable {
         }
     }
 
-    let serializer = Serializer()
+    final let serializer = Serializer()
     private let state = Mutex(State())
     private let changes = Atomic<UInt>(0)
     /// The list that the last delivery used, for the next one; nil while one is being used.
@@ -62,47 +64,45 @@ final class Subscribers: @unchecked Sendable {
     /// Touched inside the serializer only.
     private var audience: Audience?
 
-    var isEmpty: Bool { state.withLock { $0.count == 0 } }
-    var isDisposed: Bool { state.withLock { $0.isDisposed } }
+    final var isEmpty: Bool { state.withLock { $0.count == 0 } }
+    final var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
-    /// Delivers to those who listen now.
+    /// Runs `body` with the lock held.
+    @inline(__always)
+    final func withLock(_ body: () -> Void) { state.withLock { _ in body() } }
+
+    /// Those who listen now, until it is given back.
     ///
     /// While nobody comes or goes that takes no lock and counts no references.
     @inline(__always)
-    func withAudience(_ body: (Audience) -> Void) {
-        let former = audience.take()
-        let current: Audience
-        if let former, former.version == changes.load(ordering: .acquiring) {
-            current = former
-        } else {
-            current = list()
-        }
-        body(current)
-        giveBack(current)
+    final func takeAudience() -> Audience {
+        if let former = audience.take(), former.version == changes.load(ordering: .acquiring) { return former }
+        return list()
     }
 
-    /// Delivers to those who listen now; `keep` runs in the same instant, with the lock held, unless there has been an end.
+    /// Those who listen now; `keep` runs in the same instant, with the lock held, unless there has been an end.
     @inline(__always)
-    func withAudience(keep: () -> Void, _ body: (Audience) -> Void) {
+    final func takeAudience(keep: () -> Void) -> Audience {
         let former = audience.take()
-        let current = state.withLock { state in
-            if state.end == nil, !state.isDisposed { keep() }
+        var fresh: Audience?
+        state.withLock { state in
+            if state.isOpen { keep() }
             let version = changes.load(ordering: .relaxed)
-            if let former, former.version == version { return former }
-            return Audience(state.places, version: version)
+            if former?.version != version { fresh = Audience.of(state.places, version: version) }
         }
-        withExtendedLifetime(former) {}
-        body(current)
-        giveBack(current)
+        // Not chosen with the lock held: who has gone may be released with the former list, and run foreign code in a deinit.
+        if let fresh { return fresh }
+        return former.unsafelyUnwrapped
     }
 
     @inline(never)
     private func list() -> Audience {
-        state.withLock { state in Audience(state.places, version: changes.load(ordering: .relaxed)) }
+        state.withLock { state in Audience.of(state.places, version: changes.load(ordering: .relaxed)) }
     }
 
+    /// The next delivery may use the list.
     @inline(__always)
-    private func giveBack(_ current: Audience) {
+    final func giveBack(_ current: Audience) {
         if current.version == changes.load(ordering: .acquiring) { audience = current }
     }
 
@@ -119,13 +119,14 @@ final class Subscribers: @unchecked Sendable {
     }
 
     /// Remembers the terminal event and forgets all subscribers, who are returned; nobody if there is an end already.
-    func end(_ end: Termination) -> Audience {
+    final func end(_ end: Termination) -> Audience {
         let audience = state.withLock { state in
             let version = changes.wrappingAdd(1, ordering: .releasing).newValue
-            if state.end != nil || state.isDisposed { return Audience([], version: version) }
+            if state.end != nil || state.isDisposed { return Audience.of([], version: version) }
             state.end = end
+            state.isOpen = false
             defer { state.forgetPlaces() }
-            return Audience(state.places, version: version)
+            return Audience.of(state.places, version: version)
         }
         dropAudience()
         return audience
@@ -133,9 +134,10 @@ final class Subscribers: @unchecked Sendable {
 
     /// Forgets everybody, for good; `forget` runs in the same instant, with the lock held.
     @inline(__always)
-    func dispose(forget: () -> Void) {
+    final func dispose(forget: () -> Void) {
         let released = state.withLock { state in
             state.isDisposed = true
+            state.isOpen = false
             changes.wrappingAdd(1, ordering: .releasing)
             forget()
             defer { state.forgetPlaces() }
@@ -145,9 +147,22 @@ final class Subscribers: @unchecked Sendable {
         withExtendedLifetime(released) {}
     }
 
+    /// Lets go of everybody, because whoever delivered to them is gone: its `deinit` calls this.
+    final func abandon() {
+        let released = state.withLock { state in
+            changes.wrappingAdd(1, ordering: .releasing)
+            defer { state.forgetPlaces() }
+            return state.places
+        }
+        dropAudience()
+        withExtendedLifetime(released) {}
+    }
+
     /// Adds one until its lifetime ends, unless there has been an end; `replay` runs in the same instant, with the lock held.
     @inline(__always)
-    func add(_ sink: any AnyObject & Sendable, _ lifetime: Lifetime, replay: (_ hasEnded: Bool) -> Void) -> Welcome {
+    final func add(_ sink: any AnyObject & Sendable, _ lifetime: Lifetime, replay: (_ hasEnded: Bool) -> Void)
+        -> Welcome
+    {
         let welcome = state.withLock { state in
             var welcome = Welcome(end: state.end, isDisposed: state.isDisposed)
             if state.isDisposed { return welcome }
@@ -161,12 +176,12 @@ final class Subscribers: @unchecked Sendable {
             }
             return welcome
         }
-        if let id = welcome.id { lifetime.add(Removal(subscribers: self, id: id)) }
+        if let id = welcome.id { lifetime.add(Removal(self, id)) }
         return welcome
     }
 
     /// Puts another sink in the place of the one that was added under `id`, if that one is still there.
-    func replace(_ id: UInt64, with sink: any AnyObject & Sendable) {
+    final func replace(_ id: UInt64, with sink: any AnyObject & Sendable) {
         let replaced: Subscriber? = state.withLock { state in
             guard let place = state.place(of: id), let subscriber = state.places[place].subscriber else { return nil }
             state.places[place].subscriber = Subscriber(sink: sink, lifetime: subscriber.lifetime)
@@ -191,11 +206,17 @@ final class Subscribers: @unchecked Sendable {
         withExtendedLifetime(released) {}
     }
 
-    // Weak, so that a subscription which nobody disposes does not keep the subject, nor the subject itself.
-    private struct Removal: Disposable {
-        weak let subscribers: Subscribers?
-        let id: UInt64
+    // Safe to share: nothing changes after init but the link.
+    /// It keeps the list, which keeps the subscription: who delivers to the list has that end with its own, see ``abandon()``.
+    private final class Removal: LifetimeResource, @unchecked Sendable {
+        private let subscribers: Subscribers
+        private let id: UInt64
 
-        func dispose() { subscribers?.remove(id) }
+        init(_ subscribers: Subscribers, _ id: UInt64) {
+            self.subscribers = subscribers
+            self.id = id
+        }
+
+        override func dispose() { subscribers.remove(id) }
     }
 }

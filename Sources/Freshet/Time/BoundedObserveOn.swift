@@ -1,5 +1,44 @@
 import Synchronization
 
+extension ObservableType {
+    /// What ``observe(on:)`` does with a bound for the elements that wait, for a scheduler that is slower than the source.
+    ///
+    /// With ``ValuesBuffering/suspending(_:)`` a producer waits that can.
+    /// - Precondition: The count of the policy is positive.
+    public func observe(
+        on scheduler: any ImmediateSchedulerType, buffering policy: ValuesBuffering
+    ) -> Observable<Element> where Element: Sendable {
+        precondition((policy.count ?? 1) > 0, "With room for \(policy.count ?? 0) elements none would ever come.")
+        return BoundedObserveOn(asObservable(), scheduler, policy)
+    }
+}
+
+// Safe to share: see Observable.
+private final class BoundedObserveOn<Element: Sendable>: Observable<Element>, @unchecked Sendable {
+    private let source: Observable<Element>
+    private let scheduler: any ImmediateSchedulerType
+    private let policy: ValuesBuffering
+    private let origin = Origin()
+
+    init(_ source: Observable<Element>, _ scheduler: any ImmediateSchedulerType, _ policy: ValuesBuffering) {
+        self.source = source
+        self.scheduler = scheduler
+        self.policy = policy
+    }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        guard case .suspending = policy else {
+            let upstream = lifetime.makeChild()
+            return source.run(origin.marks(BoundedObserveOnSink(sink, scheduler, policy, lifetime, upstream)), upstream)
+        }
+        let demand = Demand()
+        let upstream = Lifetime(demand: demand)
+        lifetime.add(upstream)
+        upstream.add(Disposables.create { demand.finish() })
+        source.run(origin.marks(BoundedObserveOnSink(sink, scheduler, policy, lifetime, upstream)), upstream)
+    }
+}
+
 extension ValuesBuffering {
     /// How many elements may wait; nil where there is no bound.
     var count: Int? {
@@ -21,7 +60,7 @@ extension ValuesBuffering {
 
 // Safe to share: what waits is in a Mutex; one turn is taken at a time.
 /// Delivers on a scheduler what waits in a bounded buffer.
-final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked Sendable {
+private final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked Sendable {
     private struct State {
         var waiting = Queue<Element>()
         var end: Termination?

@@ -13,5 +13,7 @@ int allocation_count_is_available(void);
 void allocation_count_start(void);
 /// Ends counting and tells what was counted.
 AllocationCount allocation_count_stop(void);
+/// How many bytes the main thread's allocations take that have not been freed, with what the allocator adds to each.
+long allocation_count_in_use(void);
 
 #endif

@@ -4,11 +4,26 @@ import Harness
 import Opaque
 import OpenCombine
 
-/// What subscriptions keep in memory: a chain of twelve stages, and subscriptions to it.
+/// What subscriptions take of memory: to a subject, and through a chain of twelve stages.
 enum Memory {
+    private static let live = 100_000
+
     static func print(_ arguments: Arguments) {
         guard arguments.wants("memory"), allocation_count_is_available() != 0 else { return }
-        Swift.print("\n| memory                               | contender      | allocations |   bytes |\n|-|-|-:|-:|")
+        Swift.print(
+            """
+
+            | memory, of \(live) that live at once | contender | allocations | bytes asked for | bytes in use |
+            |-|-|-:|-:|-:|
+            """)
+        printRow("subscription to a subject", Contender.freshet) {
+            let subject = PublishSubject<Int>()
+            return { subject.subscribe(onNext: { _ in }) }
+        }
+        printRow("subscription to a subject", Contender.openCombine) {
+            let subject = PassthroughSubject<Int, Never>()
+            return { subject.sink { _ in } }
+        }
         printRow("12 stages subscribed", Contender.freshet) {
             let stream = twelveStages(PublishSubject<Int>())
             return { stream.subscribe(onNext: { _ in }) }
@@ -26,18 +41,37 @@ enum Memory {
             return { twelveStages(subject).sink { _ in } }
         }
         printRow("12 closures made", Contender.loop) { { TwelveStages() } }
+        Swift.print("\n| memory, an element | contender | allocations |\n|-|-|-:|")
+        printElement("12 stages") { twelveStages($0) }
+        printElement("merge of 2") { Observable.merge($0, $0) }
+        printElement("combineLatest of 2") { Observable.combineLatest($0, $0, resultSelector: Opaque.sum()) }
+        printElement("share(replay: 1)") { $0.share(replay: 1) }
     }
 
-    /// What the allocator is asked for by one of many subscriptions that live at the same time, their list not counted.
+    /// What the allocator is asked for by one of many subscriptions, and what is in use of them in the end; their list is not counted.
     private static func printRow(_ name: String, _ contender: String, _ make: () -> () -> Any) {
-        let (subscribe, count) = (make(), 1_000)
+        let subscribe = make()
         var subscriptions: [Any] = []
-        subscriptions.reserveCapacity(count + 1)
+        subscriptions.reserveCapacity(live + 1)
         subscriptions.append(subscribe())
+        let before = allocation_count_in_use()
         allocation_count_start()
-        for _ in 0..<count { subscriptions.append(subscribe()) }
+        for _ in 0..<live { subscriptions.append(subscribe()) }
         let counted = allocation_count_stop()
-        let cells = [counted.allocations, counted.bytes].map { Table.number(Double($0) / Double(count)) }
-        Swift.print("| \(name) | \(contender) | \(cells[0]) | \(cells[1]) |")
+        let cells = [counted.allocations, counted.bytes, allocation_count_in_use() - before]
+            .map { Table.number(Double($0) / Double(live)) }
+        Swift.print("| \(name) | \(contender) | \(cells.joined(separator: " | ")) |")
+    }
+
+    /// What the allocator is asked for by an element, once the first have passed.
+    private static func printElement(_ name: String, _ make: (Observable<Int>) -> Observable<Int>) {
+        let (subject, sum, count) = (PublishSubject<Int>(), Sum(), 10_000)
+        let subscription = make(subject).subscribe(onNext: { sum.add($0) })
+        for element in 0..<100 { subject.onNext(element) }
+        allocation_count_start()
+        for element in 0..<count { subject.onNext(element) }
+        let counted = allocation_count_stop()
+        subscription.dispose()
+        Swift.print("| \(name) | Freshet | \(Table.number(Double(counted.allocations) / Double(count))) |")
     }
 }

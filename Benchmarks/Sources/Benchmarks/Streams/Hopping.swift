@@ -8,15 +8,12 @@ import OpenCombineDispatch
 let hopping: [Case] = [
     Case(
         "observe(on: serial)",
-        Contender(Contender.loop + ": queue.async") { count in
-            let sum = Sum()
+        .byLoop(": queue.async") { count, sum in
             let queue = DispatchQueue(label: "benchmark")
             for element in 0..<count { queue.async { sum.add(element) } }
             queue.sync {}
-            return sum.value
         },
-        Contender(Contender.freshet) { count in
-            let sum = Sum()
+        .byFreshet { count, sum in
             let done = DispatchSemaphore(value: 0)
             let subject = PublishSubject<Int>()
             let scheduler = SerialDispatchQueueScheduler(qos: .default)
@@ -26,10 +23,8 @@ let hopping: [Case] = [
             subject.onCompleted()
             done.wait()
             subscription.dispose()
-            return sum.value
         },
-        Contender(Contender.openCombine) { count in
-            let sum = Sum()
+        .byOpenCombine { count, sum in
             let done = DispatchSemaphore(value: 0)
             let subject = PassthroughSubject<Int, Never>()
             let subscription = subject.receive(on: DispatchQueue(label: "benchmark").ocombine)
@@ -38,6 +33,16 @@ let hopping: [Case] = [
             subject.send(completion: .finished)
             done.wait()
             subscription.cancel()
-            return sum.value
+        },
+        .byAsyncSequence(", AsyncStream") { count, sum in
+            let (stream, continuation) = AsyncStream<Int>.makeStream()
+            async let consumed: Void = consume(stream, sum)
+            for element in 0..<count { continuation.yield(element) }
+            continuation.finish()
+            await consumed
         })
 ]
+
+@concurrent private func consume(_ stream: AsyncStream<Int>, _ sum: Sum) async {
+    for await element in stream { sum.add(element) }
+}

@@ -1,33 +1,75 @@
 import Freshet
 import Harness
+import Opaque
 import OpenCombine
 
 /// What it costs to begin and end.
 ///
-/// A "subscription" is one to a chain that stands already; a "chain" is made first.
+/// A "subscription" is one to a chain that stands already, made and disposed.
 let subscribing: [Case] = [
-    Case(
-        "12 stages subscribed", unit: "subscription",
+    subscriptions(
+        "subject subscribed", PublishSubject<Int>(), PassthroughSubject<Int, Never>()),
+    subscriptions(
+        "map subscribed", PublishSubject<Int>().map(Opaque.transform(0)),
+        PassthroughSubject<Int, Never>().map(Opaque.transform(0))),
+    subscriptions(
+        "12 stages subscribed", twelveStages(PublishSubject<Int>()), twelveStages(PassthroughSubject<Int, Never>())),
+    subscriptions(
+        "5 stages with state subscribed", fiveStages(PublishSubject<Int>()),
+        fiveStages(PassthroughSubject<Int, Never>())),
+    liveSubscriptions(1_000), liveSubscriptions(10_000),
+]
+
+private func subscriptions(
+    _ name: String, _ stream: Observable<Int>, _ publisher: some Publisher<Int, Never>
+) -> Case {
+    // Safe to share: a case's contenders run in turn.
+    nonisolated(unsafe) let publisher = publisher
+    return Case(
+        name, unit: "subscription",
         Contender(Contender.freshet) { count in
-            let stream = twelveStages(PublishSubject<Int>())
             for _ in 0..<count { stream.subscribe(onNext: { _ in }).dispose() }
             return 0
         },
         Contender(Contender.openCombine) { count in
-            let stream = twelveStages(PassthroughSubject<Int, Never>())
-            for _ in 0..<count { stream.sink { _ in }.cancel() }
+            for _ in 0..<count { publisher.sink { _ in }.cancel() }
             return 0
-        }),
+        })
+}
+
+/// So many subscriptions to one subject that live at the same time, one element to all of them, and their ends, the first made first.
+private func liveSubscriptions(_ live: Int) -> Case {
     Case(
-        "12 stages made and subscribed", unit: "chain",
+        "\(live) live at once", unit: "subscription", unitsPerRepetition: live,
         Contender(Contender.freshet) { count in
-            let subject = PublishSubject<Int>()
-            for _ in 0..<count { twelveStages(subject).subscribe(onNext: { _ in }).dispose() }
-            return 0
+            let sum = Sum()
+            for _ in 0..<count {
+                let subject = PublishSubject<Int>()
+                let subscriptions = (0..<live).map { _ in subject.subscribe(onNext: { sum.add($0) }) }
+                subject.onNext(1)
+                for subscription in subscriptions { subscription.dispose() }
+            }
+            return sum.value
         },
         Contender(Contender.openCombine) { count in
-            let subject = PassthroughSubject<Int, Never>()
-            for _ in 0..<count { twelveStages(subject).sink { _ in }.cancel() }
-            return 0
-        }),
-]
+            let sum = Sum()
+            for _ in 0..<count {
+                let subject = PassthroughSubject<Int, Never>()
+                let subscriptions = (0..<live).map { _ in subject.sink { sum.add($0) } }
+                subject.send(1)
+                for subscription in subscriptions { subscription.cancel() }
+            }
+            return sum.value
+        })
+}
+
+/// Stages that remember something from one element to the next.
+private func fiveStages(_ source: Observable<Int>) -> Observable<Int> {
+    source.scan(0, accumulator: Opaque.sum()).skip(1).distinctUntilChanged().take(1_000)
+        .skip(while: Opaque.predicate(0))
+}
+
+/// The same of a publisher.
+private func fiveStages(_ source: some Publisher<Int, Never>) -> some Publisher<Int, Never> {
+    source.scan(0, Opaque.sum()).dropFirst(1).removeDuplicates().prefix(1_000).drop(while: Opaque.predicate(0))
+}

@@ -13,6 +13,17 @@ func twelveStages(_ source: Observable<Int>) -> Observable<Int> {
         .map(Opaque.transform(5)).filter(Opaque.predicate(5))
 }
 
+/// The same of a driver, which shares each stage.
+func twelveStages(_ source: Driver<Int>) -> Driver<Int> {
+    source
+        .map(Opaque.transform(0)).filter(Opaque.predicate(0))
+        .map(Opaque.transform(1)).filter(Opaque.predicate(1))
+        .map(Opaque.transform(2)).filter(Opaque.predicate(2))
+        .map(Opaque.transform(3)).filter(Opaque.predicate(3))
+        .map(Opaque.transform(4)).filter(Opaque.predicate(4))
+        .map(Opaque.transform(5)).filter(Opaque.predicate(5))
+}
+
 /// The same of a publisher.
 func twelveStages(_ source: some Publisher<Int, Never>) -> some Publisher<Int, Never> {
     source

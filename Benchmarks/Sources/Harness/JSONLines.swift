@@ -1,0 +1,11 @@
+/// Prints rows for programs: one JSON object a line.
+package enum JSONLines {
+    package static func printRow(_ row: Row) {
+        let ratios = [("timesLoop", row.timesLoop), ("timesFreshet", row.timesFreshet)]
+            .map { name, value in "\"\(name)\":" + (value.map { String($0) } ?? "null") }
+        print(
+            "{\"case\":\"\(row.benchmark)\",\"unit\":\"\(row.unit)\",\"contender\":\"\(row.contender)\","
+                + "\"medianNanoseconds\":\(row.median),\"minNanoseconds\":\(row.min)," + ratios.joined(separator: ",")
+                + "}")
+    }
+}

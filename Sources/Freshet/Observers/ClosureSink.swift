@@ -1,0 +1,80 @@
+import Synchronization
+
+// Safe to hand between threads: see Sink.
+/// The end of a chain that is one closure, for elements: most are. Guards the Rx contract: nothing after a terminal event or disposal.
+final class NextSink<Element>: Sink<Element>, @unchecked Sendable {
+    private let lifetime: Lifetime
+    private let onNext: @Sendable (Element) -> Void
+
+    init(_ lifetime: Lifetime, _ onNext: @escaping @Sendable (Element) -> Void) {
+        self.lifetime = lifetime
+        self.onNext = onNext
+    }
+
+    override func next(_ element: Element) {
+        if !lifetime.isDisposed { onNext(element) }
+    }
+
+    override func error(_ error: any Error) {
+        guard lifetime.stop() else { return }
+        Hooks.defaultErrorHandler([], error)
+        lifetime.dispose()
+    }
+
+    override func completed() {
+        if lifetime.stop() { lifetime.dispose() }
+    }
+}
+
+// Safe to hand between threads: see Sink.
+/// The end of a chain made of closures. Guards the Rx contract: nothing after a terminal event or disposal.
+final class ClosureSink<Element>: Sink<Element>, @unchecked Sendable {
+    private let lifetime: Lifetime
+    private let disposed: DisposedClosure?
+    // Not an optional: it would be retained for each call.
+    private let onNext: @Sendable (Element) -> Void
+    private let onError: (@Sendable (any Error) -> Void)?
+    private let onCompleted: (@Sendable () -> Void)?
+
+    init(
+        _ lifetime: Lifetime, _ disposed: DisposedClosure?, onNext: (@Sendable (Element) -> Void)?,
+        onError: (@Sendable (any Error) -> Void)?, onCompleted: (@Sendable () -> Void)?
+    ) {
+        self.lifetime = lifetime
+        self.disposed = disposed
+        if let onNext { self.onNext = onNext } else { self.onNext = { _ in } }
+        self.onError = onError
+        self.onCompleted = onCompleted
+    }
+
+    override func next(_ element: Element) {
+        if !lifetime.isDisposed { onNext(element) }
+    }
+
+    override func error(_ error: any Error) {
+        guard lifetime.stop() else { return }
+        if let onError { onError(error) } else { Hooks.defaultErrorHandler([], error) }
+        disposed?.dispose()
+        lifetime.dispose()
+    }
+
+    override func completed() {
+        guard lifetime.stop() else { return }
+        onCompleted?()
+        disposed?.dispose()
+        lifetime.dispose()
+    }
+}
+
+// Safe to share: the closure is in a Mutex.
+/// What runs once at the end of a subscription.
+final class DisposedClosure: LifetimeResource, @unchecked Sendable {
+    private let closure: Mutex<(@Sendable () -> Void)?>
+
+    init(_ closure: @escaping @Sendable () -> Void) { self.closure = Mutex(closure) }
+
+    override func dispose() {
+        let closure = closure.withLock { $0.take() }
+        closure?()
+    }
+}

@@ -1,0 +1,94 @@
+// Two stages of a run in one: a run of n is n / 2 calls deep. Processors predict where so many calls return to, and no more: in a run of 100 maps that
+// were called one inside the other each took half as long again as in one of 12.
+
+// Safe to share: see Evaluation.
+final class MapMap<Root, Input, Middle, Output>: Evaluation<Root, Output>, @unchecked Sendable {
+    private let source: Evaluation<Root, Input>
+    private let first: @Sendable (Input) throws -> Middle
+    private let second: @Sendable (Middle) throws -> Output
+
+    init(
+        _ source: Evaluation<Root, Input>, _ first: @escaping @Sendable (Input) throws -> Middle,
+        _ second: @escaping @Sendable (Middle) throws -> Output
+    ) {
+        self.source = source
+        self.first = first
+        self.second = second
+    }
+
+    override func evaluate(_ input: Root) throws(Refusal) -> Output {
+        let element = try source.evaluate(input)
+        do { return try second(try first(element)) } catch { throw .failed(error) }
+    }
+}
+
+// Safe to share: see Evaluation.
+final class MapFilter<Root, Input, Output>: Evaluation<Root, Output>, @unchecked Sendable {
+    private let source: Evaluation<Root, Input>
+    private let transform: @Sendable (Input) throws -> Output
+    private let predicate: @Sendable (Output) throws -> Bool
+
+    init(
+        _ source: Evaluation<Root, Input>, _ transform: @escaping @Sendable (Input) throws -> Output,
+        _ predicate: @escaping @Sendable (Output) throws -> Bool
+    ) {
+        self.source = source
+        self.transform = transform
+        self.predicate = predicate
+    }
+
+    override func evaluate(_ input: Root) throws(Refusal) -> Output {
+        let element = try source.evaluate(input)
+        do {
+            let result = try transform(element)
+            if try predicate(result) { return result }
+        } catch {
+            throw .failed(error)
+        }
+        throw .unwanted
+    }
+}
+
+// Safe to share: see Evaluation.
+final class FilterMap<Root, Input, Output>: Evaluation<Root, Output>, @unchecked Sendable {
+    private let source: Evaluation<Root, Input>
+    private let predicate: @Sendable (Input) throws -> Bool
+    private let transform: @Sendable (Input) throws -> Output
+
+    init(
+        _ source: Evaluation<Root, Input>, _ predicate: @escaping @Sendable (Input) throws -> Bool,
+        _ transform: @escaping @Sendable (Input) throws -> Output
+    ) {
+        self.source = source
+        self.predicate = predicate
+        self.transform = transform
+    }
+
+    override func evaluate(_ input: Root) throws(Refusal) -> Output {
+        let element = try source.evaluate(input)
+        do { if try predicate(element) { return try transform(element) } } catch { throw .failed(error) }
+        throw .unwanted
+    }
+}
+
+// Safe to share: see Evaluation.
+final class FilterFilter<Root, Element>: Evaluation<Root, Element>, @unchecked Sendable {
+    private let source: Evaluation<Root, Element>
+    private let first: @Sendable (Element) throws -> Bool
+    private let second: @Sendable (Element) throws -> Bool
+
+    init(
+        _ source: Evaluation<Root, Element>, _ first: @escaping @Sendable (Element) throws -> Bool,
+        _ second: @escaping @Sendable (Element) throws -> Bool
+    ) {
+        self.source = source
+        self.first = first
+        self.second = second
+    }
+
+    override func evaluate(_ input: Root) throws(Refusal) -> Element {
+        let element = try source.evaluate(input)
+        do { if try first(element), try second(element) { return element } } catch { throw .failed(error) }
+        throw .unwanted
+    }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import Freshet
+import Testing
+
+/// Runs `body` on a thread whose stack is as small as that of a queue's thread.
+private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
+    let done = Gate()
+    let thread = Thread {
+        body()
+        done.open()
+    }
+    thread.stackSize = 512 << 10
+    thread.start()
+    #expect(done.wait(), "it ends")
+}
+
+@Suite("100,000 streams behind one another, on a stack of 512 KB") struct DepthTests {
+    private static let depth = 100_000
+
+    /// Makes a stream, subscribes to it, and lets go of it, all on the small stack.
+    private func expectElements(_ wanted: Int, of make: @escaping @Sendable () -> Observable<Int>) {
+        let (elements, ends) = (Count(), Count())
+        onSmallStack {
+            _ = make().subscribe(onNext: { _ in elements.up() }, onCompleted: { ends.up() })
+        }
+        #expect(elements.value == wanted)
+        #expect(ends.value == 1)
+    }
+
+    @Test("startWith") func startWith() {
+        expectElements(Self.depth + 1) { (0..<Self.depth).reduce(Observable.just(-1)) { $0.startWith($1) } }
+    }
+
+    @Test("startWith of a deferred stream that goes on with itself") func recursiveStartWith() {
+        @Sendable func count(_ number: Int) -> Observable<Int> {
+            number == Self.depth ? .empty() : Observable.deferred { count(number + 1) }.startWith(number)
+        }
+        expectElements(Self.depth) { count(0) }
+    }
+
+    @Test("concat with a deferred stream that goes on with itself", arguments: [0, 1, 2])
+    func recursiveConcat(_ kind: Int) {
+        @Sendable func one(_ number: Int) -> Observable<Int> {
+            switch kind {
+            case 0: .just(number)
+            case 1: .of(number)
+            default:
+                .create { observer in
+                    observer.onNext(number)
+                    observer.onCompleted()
+                    return Disposables.create()
+                }
+            }
+        }
+        @Sendable func count(_ number: Int) -> Observable<Int> {
+            number == Self.depth ? .empty() : one(number).concat(Observable.deferred { count(number + 1) })
+        }
+        expectElements(Self.depth) { count(0) }
+    }
+
+    @Test("concat of a stream with what came before") func nestedInFirstPlace() {
+        expectElements(Self.depth + 1) {
+            (0..<Self.depth).reduce(Observable.just(-1)) { $0.concat(Observable.just($1)) }
+        }
+    }
+
+    @Test("concat of a stream with what comes after") func nestedInLastPlace() {
+        expectElements(Self.depth + 1) {
+            (0..<Self.depth).reduce(Observable.just(-1)) { Observable.just($1).concat($0) }
+        }
+    }
+
+    @Test("concat of lists in lists", arguments: [true, false]) func nestedLists(_ isFirst: Bool) {
+        expectElements(Self.depth + 1) {
+            (0..<Self.depth).reduce(Observable.just(-1)) {
+                isFirst ? Observable.concat([$0, .just($1)]) : Observable.concat([.just($1), $0])
+            }
+        }
+    }
+
+    @Test("retry of a stream that fails at once", arguments: [true, false]) func retry(_ takesTurns: Bool) {
+        let tries = Count()
+        expectElements(1) {
+            Observable.deferred {
+                if tries.up() == Self.depth { return .just(1) }
+                return takesTurns ? Observable.of(0).filter { _ in throw Oops() } : .error(Oops())
+            }.retry()
+        }
+        #expect(tries.value == Self.depth)
+    }
+
+    @Test("catch whose handler goes on with another") func recursiveCatch() {
+        @Sendable func attempt(_ number: Int) -> Observable<Int> {
+            number == Self.depth ? .just(number) : Observable.error(Oops()).catch { _ in attempt(number + 1) }
+        }
+        expectElements(1) { attempt(0) }
+    }
+
+    @Test("what is left of a long chain when it is disposed is released", arguments: [1, 50_000])
+    func disposed(_ count: Int) {
+        let released = Count()
+        onSmallStack {
+            let subject = PublishSubject<Int>()
+            let stream = (0..<Self.depth).reduce(Observable<Int>.never()) { chain, _ in subject.take(1).concat(chain) }
+            let subscription = stream.subscribe(onDisposed: { released.up() })
+            for element in 0..<count { subject.onNext(element) }
+            subscription.dispose()
+        }
+        #expect(released.value == 1)
+    }
+
+    @Test("a recursive concat keeps nothing of the streams that are over") func keepsNothing() {
+        let alive = Count()
+        final class Life: Sendable {
+            let alive: Count
+            init(_ alive: Count) {
+                self.alive = alive
+                alive.up()
+            }
+            deinit { alive.down() }
+        }
+        let most = Box(0)
+        @Sendable func count(_ number: Int) -> Observable<Int> {
+            let life = Life(alive)
+            most.value = max(most.value, alive.value)
+            return Observable.deferred { .just(life.alive.value) }
+                .concat(Observable.deferred { number == 1_000 ? .empty() : count(number + 1) })
+        }
+        _ = count(0).subscribe()
+        #expect(most.value < 5)
+        #expect(alive.value == 0)
+    }
+}

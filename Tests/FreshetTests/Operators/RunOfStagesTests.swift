@@ -1,0 +1,167 @@
+import Freshet
+import Testing
+
+/// Maps, filters and compact maps that follow one another are run by one object; that must not be seen.
+@Suite("maps and filters in a row") struct RunOfStagesTests {
+    private static let names = ["map", "filter", "compactMap"]
+
+    /// All sequences of so many stages.
+    private static func sequences(_ length: Int) -> [[String]] {
+        (0..<length).reduce([[]]) { sequences, _ in sequences.flatMap { start in names.map { start + [$0] } } }
+    }
+
+    /// A stream with the stages, each of which writes what it sees into the log; odd numbers are left out by the filters of stages below `strict`.
+    private func stream(
+        _ source: Observable<Int>, _ names: [String], _ log: Log<String>,
+        leavesOut: @escaping @Sendable (Int, Int) throws -> Bool
+    ) -> Observable<Int> {
+        names.enumerated().reduce(source) { stream, stage in
+            let (place, name) = stage
+            switch name {
+            case "map":
+                return stream.map {
+                    log("\(place):\($0)")
+                    return $0 + 10
+                }
+            case "filter":
+                return stream.filter {
+                    log("\(place):\($0)")
+                    return try !leavesOut(place, $0)
+                }
+            default:
+                return stream.compactMap {
+                    log("\(place):\($0)")
+                    return try leavesOut(place, $0) ? nil : $0 + 100
+                }
+            }
+        }
+    }
+
+    /// What a plain loop over the stages logs.
+    private func expected(_ elements: [Int], _ names: [String], leavesOut: (Int, Int) -> Bool) -> [String] {
+        var log: [String] = []
+        next: for element in elements {
+            var element = element
+            for (place, name) in names.enumerated() {
+                log.append("\(place):\(element)")
+                if name != "map", leavesOut(place, element) { continue next }
+                element += name == "map" ? 10 : name == "filter" ? 0 : 100
+            }
+            log.append("next:\(element)")
+        }
+        return log
+    }
+
+    @Test("each closure runs once for an element that reaches it, in order", arguments: 1...5)
+    func order(_ length: Int) {
+        for names in Self.sequences(length) {
+            let log = Log<String>()
+            let leavesOut: @Sendable (Int, Int) -> Bool = { place, element in (element + place) % 3 == 0 }
+            _ = stream(.of(1, 2, 3, 4, 5, 6), names, log, leavesOut: leavesOut).subscribe(onNext: { log("next:\($0)") })
+            #expect(log.entries == expected([1, 2, 3, 4, 5, 6], names, leavesOut: leavesOut), "\(names)")
+        }
+    }
+
+    @Test("an error thrown at any place ends the stream once, and gives the source back", arguments: 0..<5)
+    func failure(_ place: Int) {
+        for names in Self.sequences(5) where names[place] != "map" {
+            let (subject, log) = (PublishSubject<Int>(), Log<String>())
+            let stages = stream(subject, names, Log()) { stage, element in
+                if stage == place, element % 10 == 3 { throw Oops() }
+                return false
+            }
+            _ = stages.subscribe(
+                onNext: { _ in log("next") }, onError: { _ in log("error") }, onCompleted: { log("completed") })
+            for element in 1...5 { subject.onNext(element) }
+            subject.onCompleted()
+            #expect(log.entries == ["next", "next", "error"], "\(names)")
+            #expect(!subject.hasObservers)
+        }
+    }
+
+    @Test("a map's error ends the stream once", arguments: 0..<4) func mapFailure(_ place: Int) {
+        let (subject, log) = (PublishSubject<Int>(), Log<String>())
+        let stages = (0..<4).reduce(subject.asObservable()) { stream, stage in
+            stream.map {
+                if stage == place, $0 == 2 { throw Oops() }
+                return $0
+            }
+        }
+        _ = stages.subscribe(onNext: { log("\($0)") }, onError: { _ in log("error") })
+        for element in 1...3 { subject.onNext(element) }
+        #expect(log.entries == ["1", "error"])
+        #expect(!subject.hasObservers)
+    }
+
+    @Test("an element sent from within a closure overtakes the one that is on its way") func reentrancy() {
+        let (subject, log) = (PublishSubject<Int>(), Log<Int>())
+        _ = subject.map { $0 }.map {
+            if $0 == 1 { subject.onNext(2) }
+            return $0
+        }.filter { _ in true }.subscribe(onNext: { log($0) })
+        subject.onNext(1)
+        #expect(log.entries == [2, 1])
+    }
+
+    @Test("what a closure disposes is not heard of again") func disposal() {
+        let (subject, log, subscription) = (PublishSubject<Int>(), Log<Int>(), SerialDisposable())
+        subscription.disposable = subject.map { $0 }.map {
+            if $0 == 2 { subscription.dispose() }
+            return $0
+        }.map { $0 }.subscribe(onNext: { log($0) })
+        for element in 1...3 { subject.onNext(element) }
+        #expect(log.entries == [1])
+        #expect(!subject.hasObservers)
+    }
+
+    @Test("a stream that is the beginning of two others goes into each as it is") func branches() {
+        let log = Log<String>()
+        let trunk = Observable.of(1, 2, 3).map { $0 }.map { $0 * 10 }
+        _ = trunk.map { $0 + 1 }.subscribe(onNext: { log("a\($0)") })
+        _ = trunk.filter { $0 > 10 }.subscribe(onNext: { log("b\($0)") })
+        _ = trunk.subscribe(onNext: { log("c\($0)") })
+        #expect(log.entries == ["a11", "a21", "a31", "b20", "b30", "c10", "c20", "c30"])
+    }
+
+    @Test("elements of any size pass and are released", arguments: 1...6) func elements(_ length: Int) {
+        let log = Log<Int>()
+        weak var last: Token?
+        do {
+            let token = Token()
+            last = token
+            let wide = Observable.just((token, 1, 2, 3, 4, 5, 6, "text"))
+            let stages = (0..<length).reduce(wide) { stream, stage in
+                stage % 2 == 0 ? stream.map { $0 } : stream.filter { $0.6 == 6 }
+            }
+            _ = stages.compactMap { Optional($0.6) }.subscribe(onNext: { log($0) })
+        }
+        #expect(log.entries == [6])
+        #expect(last == nil)
+    }
+
+    @Test("what is left out or fails is released, too", arguments: [true, false]) func refused(_ fails: Bool) {
+        weak var last: Token?
+        do {
+            let token = Token()
+            last = token
+            _ = Observable.just(token).map { $0 }.map { $0 }.filter { _ in
+                if fails { throw Oops() }
+                return false
+            }.map { $0 }.subscribe(onError: { _ in })
+        }
+        #expect(last == nil)
+    }
+
+    @Test("a thousand stages cost an element no more than their closures") func deep() {
+        let (calls, log) = (Count(), Log<Int>())
+        let stages = (0..<1_000).reduce(Observable.of(0, 1)) { stream, _ in
+            stream.map {
+                calls.up()
+                return $0 + 1
+            }
+        }
+        _ = stages.subscribe(onNext: { log($0) })
+        #expect(log.entries == [1_000, 1_001])
+        #expect(calls.value == 2_000)
+    }
+}
