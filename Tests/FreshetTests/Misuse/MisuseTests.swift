@@ -105,7 +105,7 @@ private struct Growing: Sendable, CustomTestStringConvertible {
 
     @Test("an observer that somebody has kept beyond the end", .enabled(if: isDebugBuild)) func kept() {
         let kept = Box<AnyObserver<Int>?>(nil)
-        let make = Observable<Int>.create
+        let make: (@escaping @Sendable (AnyObserver<Int>) -> any Disposable) -> Observable<Int> = Observable<Int>.create
         let stream = make { observer in
             kept.value = observer
             return Disposables.create()
