@@ -35,7 +35,10 @@ final class CurrentMulticaster<Element>: KeepingMulticaster<Element>, @unchecked
         case .entered:
             deliver(element)
             serializer.leave()
-        case .reentered: deliver(element)
+        case .reentered:
+            serializer.origin.descends(true)
+            deliver(element)
+            serializer.origin.ascends(true)
         case .busy:
             var isAccepted = false
             withLock {
