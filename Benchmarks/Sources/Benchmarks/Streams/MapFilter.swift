@@ -59,9 +59,7 @@ let mapFilter: [Case] = [
                 }
             }
         },
-        .summing(async: Contender.openCombine) { count, sum in
-            for _ in 0..<count { await receiveOnMain(1, sum) }
-        }),
+        .summing(async: Contender.openCombine) { count, sum in await receiveOneByOneOnMain(count, sum) }),
 ]
 
 /// Returns when all elements have come over the main queue.
@@ -72,4 +70,8 @@ let mapFilter: [Case] = [
             .sink(receiveCompletion: { _ in continuation.resume() }, receiveValue: { sum.add($0) })
     }
     subscription?.cancel()
+}
+
+@MainActor private func receiveOneByOneOnMain(_ count: Int, _ sum: Sum) async {
+    for _ in 0..<count { await receiveOnMain(1, sum) }
 }
