@@ -1,9 +1,11 @@
-.PHONY: help setup build demo test format lint benchmark clean
+.PHONY: help setup build demo example test format lint benchmark clean
 
 help:
 	@echo "make demo        builds freshet and serves the page on made-up data, without the internet"
+	@echo "make example NAME=GitFeed   an example on made-up data; the others: OurPlanet, News, NewsCombine"
 	@echo "make test        builds and runs all tests, those in a browser too"
 	@echo "make build       builds .build/release/freshet"
+	@echo "make docs        makes the library's documentation, and checks its pictures, examples and links"
 	@echo "make format      formats the sources; make lint only looks"
 	@echo "make benchmark   measures the streams beside their peers, the program beside newsboat, and the page beside a bare server"
 
@@ -16,16 +18,24 @@ build: setup
 demo: build
 	.build/release/freshet demo --page
 
+example: setup
+	@swift run -q $(NAME)Example $(if $(LIVE),--live)
+
 test: setup
 	swift build --build-tests
 	Scripts/run-tests.sh
 	Scripts/test-browser.sh
 
+.PHONY: docs
+docs: setup
+	swift build
+	Scripts/make-documentation.sh
+
 format:
-	swift format format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+	swift format format --in-place --recursive --parallel Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 
 lint:
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+	swift format lint --strict --recursive --parallel Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 	Scripts/lint-sources.py
 
 benchmark: build

@@ -18,6 +18,20 @@ func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target
         name: module + "Tests", dependencies: [.init(stringLiteral: module)] + dependencies, swiftSettings: settings)
 }
 
+/// A program of one file that a newcomer reads, built with everything so that it stays right.
+func example(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .executableTarget(
+        name: name + "Example",
+        dependencies: [
+            "Freshet", "FreshetHTTP", "SampleUpstreams", .product(name: "HTTPTypes", package: "swift-http-types"),
+        ] + dependencies,
+        path: "Examples/" + name, swiftSettings: settings)
+}
+
+/// What stands in for Combine where Apple's is not.
+let openCombine: Target.Dependency = .product(
+    name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux, .windows, .android, .wasi]))
+
 let package = Package(
     name: "freshet",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -26,12 +40,14 @@ let package = Package(
         .library(name: "FreshetTest", targets: ["FreshetTest"]),
         .library(name: "FreshetFoundation", targets: ["FreshetFoundation"]),
         .library(name: "FreshetXCTest", targets: ["FreshetXCTest"]),
+        .library(name: "FreshetCombine", targets: ["FreshetCombine"]),
         .library(name: "FreshetHTTP", targets: ["FreshetHTTP"]),
         .library(name: "Feeds", targets: ["Feeds", "GitFeed", "OurPlanet", "News", "FeedStore"]),
         .library(name: "SampleUpstreams", targets: ["SampleUpstreams"]),
         .executable(name: "freshet", targets: ["FreshetCommand"]),
     ],
     dependencies: [
+        .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log.git", from: "1.14.0"),
@@ -48,6 +64,7 @@ let package = Package(
         module("FreshetTest", ["Freshet"]),
         module("FreshetFoundation", ["Freshet"]),
         module("FreshetXCTest", ["Freshet", "FreshetTest"]),
+        module("FreshetCombine", ["Freshet", openCombine]),
         module(
             "FreshetHTTP",
             [
@@ -106,12 +123,18 @@ let package = Package(
             ],
             swiftSettings: settings),
 
+        example("GitFeed"),
+        example("OurPlanet"),
+        example("News"),
+        example("NewsCombine", ["FreshetCombine"]),
+
         .target(
             name: "UpstreamBench", dependencies: ["Freshet", "FreshetHTTP", "SampleUpstreams"],
             path: "Tests/UpstreamBench", swiftSettings: settings),
         tests("Freshet", ["FreshetTest"]),
         tests("FreshetFoundation", ["Freshet", "FreshetTest"]),
         tests("FreshetXCTest", ["Freshet", "FreshetTest"]),
+        tests("FreshetCombine", ["Freshet", "News", "SampleUpstreams", "UpstreamBench"]),
         .testTarget(
             name: "Swift5Tests", dependencies: ["Freshet", "FreshetFoundation", "FreshetTest"],
             swiftSettings: [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
@@ -136,6 +159,10 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]),
+        .testTarget(
+            name: "ExamplesTests",
+            dependencies: ["GitFeedExample", "OurPlanetExample", "NewsExample", "NewsCombineExample"],
+            swiftSettings: settings),
         tests(
             "FreshetServer",
             [

@@ -118,7 +118,7 @@ def infallible_combine(arity):
     observables = ", ".join(f"source{i}.asObservable()" for i in numbers)
     return f"""
 extension Infallible {{
-    /// Delivers what `resultSelector` makes of the newest elements of all streams.
+    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<{generics("I")}>(
         {parameters("I")},
@@ -130,7 +130,7 @@ extension Infallible {{
 }}
 
 extension InfallibleType where Element == Any {{
-    /// Delivers the newest elements of all streams.
+    /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
     public static func combineLatest<{generics("O")}>(
         {parameters("O")}
     ) -> Infallible<({elements("O")})> {{
@@ -148,7 +148,9 @@ def infallible_zip(arity):
     sources = ", ".join(f"source{i}.source" for i in numbers)
     return f"""
 extension InfallibleType {{
-    /// Delivers what `resultSelector` makes of the elements of all streams, paired off.
+    /// Delivers what `resultSelector` makes of the elements of all streams, paired off. Ends as ``ObservableType/zip(_:resultSelector:)`` does.
+    ///
+    /// An error that `resultSelector` throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func zip<{generics}>(
         {parameters},
@@ -175,7 +177,7 @@ def driver_overloads(name, what, arity):
     same = ", ".join(f"O{i}.SharingStrategy == SharingStrategy" for i in numbers)
     return f"""
 extension SharedSequenceConvertibleType {{
-    /// Delivers what `resultSelector` makes of {what}.
+    /// Delivers what `resultSelector` makes of {what}; see ``SharedSequence/{name}(_:resultSelector:)``.
     @preconcurrency
     public static func {name}<{generics}>(
         {parameters},
@@ -186,7 +188,7 @@ extension SharedSequenceConvertibleType {{
 }}
 
 extension SharedSequenceConvertibleType where Element == Any {{
-    /// Delivers {what}.
+    /// Delivers {what}; see ``SharedSequence/{name}(_:)``.
     public static func {name}<{generics}>(
         {parameters}
     ) -> SharedSequence<SharingStrategy, ({elements})> where {same} {{

@@ -27,7 +27,8 @@ if ! browser_is_there; then
         fail "Chromium or its driver is missing, and Ubuntu has them as a snap only, which cannot be driven here. Install Google Chrome and its driver from
 https://googlechromelabs.github.io/chrome-for-testing (both of one version), then run: CHROMIUM=/path/to/chrome CHROMEDRIVER=/path/to/chromedriver $0"
     fi
-    packages+=(chromium chromium-driver)
+    # The font is for the pictures: without it there are boxes where people write emoji.
+    packages+=(chromium chromium-driver fonts-noto-color-emoji)
 fi
 if [ ${#packages[@]} -gt 0 ]; then
     install="apt-get install -y --no-install-recommends ${packages[*]}"

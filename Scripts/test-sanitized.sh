@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs tests under the thread sanitizer, in a copy of the package: those of the streams, or with `all` those of every module but the
-# command, whose tests start the program itself.
+# command and the examples, whose tests start the programs themselves. What follows is handed to `swift test`:
+#     Scripts/test-sanitized.sh streams --filter FreshetCombineTests
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 what=${1:-streams}
@@ -11,11 +12,17 @@ mkdir -p "$folder/Sources" "$folder/Tests"
 ln -sfn "$root/README.md" "$root/docs" "$folder/"
 if [ "$what" = all ]; then
     cp -Rp "$root/Sources" "$root/Tests" "$folder/"
-    rm -rf "$folder/Tests/FreshetCommandTests"
-    grep -v 'tests("FreshetCommand"' "$root/Package.swift" >"$folder/Package.swift"
+    cp -p "$root/Package.swift" "$folder/"
+    ln -sfn "$root/Examples" "$folder/"
+    for programs in FreshetCommandTests ExamplesTests; do
+        rm -rf "$folder/Tests/$programs/"*
+        echo "// These tests are left out." >"$folder/Tests/$programs/LeftOut.swift"
+    done
 else
-    cp -Rp "$root/Sources/Freshet" "$root/Sources/FreshetTest" "$folder/Sources/"
-    cp -Rp "$root/Tests/FreshetTests" "$folder/Tests/"
+    cp -Rp "$root/Sources/Freshet" "$root/Sources/FreshetTest" "$root/Sources/FreshetCombine" "$folder/Sources/"
+    cp -Rp "$root/Tests/FreshetTests" "$root/Tests/FreshetCombineTests" "$folder/Tests/"
+    # Asks an upstream.
+    rm "$folder/Tests/FreshetCombineTests/FeedTests.swift"
     cat >"$folder/Package.swift" <<'SWIFT'
 // swift-tools-version: 6.2
 import PackageDescription
@@ -25,14 +32,21 @@ let settings: [SwiftSetting] = [
 ]
 let package = Package(
     name: "freshet", platforms: [.macOS(.v15)],
+    dependencies: [.package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0")],
     targets: [
         .target(name: "Freshet", swiftSettings: settings),
         .target(name: "FreshetTest", dependencies: ["Freshet"], swiftSettings: settings),
+        .target(
+            name: "FreshetCombine",
+            dependencies: [
+                "Freshet", .product(name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux])),
+            ], swiftSettings: settings),
         .testTarget(name: "FreshetTests", dependencies: ["Freshet", "FreshetTest"], swiftSettings: settings),
+        .testTarget(name: "FreshetCombineTests", dependencies: ["Freshet", "FreshetCombine"], swiftSettings: settings),
     ], swiftLanguageModes: [.v6])
 SWIFT
 fi
 grep -rl 'Mutex<\|Mutex(' "$folder/Sources" "$folder/Tests" --include='*.swift' | sed "s#^$folder/\([^/]*/[^/]*\)/.*#\1#" | sort -u | while read -r module; do
     cp -p "$root/Scripts/sanitized/Mutex.swift" "$folder/$module/"
 done
-TSAN_OPTIONS=halt_on_error=1 swift test --package-path "$folder" --sanitize=thread --no-parallel
+TSAN_OPTIONS=halt_on_error=1 swift test --package-path "$folder" --sanitize=thread --no-parallel "${@:2}"

@@ -69,6 +69,6 @@ extension Reactive where Base: URLSession {
         }
     }
 
-    /// The JSON object at `url`.
+    /// The object that the answer to a GET of `url` stands for; completes and fails as ``json(request:options:)`` does.
     public func json(url: URL) -> Observable<Any> { json(request: URLRequest(url: url)) }
 }

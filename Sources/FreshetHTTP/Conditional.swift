@@ -5,7 +5,7 @@ public enum Conditional<Value> {
     /// 304: what is known is still right.
     case notModified
 
-    /// The same with the value transformed.
+    /// The same with the value transformed. Rethrows what `transform` throws.
     public func map<Result>(_ transform: (Value) throws -> Result) rethrows -> Conditional<Result> {
         switch self {
         case .modified(let value): .modified(try transform(value))

@@ -15,7 +15,7 @@ public struct BlockingObservable<Element>: Sendable {
 }
 
 extension ObservableConvertibleType {
-    /// The stream for code that waits; each function subscribes anew and fails with ``RxError/timeout`` when the stream has not ended `timeout` seconds later.
+    /// The stream for code that waits; each function subscribes anew and fails with ``/Freshet/RxError/timeout`` when the stream has not ended `timeout` seconds later.
     public func toBlocking(timeout: TimeInterval? = nil) -> BlockingObservable<Element> {
         BlockingObservable(timeout: timeout, source: asObservable())
     }
@@ -36,13 +36,13 @@ extension BlockingObservable {
     /// All elements; throws the stream's error.
     public func toArray() throws -> [Element] { try elements(upTo: .max) { _ in true } }
 
-    /// The first element, at which the stream is disposed, or nil if it completes without one.
+    /// The first element, at which the stream is disposed, or nil if it completes without one; throws the stream's error.
     public func first() throws -> Element? { try elements(upTo: 1) { _ in true }.first }
 
-    /// The last element, or nil if there is none.
+    /// The last element, or nil if there is none; throws the stream's error. Keeps all elements until then.
     public func last() throws -> Element? { try toArray().last }
 
-    /// The only element; throws ``RxError/noElements`` or ``RxError/moreThanOneElement`` if there is not exactly one.
+    /// The only element; throws ``/Freshet/RxError/noElements`` or ``/Freshet/RxError/moreThanOneElement`` if there is not exactly one.
     public func single() throws -> Element { try single { _ in true } }
 
     /// The only element for which `predicate` holds; throws as ``single()`` does, and what the predicate throws.

@@ -82,19 +82,19 @@ extension Marbles: ExpressibleByStringLiteral {
 }
 
 extension TestScheduler {
-    /// A stream drawn as marbles, whose events come at these ticks after each subscription.
+    /// A stream drawn as marbles, whose events come at these ticks after each subscription. Ends as drawn; without `|` or `x` never.
     public func cold(_ marbles: Marbles) -> TestableObservable<String> { createColdObservable(marbles.events) }
 
-    /// A stream drawn as marbles, whose events come at these ticks, whoever listens.
+    /// A stream drawn as marbles, whose events come at these ticks, whoever listens. Ends as drawn; without `|` or `x` never.
     public func hot(_ marbles: Marbles) -> TestableObservable<String> { createHotObservable(marbles.events) }
 
-    /// A stream drawn as marbles after each subscription, whose elements are the values that the marks stand for.
+    /// A stream drawn as marbles after each subscription, whose elements are the values that the marks stand for. Ends as drawn; without `|` or `x` never.
     /// - Precondition: Each mark has a value.
     public func cold<Element>(_ marbles: Marbles, _ values: [String: Element]) -> TestableObservable<Element> {
         createColdObservable(marbles.events(with: values))
     }
 
-    /// A stream drawn as marbles, whoever listens, whose elements are the values that the marks stand for.
+    /// A stream drawn as marbles, whoever listens, whose elements are the values that the marks stand for. Ends as drawn; without `|` or `x` never.
     /// - Precondition: Each mark has a value.
     public func hot<Element>(_ marbles: Marbles, _ values: [String: Element]) -> TestableObservable<Element> {
         createHotObservable(marbles.events(with: values))

@@ -17,6 +17,7 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
 
     /// A scheduler whose clock stands at `initialClock`.
     /// - Parameters:
+    ///   - initialClock: The tick that it begins at.
     ///   - resolution: The seconds in a tick.
     ///   - simulateProcessingDelay: Whether work scheduled for now or earlier runs one tick later, as RxSwift's does.
     public init(initialClock: TestTime, resolution: Double = 1.0, simulateProcessingDelay: Bool = true) {
@@ -24,12 +25,12 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
         super.init(initialClock: initialClock, converter: TestSchedulerVirtualTimeConverter(resolution: resolution))
     }
 
-    /// A stream whose events come at these times, whoever listens.
+    /// A stream whose events come at these times, whoever listens. It ends as planned, and only then.
     public func createHotObservable<Element>(_ events: [Recorded<Event<Element>>]) -> TestableObservable<Element> {
         HotObservable(self, events)
     }
 
-    /// A stream whose events come at these times after each subscription.
+    /// A stream whose events come at these times after each subscription. It ends as planned, and only then.
     public func createColdObservable<Element>(_ events: [Recorded<Event<Element>>]) -> TestableObservable<Element> {
         ColdObservable(self, events)
     }
@@ -37,7 +38,7 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
     /// An observer that records what it receives, and when.
     public func createObserver<Element>(_: Element.Type) -> TestableObserver<Element> { TestableObserver(self) }
 
-    /// Runs `action` at `time`.
+    /// Runs `action` when the clock reaches `time`, or next if that has passed.
     @preconcurrency
     public func scheduleAt(_ time: TestTime, action: @escaping @Sendable () -> Void) {
         _ = scheduleAbsoluteVirtual((), time: time) {

@@ -35,7 +35,7 @@ public struct TestSchedulerVirtualTimeConverter: VirtualTimeConverterType {
         Int((timeInterval / resolution).rounded())
     }
 
-    /// The tick that is `offset` after `time`.
+    /// Adds a number of ticks; a negative one leads back.
     public func offsetVirtualTime(_ time: Int, offset: Int) -> Int { time + offset }
 
     /// Which of two ticks comes first.

@@ -18,7 +18,7 @@ public class TestableObservable<Element>: ObservableType, @unchecked Sendable {
     /// From when to when it has been subscribed to.
     public final var subscriptions: [Subscription] { record.withLock { $0 } }
 
-    /// Begins to deliver the planned events.
+    /// Begins to deliver the planned events, on the thread that moves the clock; records when it begins and when it is disposed.
     public func subscribe<Observer: ObserverType>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {

@@ -2,7 +2,7 @@ public import Freshet
 public import FreshetTest
 import XCTest
 
-/// Compares events; see ``Freshet/Event`` for when two of them are equal.
+/// Compares events; see ``/Freshet/Event`` for when two of them are equal.
 public func XCTAssertEqual<Element: Equatable>(
     _ lhs: [Event<Element>], _ rhs: [Event<Element>], file: StaticString = #filePath, line: UInt = #line
 ) {

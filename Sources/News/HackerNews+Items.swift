@@ -11,6 +11,13 @@ extension HackerNews {
         answer("item/\(id).json", as: WireItem.self).map(\.answer)
     }
 
+    /// The story under a number; nothing where there is none to show, of which ``item(id:)`` tells the reason.
+    public func story(id: Int) -> Maybe<Story> {
+        item(id: id).compactMap { answer in
+            if case .story(let story) = answer { story } else { nil }
+        }
+    }
+
     /// The numbers of items that changed lately: score, comments, title.
     ///
     /// About 75, of the last minutes.

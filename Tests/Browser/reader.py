@@ -239,6 +239,8 @@ class Reader:
         """What axe-core finds wrong, a line each."""
         self.command("Emulation.setScriptExecutionDisabled", value=False)  # axe itself is a script; those of the page have had their chance
         self.script(AXE + ";")
+        # What is just appearing has not its colours yet.
+        self.script("document.getAnimations().filter(e => e.effect.getComputedTiming().iterations < 99).forEach(e => e.finish())")
         found = self.driver.execute_async_script("""
             const done = arguments[arguments.length - 1];
             axe.run(document, {resultTypes: ['violations']}).then(r => done(r.violations), e => done([{id: String(e), nodes: []}]));""")
@@ -254,6 +256,9 @@ class Reader:
                 requests[about["requestId"]] = [about["request"]["url"], about.get("type"), 0]
             elif event["method"] == "Network.loadingFinished" and about["requestId"] in requests:
                 requests[about["requestId"]][2] = about["encodedDataLength"]
+            elif event["method"] == "Network.eventSourceMessageReceived" and about["requestId"] in requests:
+                # A stream does not end; what it has brought counts.
+                requests[about["requestId"]][2] += len(about["data"].encode())
         return [tuple(request) for request in requests.values()]
 
     def forget_traffic(self):

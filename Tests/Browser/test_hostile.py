@@ -63,6 +63,18 @@ def test_hostile_text_does_not_burst_the_page(hostile, reader, path):
     reader.photograph(f"hostile-{name(path)}")
 
 
+def test_a_title_without_end_is_cut_on_a_phone_and_whole_once_its_row_is_chosen(hostile, reader):
+    reader.phone()
+    reader.open(hostile.server, "/news/new")
+    reader.waits(lambda: reader.count(".row") >= 20 and reader.is_fresh(), "stories")
+    sizes = "return [...document.querySelectorAll('.row .title')].map(e => [e.clientHeight, e.scrollHeight, e.closest('.row').id])"
+    assert max(shown for shown, *_ in reader.script(sizes)) <= 6 * 1.4 * 16 + 2
+    shown, whole, row = max(reader.script(sizes), key=lambda sizes: sizes[1])
+    assert whole > shown + 20, "some title of the hostile ones is longer"
+    reader.script("document.getElementById(arguments[0]).querySelector('.lead').click()", row)
+    reader.waits(lambda: all(whole <= shown + 1 for shown, whole, one in reader.script(sizes) if one == row), "the whole title")
+
+
 def test_hostile_text_that_arrives_live_does_no_harm(hostile, reader):
     reader.open(hostile.server, "/news/new")
     reader.waits(lambda: reader.count(".row") >= 20 and reader.is_fresh(), "stories")

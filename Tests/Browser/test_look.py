@@ -3,6 +3,7 @@
 import pytest
 
 from pages import PAGES, name
+from reader import DESKTOP
 from programs import world as new_world
 
 SCHEMES = ["light", "dark"]
@@ -62,6 +63,61 @@ def test_the_tab_that_the_reader_is_at_can_be_seen_on_a_phone(site, reader):
         reader.open(site.server, path)
         reader.waits(lambda: reader.script("return [...document.querySelectorAll(':is(.tabs, .chips) [aria-current]')].filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect())"
                                            ".some(r => r.left >= 0 && r.right <= innerWidth)"), f"the tab of {path}")
+
+
+def test_on_a_phone_an_age_stands_at_the_height_of_what_belongs_to_the_title(site, reader):
+    reader.phone()
+    for path in ["/", "/github/octo-sample/harbor", "/github/trending/swift", "/planet/wildfires", "/news/top"]:
+        reader.open(site.server, path)
+        off = reader.script("""return [...document.querySelectorAll('.row:not(.category)')].filter(e => e.checkVisibility()).map(e => {
+            const words = css => { const range = document.createRange(); range.selectNodeContents(e.querySelector(css)); return range.getClientRects()[0]; };
+            const [age, fact, lead] = [words('.age'), words('.facts > span'), e.querySelector('.lead > *').getBoundingClientRect()];
+            return [age.bottom - fact.bottom, age.top - lead.bottom, e.innerText.slice(0, 60)]; }).filter(([level, below]) => Math.abs(level) > 4 || below < 0)""")
+        assert off == [], path
+
+
+def test_no_line_ends_with_what_stands_between(site, reader):
+    for phone in [True, False]:
+        reader.phone() if phone else reader.size(*DESKTOP)
+        for path in ["/", "/news/top", "/planet/wildfires", "/github/trending/swift"]:
+            reader.open(site.server, path)
+            assert reader.count(".facts > span + span") > 0
+            seen = reader.script("""return [...document.querySelectorAll('.facts')].filter(e => e.checkVisibility()).map(e => {
+                const edge = e.getBoundingClientRect().left, parts = [...e.querySelectorAll(':scope > span')].map(s => s.getBoundingClientRect());
+                // The first of each line begins at the edge, where the dot before it is cut off.
+                const firsts = parts.filter((r, i) => i === 0 || r.top >= parts[i - 1].bottom - 1);
+                return [firsts.every(r => Math.abs(r.left - edge) < 1), e.innerText.trim().endsWith('·'), getComputedStyle(e).overflowX]; })
+                .filter(([begins, ends, overflow]) => !begins || ends || overflow !== 'clip')""")
+            assert seen == [], path
+
+
+def test_on_a_phone_a_name_is_broken_after_its_slash_if_at_all(world, reader):
+    reader.phone()
+    world.server.post("/follow", {"repository": "octo-sample/a-rather-long-name-of-a-repository"})
+    for path, css in [("/", "section.digest h3"), ("/github/octo-sample/a-rather-long-name-of-a-repository", "h1")]:
+        reader.open(world.server, path)
+        parts = reader.script("return [...document.querySelectorAll(arguments[0] + ' .part')].slice(0, 2).map(e => [e.innerText, e.getBoundingClientRect().height])", css)
+        line = reader.script("return parseFloat(getComputedStyle(document.querySelector(arguments[0])).lineHeight)", css)
+        assert [text for text, _ in parts] == ["octo-sample/", "a-rather-long-name-of-a-repository"]
+        assert parts[0][1] < line * 1.5, path
+        assert reader.wider_than_screen() == []
+
+
+def test_words_on_home_are_not_broken_on_a_phone(site, reader):
+    reader.phone()
+    reader.size(390, 844, phone=True)
+    reader.open(site.server, "/")
+    # A word that is broken has more than one box.
+    broken = reader.script("""const range = document.createRange(), found = [];
+        for (const link of document.querySelectorAll('.category .main')) {
+          const text = document.createTreeWalker(link, NodeFilter.SHOW_TEXT).nextNode();
+          for (const word of text.data.matchAll(/\\S+/g)) {
+            range.setStart(text, word.index); range.setEnd(text, word.index + word[0].length);
+            if (range.getClientRects().length > 1) found.push(word[0]);
+          }
+        }
+        return found;""")
+    assert broken == []
 
 
 def test_what_is_touched_is_large_enough(site, reader):

@@ -9,17 +9,23 @@ import SampleUpstreams
 import Testing
 
 @Suite("Hacker News") struct NewsTests {
-    @Test("grows story by story, the newest first, with at most sixteen requests in flight")
+    @Test("grows story by story, the newest first")
     func grows() async throws {
-        try await Scene.run {
-            $0.latency = .milliseconds(20)
-        } _: { scene in
+        try await Scene.run { scene in
             let states = try await Feed.news(.top, scene.environment()).states(limit: 60)
             #expect(states.compactMap(\.progress).map(\.done) == Array(0...60))
             #expect(states.allSatisfy { $0.dates == $0.dates.sorted(by: >) })
             #expect(zip(states, states.dropFirst()).allSatisfy { $0.items.count <= $1.items.count })
             let last = try #require(states.last)
             #expect(last.standing == .fresh && last.items.count + last.skipped == 60)
+        }
+    }
+
+    @Test("has sixteen requests for stories in flight, and no more")
+    func inFlight() async throws {
+        try await Scene.run { scene in
+            scene.control.setLatency(.milliseconds(300), for: "/news/v0/item/")
+            try await Feed.news(.top, scene.environment()).last(limit: 60)
             #expect(scene.control.maximumInFlight(.news) == 16)
         }
     }

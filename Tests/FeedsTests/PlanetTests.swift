@@ -27,7 +27,7 @@ import Testing
     @Test("is asked for with at most four requests in flight, open events without a span, closed ones with it")
     func requests() async throws {
         try await Scene.run {
-            $0.latency = .milliseconds(20)
+            $0.latency = .milliseconds(200)
         } _: { scene in
             try await Feed.planet(days: 90, scene.environment()).last()
             let asked = scene.control.requests.map(\.path)

@@ -87,6 +87,40 @@ struct EventsTests {
         }
     }
 
+    @Test(
+        "are told without the link that cannot be followed",
+        arguments: [
+            #""link":7,"#, #""link":null,"#, "", #""link":"","#, #""link":"javascript:alert(1)","#,
+            #""link":"https://","#,
+            #""link":"http://[::1","#,
+        ])
+    func unreadableLink(link: String) async throws {
+        let body = Self.unlinked(event("a", closed: nil), link)
+        try await withBench { bench in
+            let list = try await bench.list(of: #"{"events":[\#(body)]}"#)
+            let event = try #require(list.events.first)
+            #expect(event.link == nil && event.url?.absoluteString == "https://x.example/a" && list.skipped == [])
+            #expect(try JSONDecoder().decode(NaturalEvent.self, from: JSONEncoder().encode(event)) == event)
+        }
+    }
+
+    @Test("keep the sources that can be read")
+    func unreadableSource() async throws {
+        let sources = #""sources":[{"id":"Y","url":7},{"url":"https://y.example"},{"id":"Z","url":"ftp://z.example"}]"#
+        let body = Self.unlinked(event("a", closed: nil), "").replacingOccurrences(
+            of: #""sources":[{"id":"X","url":"https://x.example/a"}]"#, with: sources)
+        try await withBench { bench in
+            let list = try await bench.list(of: #"{"events":[\#(body)]}"#)
+            #expect(list.events.map { $0.sources.map(\.id) } == [["Y", "Z"]] && list.events.first?.url == nil)
+            #expect(list.skipped == [.init(item: "a", reason: "one of its sources (item 2): id is missing")])
+        }
+    }
+
+    /// The event with another link.
+    private static func unlinked(_ event: String, _ link: String) -> String {
+        event.replacingOccurrences(of: #""link":"https://eonet.example/a","#, with: link)
+    }
+
     @Test("fail if one of the two states does")
     func oneFails() async throws {
         try await withBench { bench in

@@ -32,7 +32,7 @@ struct GeometryTests {
         #expect(event.position == Position(longitude: -101.5, latitude: 15))
         #expect(event.track.map(\.longitude) == [-99, -101.5])
         #expect(event.date == Date(timeIntervalSince1970: 1_777_701_600))
-        #expect(event.url.absoluteString == "https://x.example/?a=1&b=2")
+        #expect(event.url?.absoluteString == "https://x.example/?a=1&b=2")
     }
 
     @Test("of an area is its centre of gravity")

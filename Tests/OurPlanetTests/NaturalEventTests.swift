@@ -38,7 +38,7 @@ struct NaturalEventTests {
     @Test("tells the magnitude that was told last, and its first source's page")
     func told() {
         #expect(event.magnitude == Magnitude(value: 35, unit: "kts"))
-        #expect(event.url.absoluteString == "https://x.example/1")
+        #expect(event.url?.absoluteString == "https://x.example/1")
         #expect(!event.isOpen && event.date == Date(timeIntervalSince1970: 1_779_100_000))
     }
 

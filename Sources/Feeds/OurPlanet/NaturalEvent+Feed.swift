@@ -42,7 +42,7 @@ public struct NaturalEventDocument: Encodable, Sendable {
         var container = encoder.container(keyedBy: Keys.self)
         try container.encode(event.id, forKey: .id)
         try container.encode(event.title, forKey: .title)
-        try container.encode(event.url.absoluteString, forKey: .url)
+        try container.encode(event.url?.absoluteString, forKey: .url)
         try container.encode(event.date.map(\.internetDateTime), forKey: .date)
         try container.encode(event.closed.map(\.internetDateTime), forKey: .closed)
         try container.encode(event.categories.map { Kind(id: $0.id, title: $0.title) }, forKey: .categories)

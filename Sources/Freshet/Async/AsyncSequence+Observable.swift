@@ -1,7 +1,7 @@
 extension AsyncSequence where Self: Sendable, Element: Sendable {
     /// The sequence as a stream: each subscription iterates it in a task of its own, which is cancelled by disposal.
     ///
-    /// Elements come on the task's executor, each when the one before has been delivered.
+    /// Elements come on the task's executor, each when the one before has been delivered. Ends and fails with the sequence.
     public func asObservable(priority: TaskPriority? = nil) -> Observable<Element> {
         AsyncSource(self, priority)
     }
@@ -38,7 +38,7 @@ where Elements.Element: Sendable {
 }
 
 extension ObservableType where Element: Sendable {
-    /// The asynchronous sequence as a stream; see ``AsyncSequence/asObservable(priority:)``.
+    /// The asynchronous sequence as a stream: each subscription iterates it in a task of its own, which is cancelled by disposal. Ends and fails with the sequence.
     public static func from<Elements: AsyncSequence & Sendable>(
         _ sequence: Elements, priority: TaskPriority? = nil
     ) -> Observable<Element> where Elements.Element == Element {

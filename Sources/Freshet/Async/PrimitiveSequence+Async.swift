@@ -1,7 +1,7 @@
 import Synchronization
 
 extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
-    /// Runs `work` in a task for each subscription; disposal cancels the task.
+    /// Runs `work` in a task for each subscription; disposal cancels the task. Succeeds with its result, fails with its error, on the task's executor.
     public static func create(
         detached: Bool = false, priority: TaskPriority? = nil, work: @escaping @Sendable () async throws -> Element
     ) -> PrimitiveSequence<Trait, Element> {
@@ -28,7 +28,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
 }
 
 extension PrimitiveSequence where Trait == SingleTrait, Element: Sendable {
-    /// Runs `work` in a task for each subscription; disposal cancels the task.
+    /// Runs `work` in a task for each subscription; disposal cancels the task. Succeeds with its result, fails with its error, on the task's executor.
     public init(_ work: @escaping @Sendable () async throws -> Element) { self = .create(work: work) }
 }
 

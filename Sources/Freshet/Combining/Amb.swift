@@ -1,12 +1,12 @@
 import Synchronization
 
 extension ObservableType {
-    /// Delivers this stream or `right`, whichever has an event first; the other one is disposed then.
+    /// Delivers this stream or `right`, whichever has an event first; the other one is disposed then. Ends with the one that is heard.
     public func amb<O2: ObservableType>(_ right: O2) -> Observable<Element> where O2.Element == Element {
         Amb([asObservable(), right.asObservable()])
     }
 
-    /// Delivers the one of the streams that has an event first; the others are disposed then. Without any stream, nothing ever happens.
+    /// Delivers the one of the streams that has an event first, and ends with it; the others are disposed then. Without any stream, nothing ever happens.
     /// ```
     /// a        ----1--2--|
     /// b        --3----4---5--|

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Continues with the stream that `handler` makes of an error; an error that it throws fails the stream.
+    /// Continues with the stream that `handler` makes of an error; an error that it throws fails the stream. What it makes is not caught again. Ends with the stream that runs last.
     @preconcurrency
     public func `catch`(
         _ handler: @escaping @Sendable (any Error) throws -> Observable<Element>

@@ -20,6 +20,8 @@ extension ObservableType {
     }
 
     /// Delivers the newest elements of all streams, whenever one of them delivers; nothing before each has.
+    ///
+    /// *Ends* when all have completed, or when no combination can come any more; fails with the first error. *Keeps* the newest element of each.
     public static func combineLatest<Streams: Collection>(
         _ collection: Streams
     ) -> Observable<[Element]> where Streams.Element: ObservableType, Streams.Element.Element == Element {

@@ -1,26 +1,26 @@
 extension ObservableType {
-    /// Delivers this stream, and then `second`, which is subscribed to when this one has completed.
+    /// Delivers this stream, and then `second`, which is subscribed to when this one has completed. Ends with `second`; fails with either.
     public func concat<Source: ObservableConvertibleType>(
         _ second: Source
     ) -> Observable<Element> where Source.Element == Element {
         Joined(asObservable(), second.asObservable())
     }
 
-    /// Delivers the streams one after the other; each is subscribed to when the one before has completed. The sequence may be infinite.
+    /// Delivers the streams one after the other; each is subscribed to when the one before has completed. The sequence may be infinite. Ends with the last; fails with the first error, and the rest is left out.
     public static func concat<Streams: Sequence>(
         _ sequence: Streams
     ) -> Observable<Element> where Streams.Element == Observable<Element> {
         ConcatSequence(sequence)
     }
 
-    /// Delivers the streams one after the other; each is subscribed to when the one before has completed.
+    /// Delivers the streams one after the other; each is subscribed to when the one before has completed. Ends with the last; fails with the first error, and the rest is left out. *Keeps* those that wait.
     public static func concat<Streams: Collection>(
         _ collection: Streams
     ) -> Observable<Element> where Streams.Element == Observable<Element> {
         Concat(collection)
     }
 
-    /// Delivers the streams one after the other; each is subscribed to when the one before has completed.
+    /// Delivers the streams one after the other; each is subscribed to when the one before has completed. Ends with the last; fails with the first error, and the rest is left out. *Keeps* those that wait.
     public static func concat(_ sources: Observable<Element>...) -> Observable<Element> { Concat(sources) }
 }
 

@@ -12,7 +12,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element: ObservableConvertibleType {
-    /// Delivers the inner streams one after the other, in their order.
+    /// Delivers the inner streams one after the other, in their order. Ends and fails as ``concatMap(_:)`` does; *keeps* the streams that wait, without a bound.
     public func concat() -> Observable<Element.Element> {
         Flatten(asObservable(), .upTo(1)) { $0 }
     }

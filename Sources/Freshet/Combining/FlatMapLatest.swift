@@ -14,7 +14,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element: ObservableConvertibleType {
-    /// Delivers the newest inner stream; the one before is disposed.
+    /// Delivers the newest inner stream; the one before is disposed. Ends and fails as ``flatMapLatest(_:)->Observable<Source.Element>`` does.
     public func switchLatest() -> Observable<Element.Element> {
         Switch(asObservable()) { $0 }
     }

@@ -8,7 +8,7 @@ extension ObservableType where Element: ObservableConvertibleType {
 
     /// Delivers what the inner streams deliver, of which no more than `maxConcurrent` run at a time; the others wait in their order.
     ///
-    /// *Keeps* the streams that wait, without a bound.
+    /// *Keeps* the streams that wait, without a bound. *Ends* when the source and all inner streams have completed; fails with the first error.
     /// - Precondition: `maxConcurrent` is positive.
     public func merge(maxConcurrent: Int) -> Observable<Element.Element> {
         precondition(maxConcurrent > 0, "With \(maxConcurrent) streams at a time nothing would ever run.")
@@ -17,17 +17,17 @@ extension ObservableType where Element: ObservableConvertibleType {
 }
 
 extension ObservableType {
-    /// Delivers what all of the streams deliver, as it comes.
+    /// Delivers what all of the streams deliver, as it comes. Ends when all have completed; fails with the first error, and disposes the others.
     public static func merge<Streams: Collection>(
         _ sources: Streams
     ) -> Observable<Element> where Streams.Element == Observable<Element> {
         MergeAll(Array(sources))
     }
 
-    /// Delivers what all of the streams deliver, as it comes.
+    /// Delivers what all of the streams deliver, as it comes. Ends when all have completed; fails with the first error, and disposes the others.
     public static func merge(_ sources: [Observable<Element>]) -> Observable<Element> { MergeAll(sources) }
 
-    /// Delivers what all of the streams deliver, as it comes.
+    /// Delivers what all of the streams deliver, as it comes. Ends when all have completed; fails with the first error, and disposes the others.
     public static func merge(_ sources: Observable<Element>...) -> Observable<Element> { MergeAll(sources) }
 }
 

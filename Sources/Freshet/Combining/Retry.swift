@@ -1,8 +1,8 @@
 extension ObservableType {
-    /// Subscribes anew whenever the source fails, at once and without a bound; see ``retry(when:)-(_)`` for pauses.
+    /// Subscribes anew whenever the source fails, at once and without a bound; see ``retry(when:)-((Observable<Error>)->ObservableType)`` for pauses.
     public func retry() -> Observable<Element> { Retry(asObservable(), attempts: .max) }
 
-    /// Subscribes up to `maxAttemptCount` times in all, the first time included; then the last error fails the stream.
+    /// Subscribes up to `maxAttemptCount` times in all, the first time included; then the last error fails the stream. Ends with the first attempt that completes.
     /// - Precondition: `maxAttemptCount` is positive.
     public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
         precondition(maxAttemptCount > 0, "\(maxAttemptCount) attempts are none at all.")

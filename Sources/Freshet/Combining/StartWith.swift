@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Delivers `elements` during the subscription, then the source.
+    /// Delivers `elements` during the subscription, then the source, and ends with it. *Keeps* `elements`.
     public func startWith(_ elements: Element...) -> Observable<Element> { StartWith(elements, asObservable()) }
 }
 

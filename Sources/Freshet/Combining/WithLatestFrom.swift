@@ -9,7 +9,7 @@ extension ObservableType {
         WithLatestFrom(asObservable(), second.asObservable(), resultSelector)
     }
 
-    /// Delivers, for each element, the newest element of `second`; nothing before there is one.
+    /// Delivers, for each element, the newest element of `second`; nothing before there is one. Ends with the source; fails with the first error of either. *Keeps* one element.
     public func withLatestFrom<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Source.Element> {
         withLatestFrom(second) { $1 }
     }

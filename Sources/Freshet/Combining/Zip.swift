@@ -20,6 +20,8 @@ extension ObservableType {
     }
 
     /// Delivers the first elements of all streams together, then the second ones, and so on.
+    ///
+    /// *Ends* when all have completed, or when an element comes that can find no partner any more; fails with the first error. *Keeps* the elements that wait, without a bound.
     public static func zip<Streams: Collection>(
         _ collection: Streams
     ) -> Observable<[Element]> where Streams.Element: ObservableType, Streams.Element.Element == Element {

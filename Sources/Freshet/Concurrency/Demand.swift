@@ -3,7 +3,7 @@ import Synchronization
 /// Whether a consumer with a bounded buffer wants more: what it has is full until it says otherwise.
 ///
 /// It hangs at the lifetime of a chain, where sources that can wait look at it before they take another step. It refers to no sink.
-final class Demand: Sendable {
+package final class Demand: Sendable {
     private struct State {
         var isExhausted = false
         var isOver = false
@@ -12,21 +12,23 @@ final class Demand: Sendable {
 
     private let state = Mutex(State())
 
+    package init() {}
+
     /// Whether a source should wait.
-    var isExhausted: Bool { state.withLock { $0.isExhausted } }
+    package var isExhausted: Bool { state.withLock { $0.isExhausted } }
 
     /// Nothing more is wanted for the time being.
-    func exhaust() {
+    package func exhaust() {
         state.withLock { state in
             if !state.isOver { state.isExhausted = true }
         }
     }
 
     /// More is wanted: what waits goes on, on this thread.
-    func renew() { goOn(isOver: false) }
+    package func renew() { goOn(isOver: false) }
 
     /// Nobody waits any more, whether more is wanted or not: the chain has ended.
-    func finish() { goOn(isOver: true) }
+    package func finish() { goOn(isOver: true) }
 
     private func goOn(isOver: Bool) {
         let waiting = state.withLock { state in
@@ -39,7 +41,7 @@ final class Demand: Sendable {
     }
 
     /// Runs `body` when more is wanted; at once if it is already.
-    func whenRenewed(_ body: @escaping @Sendable () -> Void) {
+    package func whenRenewed(_ body: @escaping @Sendable () -> Void) {
         let isWanted = state.withLock { state in
             if state.isExhausted { state.waiting.append(body) }
             return !state.isExhausted

@@ -1,7 +1,7 @@
 // Safe: events of one chain are handed on one at a time and never touched again by who gave them.
 /// Carries a value to another thread that uses it after the giver has let go of it.
-struct Handover<Value>: @unchecked Sendable {
-    let value: Value
+package struct Handover<Value>: @unchecked Sendable {
+    package let value: Value
 
-    init(_ value: Value) { self.value = value }
+    package init(_ value: Value) { self.value = value }
 }

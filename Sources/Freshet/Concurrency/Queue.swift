@@ -1,14 +1,16 @@
 /// First in, first out; both ends cost O(1) amortised.
-struct Queue<Element> {
+package struct Queue<Element> {
     private var elements: [Element?] = []
     private var head = 0
 
-    var isEmpty: Bool { head == elements.count }
-    var count: Int { elements.count - head }
+    package init() {}
 
-    mutating func append(_ element: Element) { elements.append(element) }
+    package var isEmpty: Bool { head == elements.count }
+    package var count: Int { elements.count - head }
 
-    mutating func popFirst() -> Element? {
+    package mutating func append(_ element: Element) { elements.append(element) }
+
+    package mutating func popFirst() -> Element? {
         guard head < elements.count else { return nil }
         let first = elements[head]
         elements[head] = nil
@@ -23,7 +25,7 @@ struct Queue<Element> {
         return first
     }
 
-    mutating func removeAll() {
+    package mutating func removeAll() {
         elements = []
         head = 0
     }

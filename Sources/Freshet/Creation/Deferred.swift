@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Makes a stream anew for each subscription; an error thrown by the factory fails the stream.
+    /// Makes a stream anew for each subscription; an error thrown by the factory fails the stream. Ends with the stream that was made.
     @preconcurrency
     public static func deferred(
         _ observableFactory: @escaping @Sendable () throws -> Observable<Element>

@@ -1,12 +1,12 @@
 extension ObservableType {
-    /// Delivers the elements in order, then completes; see ``from(_:scheduler:)-(Sequence,_)``.
+    /// Delivers the elements in order, then completes; see ``from(_:scheduler:)-(Elements,_)``.
     public static func of(
         _ elements: Element..., scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Observable<Element> {
         FromArray(elements, scheduler)
     }
 
-    /// Delivers the elements in order, then completes; see ``from(_:scheduler:)-(Sequence,_)``.
+    /// Delivers the elements in order, then completes; see ``from(_:scheduler:)-(Elements,_)``.
     public static func from(
         _ array: [Element], scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Observable<Element> {

@@ -1,5 +1,5 @@
 extension ObservableType where Element: FixedWidthInteger {
-    /// Delivers `count` integers from `start` on, then completes; takes turns as `from` does.
+    /// Delivers `count` integers from `start` on, then completes. *Runs on* `scheduler`; on the current thread, the default, it takes turns as `from` does.
     /// - Precondition: `count` is not negative and the last integer fits.
     public static func range(
         start: Element, count: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
@@ -13,7 +13,7 @@ extension ObservableType where Element: FixedWidthInteger {
 }
 
 extension ObservableType {
-    /// Delivers `element` again and again until it is disposed; takes turns as `from` does.
+    /// Delivers `element` again and again, never ends by itself. *Runs on* `scheduler`; on the current thread, the default, it takes turns as `from` does.
     public static func repeatElement(
         _ element: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Observable<Element> {
@@ -22,7 +22,7 @@ extension ObservableType {
 
     /// Delivers `initialState` and what `iterate` makes of each element, as long as `condition` holds, then completes.
     ///
-    /// An error that a closure throws fails the stream. Takes turns as `from` does.
+    /// An error that a closure throws fails the stream. *Runs on* `scheduler`; on the current thread, the default, it takes turns as `from` does. *Keeps* one element.
     @preconcurrency
     public static func generate(
         initialState: Element, condition: @escaping @Sendable (Element) throws -> Bool,

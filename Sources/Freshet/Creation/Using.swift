@@ -1,7 +1,7 @@
 extension ObservableType {
     /// Makes a resource for each subscription, and a stream from it; disposes the resource at the end, whichever end it is.
     ///
-    /// An error that a factory throws fails the stream.
+    /// An error that a factory throws fails the stream. Otherwise it ends with the stream that was made.
     @preconcurrency
     public static func using<Resource: Disposable>(
         _ resourceFactory: @escaping @Sendable () throws -> Resource,

@@ -21,7 +21,7 @@ extension Collection where Element: ObservableType {
 }
 
 extension Sequence where Element: ObservableConvertibleType {
-    /// What RxSwift 3 had for ``ObservableType/concat(_:)-(Streams)``.
+    /// What RxSwift 3 had for ``ObservableType/concat(_:)-(Observable<Self.Element>...)``.
     @available(*, deprecated, message: "Please use Observable.concat(_:)")
     public func concat() -> Observable<Element.Element> { .concat(map { $0.asObservable() }) }
 

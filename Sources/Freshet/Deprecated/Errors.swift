@@ -22,7 +22,7 @@ extension ObservableType {
         `catch`(sequence: sequence)
     }
 
-    /// The former name of ``retry(when:)-(_)``.
+    /// The former name of ``retry(when:)-((Observable<Error>)->ObservableType)``.
     @preconcurrency
     @available(*, deprecated, renamed: "retry(when:)")
     public func retryWhen<Failure: Error>(
@@ -31,7 +31,7 @@ extension ObservableType {
         retry(when: notificationHandler)
     }
 
-    /// The former name of ``retry(when:)-(_)``.
+    /// The former name of ``retry(when:)-((Observable<Error>)->ObservableType)``.
     @preconcurrency
     @available(*, deprecated, renamed: "retry(when:)")
     public func retryWhen(
@@ -51,7 +51,7 @@ extension PrimitiveSequence {
         `catch`(handler)
     }
 
-    /// The former name of ``retry(when:)-(_)``.
+    /// The former name of ``retry(when:)-((Observable<Error>)->ObservableType)``.
     @preconcurrency
     @available(*, deprecated, renamed: "retry(when:)")
     public func retryWhen<Failure: Error>(
@@ -60,7 +60,7 @@ extension PrimitiveSequence {
         retry(when: notificationHandler)
     }
 
-    /// The former name of ``retry(when:)-(_)``.
+    /// The former name of ``retry(when:)-((Observable<Error>)->ObservableType)``.
     @preconcurrency
     @available(*, deprecated, renamed: "retry(when:)")
     public func retryWhen(
@@ -71,7 +71,7 @@ extension PrimitiveSequence {
 }
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-    /// The former name of ``catchAndReturn(_:)``.
+    /// The former name of `catchAndReturn(_:)`: succeeds with `element` in the place of an error.
     @available(*, deprecated, renamed: "catchAndReturn(_:)")
     public func catchErrorJustReturn(_ element: Element) -> PrimitiveSequence<Trait, Element> {
         catchAndReturn(element)
@@ -79,7 +79,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// The former name of ``catchAndReturn(_:)``.
+    /// The former name of `catchAndReturn(_:)`: succeeds with `element` in the place of an error.
     @available(*, deprecated, renamed: "catchAndReturn(_:)")
     public func catchErrorJustReturn(_ element: Element) -> PrimitiveSequence<Trait, Element> {
         catchAndReturn(element)

@@ -1,7 +1,7 @@
 // RxSwift's former names for what names a scheduler.
 
 extension ObservableType {
-    /// The former name of ``observe(on:)``.
+    /// The former name of ``observe(on:)-(ImmediateSchedulerType)``.
     @available(*, deprecated, renamed: "observe(on:)")
     public func observeOn(_ scheduler: any ImmediateSchedulerType) -> Observable<Element> where Element: Sendable {
         observe(on: scheduler)
@@ -13,7 +13,7 @@ extension ObservableType {
 }
 
 extension PrimitiveSequence {
-    /// The former name of ``observe(on:)``.
+    /// The former name of ``observe(on:)-(ImmediateSchedulerType)``.
     @available(*, deprecated, renamed: "observe(on:)")
     public func observeOn(_ scheduler: any ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element>
     where Element: Sendable {

@@ -7,7 +7,7 @@ extension Disposable {
 }
 
 extension ObservableType {
-    /// The former name of ``bind(to:)-(Observer...)``.
+    /// The former name of `bind(to:)` for observers, which are sent errors and completions too.
     @available(*, deprecated, renamed: "bind(to:)")
     public func bindTo<Observer: ObserverType & Sendable>(
         _ observer: Observer
@@ -15,7 +15,7 @@ extension ObservableType {
         bind(to: observer)
     }
 
-    /// The former name of ``bind(to:)-(Observer...)``.
+    /// The former name of `bind(to:)` for observers, which are sent errors and completions too.
     @available(*, deprecated, renamed: "bind(to:)")
     public func bindTo<Observer: ObserverType & Sendable>(
         _ observer: Observer
@@ -23,11 +23,11 @@ extension ObservableType {
         bind(to: observer)
     }
 
-    /// The former name of ``bind(to:)-(PublishRelay<Element>...)``.
+    /// The former name of ``bind(to:)-(PublishRelay<Self.Element>...)``.
     @available(*, deprecated, renamed: "bind(to:)")
     public func bindTo(_ relay: PublishRelay<Element>) -> any Disposable { bind(to: relay) }
 
-    /// The former name of ``bind(to:)-(BehaviorRelay<Element>...)``.
+    /// The former name of ``bind(to:)-(BehaviorRelay<Self.Element>...)``.
     @available(*, deprecated, renamed: "bind(to:)")
     public func bindTo(_ relay: BehaviorRelay<Element>) -> any Disposable { bind(to: relay) }
 

@@ -15,7 +15,7 @@ public final class Variable<Element>: @unchecked Sendable {
         set { current.accept(newValue) }
     }
 
-    /// The stream of the present value and what is set later.
+    /// The stream of the present value and what is set later. It never fails, and completes when the variable is released.
     public func asObservable() -> Observable<Element> { current }
 }
 
@@ -32,7 +32,7 @@ extension ObservableType {
         subscribe(onNext: { variable.value = $0 })
     }
 
-    /// The former name of ``bind(to:)-(Variable<Element>)``.
+    /// The former name of ``bind(to:)-(Variable<Self.Element>)``.
     @available(*, deprecated, renamed: "bind(to:)")
     public func bindTo(_ variable: Variable<Element>) -> any Disposable { bind(to: variable) }
 }
@@ -53,7 +53,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
 
 @available(*, deprecated, message: "Please use BehaviorRelay")
 extension Variable {
-    /// The variable's stream as a driver.
+    /// The present value and what is set later, on the main thread. Completes when the variable is released.
     public func asDriver() -> Driver<Element> {
         Driver(current.handedOver(to: DriverSharingStrategy.scheduler))
     }

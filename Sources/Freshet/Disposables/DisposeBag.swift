@@ -64,7 +64,7 @@ public final class DisposeBag: DisposeBase, @unchecked Sendable {
     /// Collects disposables written one below the other.
     @resultBuilder
     public struct DisposableBuilder {
-        /// All the disposables of the block.
+        /// Gathers what the lines of the block return, in their order.
         public static func buildBlock(_ disposables: any Disposable...) -> [any Disposable] { disposables }
     }
 }

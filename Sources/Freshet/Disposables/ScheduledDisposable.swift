@@ -15,7 +15,7 @@ public final class ScheduledDisposable: Cancelable {
     /// Whether the content has been disposed.
     public var isDisposed: Bool { content.withLock { $0 == nil } }
 
-    /// Schedules the disposal.
+    /// Has the scheduler dispose the content when its turn for that comes.
     public func dispose() {
         _ = scheduler.schedule(()) { [self] in
             let content = content.withLock { $0.take() }

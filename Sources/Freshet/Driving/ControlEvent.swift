@@ -1,6 +1,6 @@
 /// A type that stands for a ``ControlEvent``.
 public protocol ControlEventType<Element>: ObservableType {
-    /// The event itself.
+    /// Returns the control event that it is or wraps, as it is; nothing is subscribed to.
     func asControlEvent() -> ControlEvent<Element>
 }
 
@@ -15,23 +15,23 @@ public struct ControlEvent<Element>: ControlEventType, Sendable {
         self.events = events.subscribe(on: ConcurrentMainScheduler.instance)
     }
 
-    /// Begins to deliver the events that come from now on.
+    /// Begins to deliver the events that come from now on, on the main thread, until the control goes or what is returned is disposed.
     public func subscribe<Observer: ObserverType>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
         events.subscribe(observer)
     }
 
-    /// The same stream, of which only the type no longer promises anything.
+    /// The same stream, which completes with the control; only its type no longer promises anything.
     public func asObservable() -> Observable<Element> { events }
 
-    /// The event itself.
+    /// Returns the control event that it is or wraps, as it is; nothing is subscribed to.
     public func asControlEvent() -> ControlEvent<Element> { self }
 
-    /// The events as a signal.
+    /// The same events, shared by those who listen; ends when the control goes.
     public func asSignal() -> Signal<Element> { Signal(events.catch { _ in .empty() }) }
 
-    /// The events as a driver.
+    /// The same events, shared by those who listen, of whom a late one receives the newest; ends when the control goes.
     public func asDriver() -> Driver<Element> { Driver(events.catch { _ in .empty() }) }
 
     /// The events with the promise that they never fail in their type.

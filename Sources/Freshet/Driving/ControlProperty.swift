@@ -1,6 +1,6 @@
 /// A type that stands for a ``ControlProperty``.
 public protocol ControlPropertyType<Element>: ObservableType, ObserverType {
-    /// The property itself.
+    /// Returns the control property that it is or wraps, as it is; nothing is read.
     func asControlProperty() -> ControlProperty<Element>
 }
 
@@ -20,7 +20,7 @@ public struct ControlProperty<Element>: ControlPropertyType, @unchecked Sendable
         self.valueSink = valueSink.asObserver()
     }
 
-    /// Begins to deliver the present value, then what comes.
+    /// Begins to deliver the present value, then what comes, on the main thread, until the control goes or what is returned is disposed.
     public func subscribe<Observer: ObserverType>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
@@ -39,13 +39,13 @@ public struct ControlProperty<Element>: ControlPropertyType, @unchecked Sendable
     /// Only the changes, without the value that is there at the subscription.
     public var changed: ControlEvent<Element> { ControlEvent(events: values.skip(1)) }
 
-    /// The same stream, of which only the type no longer promises anything.
+    /// The same stream, which completes with the control; only its type no longer promises anything.
     public func asObservable() -> Observable<Element> { values }
 
-    /// The property itself.
+    /// Returns the control property that it is or wraps, as it is; nothing is read.
     public func asControlProperty() -> ControlProperty<Element> { self }
 
-    /// The values as a driver.
+    /// The same values, shared by those who listen, of whom a late one receives the newest; ends when the control goes.
     public func asDriver() -> Driver<Element> { Driver(values.catch { _ in .empty() }) }
 
     /// The values with the promise that they never fail in their type.

@@ -1,5 +1,5 @@
 extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingStrategy {
-    /// The sequence as a driver.
+    /// The same elements, of which whoever subscribes receives the newest at once. Ends with the source.
     public func asDriver() -> Driver<Element> { asSharedSequence() }
 
     /// Sends each element to all of the observers, on the main thread.
@@ -80,12 +80,12 @@ extension ObservableConvertibleType {
         Driver(asObservable().handedOver(to: DriverSharingStrategy.scheduler).catchAndReturn(element))
     }
 
-    /// This stream as a driver, which continues with `driver` when it fails.
+    /// This stream as a driver, which continues with `driver` when it fails, and ends with that.
     public func asDriver(onErrorDriveWith driver: Driver<Element>) -> Driver<Element> {
         Driver(asObservable().handedOver(to: DriverSharingStrategy.scheduler).catch { _ in driver.source })
     }
 
-    /// This stream as a driver, which continues with what `onErrorRecover` makes of an error.
+    /// This stream as a driver, which continues with what `onErrorRecover` makes of an error, and ends with that.
     @preconcurrency
     public func asDriver(
         onErrorRecover: @escaping @Sendable (any Error) -> Driver<Element>
@@ -95,19 +95,19 @@ extension ObservableConvertibleType {
 }
 
 extension BehaviorRelay {
-    /// The relay's stream as a driver.
+    /// The relay's present value, then what it accepts, on the main thread. Never ends.
     public func asDriver() -> Driver<Element> {
         Driver(asObservable().handedOver(to: DriverSharingStrategy.scheduler))
     }
 }
 
 extension InfallibleType {
-    /// This stream as a driver: it needs nothing in the place of an error.
+    /// This stream on the main thread: it needs nothing in the place of an error. Ends with the source.
     public func asDriver() -> Driver<Element> {
         Driver(asObservable().handedOver(to: DriverSharingStrategy.scheduler))
     }
 
-    /// This stream as a signal: it needs nothing in the place of an error.
+    /// This stream on the main thread: it needs nothing in the place of an error. Ends with the source.
     public func asSignal() -> Signal<Element> {
         Signal(asObservable().handedOver(to: SignalSharingStrategy.scheduler))
     }

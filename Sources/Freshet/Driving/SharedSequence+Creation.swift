@@ -12,7 +12,7 @@ extension SharedSequence {
         SharedSequence(raw: .from([element], scheduler: SharingStrategy.scheduler))
     }
 
-    /// Makes a sequence anew for each subscription.
+    /// Makes a sequence anew for each subscription. Ends with the sequence that was made.
     @preconcurrency
     public static func deferred(
         _ observableFactory: @escaping @Sendable () -> SharedSequence<SharingStrategy, Element>
@@ -44,12 +44,12 @@ extension SharedSequence {
 }
 
 extension SharedSequence where Element: FixedWidthInteger & SendableMetatype {
-    /// Delivers 0, 1, 2, … one every `period`, the first after one period.
+    /// Delivers 0, 1, 2, … one every `period`, the first after one period. Never ends.
     public static func interval(_ period: RxTimeInterval) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(.interval(period, scheduler: SharingStrategy.scheduler))
     }
 
-    /// Delivers 0 after `dueTime`, then 1, 2, … one every `period`.
+    /// Delivers 0 after `dueTime`, then 1, 2, … one every `period`. Never ends.
     public static func timer(
         _ dueTime: RxTimeInterval, period: RxTimeInterval
     ) -> SharedSequence<SharingStrategy, Element> {

@@ -5,7 +5,7 @@ public protocol SharingStrategyProtocol: SendableMetatype {
     /// Where events are delivered.
     static var scheduler: any SchedulerType { get }
 
-    /// The one subscription to `source` for all who subscribe.
+    /// One subscription to `source` for all who subscribe; it ends with the source.
     static func share<Element>(_ source: Observable<Element>) -> Observable<Element>
 }
 
@@ -13,7 +13,7 @@ public protocol SharingStrategyProtocol: SendableMetatype {
 public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleType {
     /// How its elements are shared.
     associatedtype SharingStrategy: SharingStrategyProtocol
-    /// The sequence itself.
+    /// Returns the shared sequence that it is or wraps, with the same end; nothing is subscribed to.
     func asSharedSequence() -> SharedSequence<SharingStrategy, Element>
 }
 
@@ -30,10 +30,10 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>:
     /// Takes `source` as it is: shared already, or at once over.
     init(raw source: Observable<Element>) { self.source = source }
 
-    /// The same stream, of which only the type no longer promises anything.
+    /// The same stream, with the same end; only its type no longer promises anything.
     public func asObservable() -> Observable<Element> { source }
 
-    /// The sequence itself.
+    /// Returns the shared sequence that it is or wraps, with the same end; nothing is subscribed to.
     public func asSharedSequence() -> SharedSequence<SharingStrategy, Element> { self }
 }
 
@@ -42,7 +42,7 @@ public struct DriverSharingStrategy: SharingStrategyProtocol {
     /// The main thread, or what ``SharingScheduler/mock(scheduler:action:)`` has put in its place.
     public static var scheduler: any SchedulerType { SharingScheduler.make() }
 
-    /// Shared while somebody listens, the newest element kept.
+    /// Shared while somebody listens, the newest element kept; ends with the source, and starts anew for who comes after the end.
     public static func share<Element>(_ source: Observable<Element>) -> Observable<Element> {
         source.share(replay: 1, scope: .whileConnected)
     }
@@ -53,7 +53,7 @@ public struct SignalSharingStrategy: SharingStrategyProtocol {
     /// The main thread, or what ``SharingScheduler/mock(scheduler:action:)`` has put in its place.
     public static var scheduler: any SchedulerType { SharingScheduler.make() }
 
-    /// Shared while somebody listens, nothing kept.
+    /// Shared while somebody listens, nothing kept; ends with the source, and starts anew for who comes after the end.
     public static func share<Element>(_ source: Observable<Element>) -> Observable<Element> {
         source.share(replay: 0, scope: .whileConnected)
     }

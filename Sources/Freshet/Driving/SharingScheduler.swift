@@ -7,12 +7,12 @@ public enum SharingScheduler {
     /// The scheduler for a sequence that is made now.
     public static var make: @Sendable () -> any SchedulerType { maker.withLock { $0 } }
 
-    /// Lets the sequences that are made while `action` runs deliver on `scheduler`. One test at a time may do so: the setting is the process's.
+    /// Lets the sequences that are made while `action` runs deliver on `scheduler`. One test at a time may do so: the setting is the process's. Throws what `action` throws.
     public static func mock(scheduler: any SchedulerType, action: () throws -> Void) rethrows {
         try mock(makeScheduler: { scheduler }, action: action)
     }
 
-    /// Lets the sequences that are made while `action` runs deliver on what `makeScheduler` returns.
+    /// Lets the sequences that are made while `action` runs deliver on what `makeScheduler` returns. Throws what `action` throws.
     @preconcurrency
     public static func mock(
         makeScheduler: @escaping @Sendable () -> any SchedulerType, action: () throws -> Void

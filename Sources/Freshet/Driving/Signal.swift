@@ -1,5 +1,5 @@
 extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
-    /// The sequence as a signal.
+    /// The same elements, of which none is kept for those who come later. Ends with the source.
     public func asSignal() -> Signal<Element> { asSharedSequence() }
 
     /// Sends each element to all of the observers, on the main thread.
@@ -78,12 +78,12 @@ extension ObservableConvertibleType {
         Signal(asObservable().handedOver(to: SignalSharingStrategy.scheduler).catchAndReturn(element))
     }
 
-    /// This stream as a signal, which continues with `signal` when it fails.
+    /// This stream as a signal, which continues with `signal` when it fails, and ends with that.
     public func asSignal(onErrorSignalWith signal: Signal<Element>) -> Signal<Element> {
         Signal(asObservable().handedOver(to: SignalSharingStrategy.scheduler).catch { _ in signal.source })
     }
 
-    /// This stream as a signal, which continues with what `onErrorRecover` makes of an error.
+    /// This stream as a signal, which continues with what `onErrorRecover` makes of an error, and ends with that.
     @preconcurrency
     public func asSignal(
         onErrorRecover: @escaping @Sendable (any Error) -> Signal<Element>
@@ -93,7 +93,7 @@ extension ObservableConvertibleType {
 }
 
 extension PublishRelay {
-    /// The relay's stream as a signal.
+    /// What the relay accepts from now on, on the main thread. Never ends.
     public func asSignal() -> Signal<Element> {
         Signal(asObservable().handedOver(to: SignalSharingStrategy.scheduler))
     }

@@ -8,44 +8,44 @@ extension InfallibleType {
         subscribe { event in for observer in observers { observer.on(event.event) } }
     }
 
-    /// Sends each event to all of the observers of the optional.
+    /// Sends each event to all of the observers of the optional. The completion ends them.
     public func bind<Observer: ObserverType & Sendable>(
         to observers: Observer...
     ) -> any Disposable where Observer.Element == Element? {
         subscribe { event in for observer in observers { observer.on(event.event.map { Optional($0) }) } }
     }
 
-    /// Has the relays accept each element.
+    /// Has the relays accept each element. The completion changes nothing; disposing what is returned ends it.
     public func bind(to relays: PublishRelay<Element>...) -> any Disposable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Has the relays of the optional accept each element.
+    /// Has the relays of the optional accept each element. The completion changes nothing; disposing what is returned ends it.
     public func bind(to relays: PublishRelay<Element?>...) -> any Disposable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Has the relays accept each element.
+    /// Has the relays accept each element. The completion changes nothing; disposing what is returned ends it.
     public func bind(to relays: BehaviorRelay<Element>...) -> any Disposable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Has the relays of the optional accept each element.
+    /// Has the relays of the optional accept each element. The completion changes nothing; disposing what is returned ends it.
     public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Has the relays accept each element.
+    /// Has the relays accept each element. The completion changes nothing; disposing what is returned ends it.
     public func bind(to relays: ReplayRelay<Element>...) -> any Disposable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Has the relays of the optional accept each element.
+    /// Has the relays of the optional accept each element. The completion changes nothing; disposing what is returned ends it.
     public func bind(to relays: ReplayRelay<Element?>...) -> any Disposable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Calls `onNext` with each element.
+    /// Calls `onNext` with each element. On the thread that it comes on, until the stream ends or what is returned is disposed.
     @preconcurrency
     public func bind(onNext: @escaping @Sendable (Element) -> Void) -> any Disposable { subscribe(onNext: onNext) }
 

@@ -1,7 +1,7 @@
 // Written by Scripts/generate-arities.py; change that instead.
 
 extension Infallible {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams.
+    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType>(
         _ source1: I1, _ source2: I2,
@@ -13,7 +13,7 @@ extension Infallible {
 }
 
 extension InfallibleType where Element == Any {
-    /// Delivers the newest elements of all streams.
+    /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
     public static func combineLatest<O1: InfallibleType, O2: InfallibleType>(
         _ source1: O1, _ source2: O2
     ) -> Infallible<(O1.Element, O2.Element)> {
@@ -23,7 +23,7 @@ extension InfallibleType where Element == Any {
 }
 
 extension Infallible {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams.
+    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType>(
         _ source1: I1, _ source2: I2, _ source3: I3,
@@ -36,7 +36,7 @@ extension Infallible {
 }
 
 extension InfallibleType where Element == Any {
-    /// Delivers the newest elements of all streams.
+    /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
     public static func combineLatest<O1: InfallibleType, O2: InfallibleType, O3: InfallibleType>(
         _ source1: O1, _ source2: O2, _ source3: O3
     ) -> Infallible<(O1.Element, O2.Element, O3.Element)> {
@@ -46,7 +46,7 @@ extension InfallibleType where Element == Any {
 }
 
 extension Infallible {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams.
+    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType>(
         _ source1: I1, _ source2: I2, _ source3: I3, _ source4: I4,
@@ -60,7 +60,7 @@ extension Infallible {
 }
 
 extension InfallibleType where Element == Any {
-    /// Delivers the newest elements of all streams.
+    /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
     public static func combineLatest<O1: InfallibleType, O2: InfallibleType, O3: InfallibleType, O4: InfallibleType>(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4
     ) -> Infallible<(O1.Element, O2.Element, O3.Element, O4.Element)> {
@@ -71,7 +71,7 @@ extension InfallibleType where Element == Any {
 }
 
 extension Infallible {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams.
+    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType
@@ -88,7 +88,7 @@ extension Infallible {
 }
 
 extension InfallibleType where Element == Any {
-    /// Delivers the newest elements of all streams.
+    /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
     public static func combineLatest<
         O1: InfallibleType, O2: InfallibleType, O3: InfallibleType, O4: InfallibleType, O5: InfallibleType
     >(
@@ -102,7 +102,7 @@ extension InfallibleType where Element == Any {
 }
 
 extension Infallible {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams.
+    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
@@ -121,7 +121,7 @@ extension Infallible {
 }
 
 extension InfallibleType where Element == Any {
-    /// Delivers the newest elements of all streams.
+    /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
     public static func combineLatest<
         O1: InfallibleType, O2: InfallibleType, O3: InfallibleType, O4: InfallibleType, O5: InfallibleType,
         O6: InfallibleType
@@ -136,7 +136,7 @@ extension InfallibleType where Element == Any {
 }
 
 extension Infallible {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams.
+    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
@@ -155,7 +155,7 @@ extension Infallible {
 }
 
 extension InfallibleType where Element == Any {
-    /// Delivers the newest elements of all streams.
+    /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
     public static func combineLatest<
         O1: InfallibleType, O2: InfallibleType, O3: InfallibleType, O4: InfallibleType, O5: InfallibleType,
         O6: InfallibleType, O7: InfallibleType
@@ -170,7 +170,7 @@ extension InfallibleType where Element == Any {
 }
 
 extension Infallible {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams.
+    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
@@ -192,7 +192,7 @@ extension Infallible {
 }
 
 extension InfallibleType where Element == Any {
-    /// Delivers the newest elements of all streams.
+    /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
     public static func combineLatest<
         O1: InfallibleType, O2: InfallibleType, O3: InfallibleType, O4: InfallibleType, O5: InfallibleType,
         O6: InfallibleType, O7: InfallibleType, O8: InfallibleType

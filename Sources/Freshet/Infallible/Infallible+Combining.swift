@@ -2,7 +2,7 @@
 // An inner stream of flatMap and its kin that fails all the same ends the subscription; the error goes to Hooks.defaultErrorHandler.
 
 extension InfallibleType {
-    /// Turns each element into a stream and delivers what all of them deliver, as it comes.
+    /// Turns each element into a stream and delivers what all of them deliver, as it comes. Ends when the source and all inner streams have.
     @preconcurrency
     public func flatMap<Source: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Source
@@ -10,7 +10,7 @@ extension InfallibleType {
         Infallible<Source.Element>(asObservable().flatMap(selector))
     }
 
-    /// Turns each element into a stream and delivers the newest of these.
+    /// Turns each element into a stream and delivers the newest of these. Ends when the source and the newest inner stream have.
     @preconcurrency
     public func flatMapLatest<Source: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Source
@@ -26,7 +26,7 @@ extension InfallibleType {
         Infallible<Source.Element>(asObservable().flatMapFirst(selector))
     }
 
-    /// Turns each element into a stream and delivers these one after the other.
+    /// Turns each element into a stream and delivers these one after the other. Ends when the source and all inner streams have. Keeps those that wait, without a bound.
     @preconcurrency
     public func concatMap<Source: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Source
@@ -34,50 +34,52 @@ extension InfallibleType {
         Infallible<Source.Element>(asObservable().concatMap(selector))
     }
 
-    /// Delivers this stream, and then `second`.
+    /// Delivers this stream, and then `second`. Ends with `second`.
     public func concat<Source: ObservableConvertibleType>(
         _ second: Source
     ) -> Infallible<Element> where Source.Element == Element {
         Infallible(asObservable().concat(second))
     }
 
-    /// Delivers the streams one after the other. The sequence may be infinite.
+    /// Delivers the streams one after the other. The sequence may be infinite. Ends with the last of them.
     public static func concat<Streams: Sequence>(
         _ sequence: Streams
     ) -> Infallible<Element> where Streams.Element == Infallible<Element> {
         Infallible(.concat(sequence.lazy.map(\.source)))
     }
 
-    /// Delivers the streams one after the other.
+    /// Delivers the streams one after the other. Ends with the last of them.
     public static func concat<Streams: Collection>(
         _ collection: Streams
     ) -> Infallible<Element> where Streams.Element == Infallible<Element> {
         Infallible(.concat(collection.map(\.source)))
     }
 
-    /// Delivers the streams one after the other.
+    /// Delivers the streams one after the other. Ends with the last of them.
     public static func concat(_ sources: Infallible<Element>...) -> Infallible<Element> {
         Infallible(.concat(sources.map(\.source)))
     }
 
-    /// Delivers what all of the streams deliver, as it comes.
+    /// Delivers what all of the streams deliver, as it comes. Ends when all have completed.
     public static func merge<Streams: Collection>(
         _ sources: Streams
     ) -> Infallible<Element> where Streams.Element == Infallible<Element> {
         Infallible(.merge(sources.map(\.source)))
     }
 
-    /// Delivers what all of the streams deliver, as it comes.
+    /// Delivers what all of the streams deliver, as it comes. Ends when all have completed.
     public static func merge(_ sources: [Infallible<Element>]) -> Infallible<Element> {
         Infallible(.merge(sources.map(\.source)))
     }
 
-    /// Delivers what all of the streams deliver, as it comes.
+    /// Delivers what all of the streams deliver, as it comes. Ends when all have completed.
     public static func merge(_ sources: Infallible<Element>...) -> Infallible<Element> {
         Infallible(.merge(sources.map(\.source)))
     }
 
-    /// Delivers, for each element, what `resultSelector` makes of it and of the newest element of `second`.
+    /// Delivers, for each element, what `resultSelector` makes of it and of the newest element of `second`. Ends with the source. Keeps one element of `second`.
+    ///
+    /// An error that `resultSelector` throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public func withLatestFrom<Source: InfallibleType, ResultType>(
         _ second: Source, resultSelector: @escaping @Sendable (Element, Source.Element) throws -> ResultType
@@ -85,12 +87,14 @@ extension InfallibleType {
         Infallible<ResultType>(asObservable().withLatestFrom(second, resultSelector: resultSelector))
     }
 
-    /// Delivers, for each element, the newest element of `second`.
+    /// Delivers, for each element, the newest element of `second`. Ends with the source. Keeps one element.
     public func withLatestFrom<Source: InfallibleType>(_ second: Source) -> Infallible<Source.Element> {
         withLatestFrom(second) { $1 }
     }
 
-    /// Delivers what `resultSelector` makes of the newest elements of all streams.
+    /// Delivers what `resultSelector` makes of the newest elements of all streams. Ends when all have, or when no combination can come any more. Keeps one element of each.
+    ///
+    /// An error that `resultSelector` throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func combineLatest<Streams: Collection>(
         _ collection: Streams, resultSelector: @escaping @Sendable ([Streams.Element.Element]) throws -> Element
@@ -98,7 +102,7 @@ extension InfallibleType {
         Infallible(.combineLatest(collection.map { $0.asObservable() }, resultSelector: resultSelector))
     }
 
-    /// Delivers the newest elements of all streams.
+    /// Delivers the newest elements of all streams. Ends when all have, or when no combination can come any more. Keeps one element of each.
     public static func combineLatest<Streams: Collection>(
         _ collection: Streams
     ) -> Infallible<[Element]> where Streams.Element: InfallibleType, Streams.Element.Element == Element {

@@ -10,21 +10,21 @@ extension Infallible {
         Infallible(.create { observer in subscribe { observer.on($0.event) } })
     }
 
-    /// Delivers the elements in order, then completes.
+    /// Delivers the elements in order, then completes, on `scheduler`: the current thread, during the subscription, unless another is named.
     public static func of(
         _ elements: Element..., scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Infallible<Element> {
         Infallible(.from(elements, scheduler: scheduler))
     }
 
-    /// Delivers the elements in order, then completes.
+    /// Delivers the elements in order, then completes, on `scheduler`: the current thread, during the subscription, unless another is named.
     public static func from(
         _ array: [Element], scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Infallible<Element> {
         Infallible(.from(array, scheduler: scheduler))
     }
 
-    /// Delivers the elements of the sequence, which is iterated anew for each subscription, then completes.
+    /// Delivers the elements of the sequence, which is iterated anew for each subscription, then completes, on `scheduler`: the current thread unless another is named.
     public static func from<Elements: Sequence>(
         _ sequence: Elements, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Infallible<Element> where Elements.Element == Element {
@@ -47,7 +47,7 @@ extension InfallibleType {
     /// Completes during the subscription without an element.
     public static func empty() -> Infallible<Element> { Infallible(.empty()) }
 
-    /// Makes a stream anew for each subscription.
+    /// Makes a stream anew for each subscription, and ends with it. An error that the factory throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func deferred(
         _ observableFactory: @escaping @Sendable () throws -> Infallible<Element>

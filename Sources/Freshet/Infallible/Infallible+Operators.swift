@@ -1,25 +1,25 @@
 // The operators of a stream that never fails: each is the one of ObservableType, where its contract stands.
 
 extension InfallibleType {
-    /// Lets the elements pass for which `predicate` holds.
+    /// Lets the elements pass for which `predicate` holds. Ends with the source.
     @preconcurrency
     public func filter(_ predicate: @escaping @Sendable (Element) -> Bool) -> Infallible<Element> {
         Infallible(asObservable().filter(predicate))
     }
 
-    /// Transforms each element.
+    /// Transforms each element. Ends with the source.
     @preconcurrency
     public func map<Result>(_ transform: @escaping @Sendable (Element) -> Result) -> Infallible<Result> {
         Infallible<Result>(asObservable().map(transform))
     }
 
-    /// Transforms each element and leaves out what becomes nil.
+    /// Transforms each element and leaves out what becomes nil. Ends with the source.
     @preconcurrency
     public func compactMap<Result>(_ transform: @escaping @Sendable (Element) -> Result?) -> Infallible<Result> {
         Infallible<Result>(asObservable().compactMap(transform))
     }
 
-    /// Leaves out each element whose key equals that of the one before it.
+    /// Leaves out each element whose key equals that of the one before it. Ends with the source. Keeps one key. An error that a closure throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public func distinctUntilChanged(
         _ keySelector: @escaping @Sendable (Element) throws -> some Equatable & SendableMetatype
@@ -27,7 +27,7 @@ extension InfallibleType {
         Infallible(asObservable().distinctUntilChanged(keySelector))
     }
 
-    /// Leaves out each element that `comparer` finds the same as the one delivered before it.
+    /// Leaves out each element that `comparer` finds the same as the one delivered before it. Ends with the source. Keeps one element. An error that a closure throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public func distinctUntilChanged(
         _ comparer: @escaping @Sendable (Element, Element) throws -> Bool
@@ -35,7 +35,7 @@ extension InfallibleType {
         Infallible(asObservable().distinctUntilChanged(comparer))
     }
 
-    /// Leaves out each element whose key `comparer` finds the same as that of the one delivered before it.
+    /// Leaves out each element whose key `comparer` finds the same as that of the one delivered before it. Ends with the source. Keeps one key. An error that a closure throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public func distinctUntilChanged<K>(
         _ keySelector: @escaping @Sendable (Element) throws -> K, comparer: @escaping @Sendable (K, K) throws -> Bool
@@ -43,14 +43,14 @@ extension InfallibleType {
         Infallible(asObservable().distinctUntilChanged(keySelector, comparer: comparer))
     }
 
-    /// Leaves out each element whose property equals that of the one before it.
+    /// Leaves out each element whose property equals that of the one before it. Ends with the source. Keeps one element.
     public func distinctUntilChanged<Property: Equatable & SendableMetatype>(
         at keyPath: any KeyPath<Element, Property> & Sendable
     ) -> Infallible<Element> {
         Infallible(asObservable().distinctUntilChanged(at: keyPath))
     }
 
-    /// Delivers an accumulated value that `accumulator` changes in place, after each element.
+    /// Delivers an accumulated value that `accumulator` changes in place, after each element. Ends with the source.
     @preconcurrency
     public func scan<Seed>(
         into seed: Seed, accumulator: @escaping @Sendable (inout Seed, Element) -> Void
@@ -58,7 +58,7 @@ extension InfallibleType {
         Infallible<Seed>(asObservable().scan(into: seed, accumulator: accumulator))
     }
 
-    /// Delivers what `accumulator` makes of all elements so far, after each of them.
+    /// Delivers what `accumulator` makes of all elements so far, after each of them. Ends with the source. Keeps one accumulated value.
     @preconcurrency
     public func scan<Seed>(
         _ seed: Seed, accumulator: @escaping @Sendable (Seed, Element) -> Seed
@@ -66,15 +66,15 @@ extension InfallibleType {
         Infallible<Seed>(asObservable().scan(seed, accumulator: accumulator))
     }
 
-    /// Delivers `element` during the subscription, then the source.
+    /// Delivers `element` during the subscription, then the source. Ends with the source.
     public func startWith(_ element: Element) -> Infallible<Element> { Infallible(asObservable().startWith(element)) }
 
-    /// One subscription to the source for all who subscribe to this.
+    /// One subscription to the source for all who subscribe to this. Ends with the source. Keeps the newest `replay` elements, for good with `.forever`.
     public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Infallible<Element> {
         Infallible(asObservable().share(replay: replay, scope: scope))
     }
 
-    /// Tells ``Hooks/debugOutput`` of each subscription, event and disposal.
+    /// Tells ``Hooks/debugOutput`` of each subscription, event and disposal. Changes nothing.
     public func debug(
         _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file, line: UInt = #line,
         function: String = #function
@@ -83,7 +83,7 @@ extension InfallibleType {
             asObservable().debug(identifier, trimOutput: trimOutput, file: file, line: line, function: function))
     }
 
-    /// Delivers what `resultSelector` makes of `obj` and each element, as long as the object is alive.
+    /// Delivers what `resultSelector` makes of `obj` and each element, as long as the object is alive. Ends with the source, or with the first element after the object has gone.
     @preconcurrency
     public func withUnretained<Object: AnyObject & Sendable, Out>(
         _ obj: Object, resultSelector: @escaping @Sendable (Object, Element) -> Out
@@ -91,7 +91,7 @@ extension InfallibleType {
         Infallible<Out>(asObservable().withUnretained(obj, resultSelector: resultSelector))
     }
 
-    /// Delivers `obj` together with each element, as long as the object is alive.
+    /// Delivers `obj` together with each element, as long as the object is alive. Ends with the source, or with the first element after the object has gone.
     @preconcurrency
     public func withUnretained<Object: AnyObject & Sendable>(_ obj: Object) -> Infallible<(Object, Element)> {
         withUnretained(obj) { ($0, $1) }
@@ -99,7 +99,7 @@ extension InfallibleType {
 }
 
 extension InfallibleType where Element: Equatable & SendableMetatype {
-    /// Leaves out each element that equals the one before it.
+    /// Leaves out each element that equals the one before it. Ends with the source. Keeps one element.
     public func distinctUntilChanged() -> Infallible<Element> { Infallible(asObservable().distinctUntilChanged()) }
 }
 

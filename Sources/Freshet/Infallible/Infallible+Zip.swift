@@ -1,7 +1,9 @@
 // Written by Scripts/generate-arities.py; change that instead.
 
 extension InfallibleType {
-    /// Delivers what `resultSelector` makes of the elements of all streams, paired off.
+    /// Delivers what `resultSelector` makes of the elements of all streams, paired off. Ends as ``ObservableType/zip(_:resultSelector:)`` does.
+    ///
+    /// An error that `resultSelector` throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func zip<E1, E2>(
         _ source1: Infallible<E1>, _ source2: Infallible<E2>,
@@ -12,7 +14,9 @@ extension InfallibleType {
 }
 
 extension InfallibleType {
-    /// Delivers what `resultSelector` makes of the elements of all streams, paired off.
+    /// Delivers what `resultSelector` makes of the elements of all streams, paired off. Ends as ``ObservableType/zip(_:resultSelector:)`` does.
+    ///
+    /// An error that `resultSelector` throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func zip<E1, E2, E3>(
         _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>,
@@ -23,7 +27,9 @@ extension InfallibleType {
 }
 
 extension InfallibleType {
-    /// Delivers what `resultSelector` makes of the elements of all streams, paired off.
+    /// Delivers what `resultSelector` makes of the elements of all streams, paired off. Ends as ``ObservableType/zip(_:resultSelector:)`` does.
+    ///
+    /// An error that `resultSelector` throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func zip<E1, E2, E3, E4>(
         _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -34,7 +40,9 @@ extension InfallibleType {
 }
 
 extension InfallibleType {
-    /// Delivers what `resultSelector` makes of the elements of all streams, paired off.
+    /// Delivers what `resultSelector` makes of the elements of all streams, paired off. Ends as ``ObservableType/zip(_:resultSelector:)`` does.
+    ///
+    /// An error that `resultSelector` throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func zip<E1, E2, E3, E4, E5>(
         _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -49,7 +57,9 @@ extension InfallibleType {
 }
 
 extension InfallibleType {
-    /// Delivers what `resultSelector` makes of the elements of all streams, paired off.
+    /// Delivers what `resultSelector` makes of the elements of all streams, paired off. Ends as ``ObservableType/zip(_:resultSelector:)`` does.
+    ///
+    /// An error that `resultSelector` throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func zip<E1, E2, E3, E4, E5, E6>(
         _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -64,7 +74,9 @@ extension InfallibleType {
 }
 
 extension InfallibleType {
-    /// Delivers what `resultSelector` makes of the elements of all streams, paired off.
+    /// Delivers what `resultSelector` makes of the elements of all streams, paired off. Ends as ``ObservableType/zip(_:resultSelector:)`` does.
+    ///
+    /// An error that `resultSelector` throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func zip<E1, E2, E3, E4, E5, E6, E7>(
         _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -79,7 +91,9 @@ extension InfallibleType {
 }
 
 extension InfallibleType {
-    /// Delivers what `resultSelector` makes of the elements of all streams, paired off.
+    /// Delivers what `resultSelector` makes of the elements of all streams, paired off. Ends as ``ObservableType/zip(_:resultSelector:)`` does.
+    ///
+    /// An error that `resultSelector` throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
         _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,

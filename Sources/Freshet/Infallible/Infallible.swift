@@ -9,7 +9,7 @@ public struct Infallible<Element>: InfallibleType, Sendable {
 
     init(_ source: Observable<Element>) { self.source = source }
 
-    /// The same stream, of which only the type no longer promises anything.
+    /// The same stream, with the same end; only its type no longer promises anything.
     public func asObservable() -> Observable<Element> { source }
 }
 
@@ -34,7 +34,7 @@ extension InfallibleEvent: EventConvertible {
 }
 
 extension InfallibleType {
-    /// Subscribes with one closure for all events.
+    /// Subscribes with one closure for all events, called on the thread that they come on until the stream ends or what is returned is disposed.
     @preconcurrency
     public func subscribe(_ on: @escaping @Sendable (InfallibleEvent<Element>) -> Void) -> any Disposable {
         asObservable().subscribe(onNext: { on(.next($0)) }, onCompleted: { on(.completed) })
@@ -65,12 +65,12 @@ extension ObservableConvertibleType {
         Infallible(asObservable().catchAndReturn(element))
     }
 
-    /// This stream, which continues with `infallible` when it fails.
+    /// This stream, which continues with `infallible` when it fails, and ends with that.
     public func asInfallible(onErrorFallbackTo infallible: Infallible<Element>) -> Infallible<Element> {
         Infallible(asObservable().catch { _ in infallible.source })
     }
 
-    /// This stream, which continues with what `onErrorRecover` makes of an error.
+    /// This stream, which continues with what `onErrorRecover` makes of an error, and ends with that.
     @preconcurrency
     public func asInfallible(
         onErrorRecover: @escaping @Sendable (any Error) -> Infallible<Element>

@@ -50,7 +50,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
         return lifetime
     }
 
-    /// The stream itself.
+    /// Returns this very stream, with the same end: no stage is added.
     public final func asObservable() -> Observable<Element> { self }
 
     /// Subscribes from outside of any stage, so that sources which emit step by step take turns on this thread.

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Subscribes with one closure for all events.
+    /// Subscribes with one closure for all events. Called on the thread that they come on, until the stream ends or what is returned is disposed.
     @preconcurrency
     public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
         asObservable().subscribe(AnyObserver(eventHandler: on))

@@ -17,13 +17,13 @@ public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
 
     init(sink: Sink<Element>) { self.sink = sink }
 
-    /// Hands the event on.
+    /// Passes the event to what was wrapped, on the calling thread.
     public func on(_ event: Event<Element>) { sink.on(event) }
 
     /// Hands the element on; cheaper than `on(.next(element))`.
     public func onNext(_ element: Element) { sink.next(element) }
 
-    /// The observer itself.
+    /// Returns this value as it is: nothing is wrapped once more.
     public func asObserver() -> AnyObserver<Element> { self }
 }
 

@@ -7,12 +7,12 @@ public protocol ObserverType<Element>: SendableMetatype {
 }
 
 extension ObserverType {
-    /// Receives an element.
+    /// Sends `.next`: shorter than ``on(_:)``.
     public func onNext(_ element: Element) { on(.next(element)) }
 
-    /// Receives the end.
+    /// Sends `.completed`; nothing may follow.
     public func onCompleted() { on(.completed) }
 
-    /// Receives a failure.
+    /// Sends `.error`; nothing may follow.
     public func onError(_ error: any Error) { on(.error(error)) }
 }

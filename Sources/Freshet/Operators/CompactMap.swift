@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Transforms each element and leaves out what becomes nil; an error thrown by `transform` fails the stream.
+    /// Transforms each element and leaves out what becomes nil; an error thrown by `transform` fails the stream. Ends with the source.
     @preconcurrency
     public func compactMap<Result>(
         _ transform: @escaping @Sendable (Element) throws -> Result?
@@ -7,7 +7,7 @@ extension ObservableType {
         asObservable().compactMapped(transform)
     }
 
-    /// Delivers a property of each element, and leaves out where it is nil.
+    /// Delivers a property of each element, and leaves out where it is nil. Ends with the source.
     public func compactMap<Result>(_ keyPath: any KeyPath<Element, Result?> & Sendable) -> Observable<Result> {
         compactMap { $0[keyPath: keyPath] }
     }

@@ -1,12 +1,12 @@
 extension ObservableType where Element: Equatable & SendableMetatype {
-    /// Leaves out each element that equals the one before it. Keeps one element.
+    /// Leaves out each element that equals the one before it. Keeps one element. Ends with the source.
     public func distinctUntilChanged() -> Observable<Element> {
         distinctUntilChanged({ $0 }, comparer: { $0 == $1 })
     }
 }
 
 extension ObservableType {
-    /// Leaves out each element whose key equals that of the one before it.
+    /// Leaves out each element whose key equals that of the one before it. Ends with the source. Keeps one key. An error that a closure throws fails the stream.
     @preconcurrency
     public func distinctUntilChanged(
         _ keySelector: @escaping @Sendable (Element) throws -> some Equatable & SendableMetatype
@@ -14,7 +14,7 @@ extension ObservableType {
         distinctUntilChanged(keySelector, comparer: { $0 == $1 })
     }
 
-    /// Leaves out each element that `comparer` finds the same as the one delivered before it.
+    /// Leaves out each element that `comparer` finds the same as the one delivered before it. Ends with the source. Keeps one element. An error that a closure throws fails the stream.
     @preconcurrency
     public func distinctUntilChanged(
         _ comparer: @escaping @Sendable (Element, Element) throws -> Bool
@@ -22,14 +22,14 @@ extension ObservableType {
         distinctUntilChanged({ $0 }, comparer: comparer)
     }
 
-    /// Leaves out each element whose property equals that of the one before it.
+    /// Leaves out each element whose property equals that of the one before it. Ends with the source. Keeps one property.
     public func distinctUntilChanged<Property: Equatable & SendableMetatype>(
         at keyPath: any KeyPath<Element, Property> & Sendable
     ) -> Observable<Element> {
         distinctUntilChanged({ $0[keyPath: keyPath] }, comparer: { $0 == $1 })
     }
 
-    /// Leaves out each element whose property equals that of the one before it.
+    /// Leaves out each element whose property equals that of the one before it. Ends with the source. Keeps one property.
     public func distinctUntilChanged<Property: Equatable & SendableMetatype>(
         _ keyPath: any KeyPath<Element, Property> & Sendable
     ) -> Observable<Element> {

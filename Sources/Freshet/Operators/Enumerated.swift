@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Delivers each element with its number, counted from 0.
+    /// Delivers each element with its number, counted from 0. Ends with the source.
     public func enumerated() -> Observable<(index: Int, element: Element)> {
         Linear(asObservable()) { EnumeratedStage($0) }
     }

@@ -1,11 +1,11 @@
 extension ObservableType {
-    /// Lets the elements pass for which `predicate` holds; an error that it throws fails the stream.
+    /// Lets the elements pass for which `predicate` holds; an error that it throws fails the stream. Ends with the source.
     @preconcurrency
     public func filter(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
         asObservable().filtered(predicate)
     }
 
-    /// Lets only the terminal event pass.
+    /// Lets only the terminal event pass. Ends with the source.
     public func ignoreElements() -> Observable<Never> {
         ignoreElements(as: Never.self)
     }

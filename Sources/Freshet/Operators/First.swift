@@ -16,7 +16,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Never {
-    /// The stream as one that only ends.
+    /// The stream as one that only ends. Elements are left out; it completes and fails with the source.
     public func asCompletable() -> Completable { Completable(asObservable()) }
 }
 

@@ -1,10 +1,10 @@
 extension ObservableType {
-    /// Delivers `default` before it completes if the source completed without an element.
+    /// Delivers `default` before it completes if the source completed without an element. Fails with the source, and delivers nothing then.
     public func ifEmpty(default: Element) -> Observable<Element> {
         ifEmpty(switchTo: .just(`default`))
     }
 
-    /// Continues with `other` if the source completed without an element.
+    /// Continues with `other` if the source completed without an element. Ends with `other` then, else with the source; fails with either.
     public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
         IfEmpty(asObservable(), other)
     }

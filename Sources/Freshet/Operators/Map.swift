@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Transforms each element; an error thrown by `transform` fails the stream.
+    /// Transforms each element; an error thrown by `transform` fails the stream. Ends with the source.
     /// ```
     /// source              --1---2---|
     /// map { $0 * 10 }     --10--20--|

@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Delivers each element together with the one before it; nothing for the first. Keeps one element.
+    /// Delivers each element together with the one before it; nothing for the first. Keeps one element. Ends with the source.
     /// ```
     /// source       --a---b----c---|
     /// pairwise     -----ab---bc---|

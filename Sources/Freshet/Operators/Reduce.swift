@@ -7,7 +7,7 @@ extension ObservableType {
         reduce(seed, accumulator: accumulator, mapResult: { $0 })
     }
 
-    /// Delivers, when the source completes, `mapResult` of what `accumulator` made of all elements.
+    /// Delivers, when the source completes, `mapResult` of what `accumulator` made of all elements. An error that a closure throws fails the stream. Keeps one accumulated value.
     @preconcurrency
     public func reduce<A, Result>(
         _ seed: A, accumulator: @escaping @Sendable (A, Element) throws -> A,
@@ -17,7 +17,7 @@ extension ObservableType {
         return Linear(asObservable()) { ReduceStage($0, seed.value, accumulator, mapResult) }
     }
 
-    /// Delivers all elements as one array when the source completes. Keeps all of them until then.
+    /// Delivers all elements as one array when the source completes. Keeps all of them until then. Fails with the source, dropping them.
     public func toArray() -> Single<[Element]> {
         Single(Linear(asObservable()) { ToArrayStage($0) })
     }

@@ -4,7 +4,7 @@ extension ObservableType {
     /// source         --1--2--3--|
     /// scan(0, +)     --1--3--6--|
     /// ```
-    /// Each subscription starts from the seed. An error thrown by `accumulator` fails the stream.
+    /// Each subscription starts from the seed. An error thrown by `accumulator` fails the stream. Ends with the source. *Keeps* one accumulated value.
     @preconcurrency
     public func scan<A>(
         _ seed: A, accumulator: @escaping @Sendable (A, Element) throws -> A
@@ -13,7 +13,7 @@ extension ObservableType {
         return Linear(asObservable()) { ScanStage($0, seed.value, accumulator) }
     }
 
-    /// Delivers an accumulated value that `accumulator` changes in place, after each element.
+    /// Delivers an accumulated value that `accumulator` changes in place, after each element. For collections, which are not copied so. Ends with the source; an error that `accumulator` throws fails the stream.
     @preconcurrency
     public func scan<A>(
         into seed: A, accumulator: @escaping @Sendable (inout A, Element) throws -> Void

@@ -1,10 +1,10 @@
 extension ObservableType {
-    /// Leaves out the first `count` elements; a negative count leaves out none.
+    /// Leaves out the first `count` elements; a negative count leaves out none. Ends with the source.
     public func skip(_ count: Int) -> Observable<Element> {
         Linear(asObservable()) { SkipStage($0, count) }
     }
 
-    /// Leaves out elements as long as `predicate` holds; the first for which it does not is delivered, and all that follow.
+    /// Leaves out elements as long as `predicate` holds; the first for which it does not is delivered, and all that follow. Ends with the source; an error that `predicate` throws fails the stream.
     @preconcurrency
     public func skip(while predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
         Linear(asObservable()) { SkipWhileStage($0, predicate) }

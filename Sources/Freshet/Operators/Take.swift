@@ -10,7 +10,7 @@ extension ObservableType {
         return count == 0 ? .empty() : Linear(asObservable()) { TakeStage($0, count) }
     }
 
-    /// Delivers the last `count` elements when the source completes; keeps that many.
+    /// Delivers the last `count` elements when the source completes; keeps that many. An error drops them.
     /// - Precondition: `count` is not negative.
     public func takeLast(_ count: Int) -> Observable<Element> {
         precondition(count >= 0, "One cannot take \(count) elements.")

@@ -12,14 +12,14 @@ public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
     /// The newest value that was accepted, also one that another thread is still delivering.
     public var value: Element { current.value }
 
-    /// Begins to deliver the current value, then what comes.
+    /// Begins to deliver the current value, then what comes, on the threads that accept it, until what is returned is disposed.
     public func subscribe<Observer: ObserverType>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
         current.subscribe(observer)
     }
 
-    /// The stream of the current value and what is accepted later.
+    /// The stream of the current value and what is accepted later. Never ends.
     public func asObservable() -> Observable<Element> { current }
 
     /// The same stream with the promise that it never fails in its type.

@@ -6,7 +6,7 @@ extension ObservableType {
         subscribe { event in for observer in observers { observer.on(event) } }
     }
 
-    /// Sends each event to all of the observers of the optional.
+    /// Sends each event to all of the observers of the optional. Terminal events too; what is returned ends it.
     public func bind<Observer: ObserverType & Sendable>(
         to observers: Observer...
     ) -> any Disposable where Observer.Element == Element? {
@@ -22,7 +22,7 @@ extension ObservableType {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Has the relays of the optional accept each element.
+    /// Has the relays of the optional accept each element. An error goes to ``Hooks/defaultErrorHandler``.
     public func bind(to relays: PublishRelay<Element?>...) -> any Disposable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
@@ -32,7 +32,7 @@ extension ObservableType {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Has the relays of the optional accept each element.
+    /// Has the relays of the optional accept each element. An error goes to ``Hooks/defaultErrorHandler``.
     public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
@@ -42,7 +42,7 @@ extension ObservableType {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Has the relays of the optional accept each element.
+    /// Has the relays of the optional accept each element. An error goes to ``Hooks/defaultErrorHandler``.
     public func bind(to relays: ReplayRelay<Element?>...) -> any Disposable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }

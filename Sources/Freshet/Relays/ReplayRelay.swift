@@ -16,14 +16,14 @@ public final class ReplayRelay<Element>: ObservableType, Sendable {
     /// Keeps the element and delivers it to all who listen. May be called on any thread.
     public func accept(_ event: Element) { subject.onNext(event) }
 
-    /// Begins to deliver what is kept, then what comes.
+    /// Begins to deliver what is kept, then what comes, on the threads that accept it, until what is returned is disposed.
     public func subscribe<Observer: ObserverType>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
         subject.subscribe(observer)
     }
 
-    /// The stream of what is kept and what is accepted later.
+    /// The stream of what is kept and what is accepted later. Never ends.
     public func asObservable() -> Observable<Element> { subject }
 
     /// The same stream with the promise that it never fails in its type.

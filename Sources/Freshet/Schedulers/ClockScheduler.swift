@@ -24,7 +24,7 @@ public final class ClockScheduler<C: Clock>: SchedulerType where C.Duration == D
     /// The wall clock's time when the scheduler was made, and what has passed on its own clock since.
     public var now: RxTime { startDate.addingTimeInterval(start.duration(to: clock.now).seconds) }
 
-    /// Runs `action` in a task.
+    /// Runs `action` in a new task on the global executor, unless what is returned has been disposed by then.
     @preconcurrency
     public func schedule<StateType>(
         _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
@@ -37,7 +37,7 @@ public final class ClockScheduler<C: Clock>: SchedulerType where C.Duration == D
         return Disposables.create(work, Disposables.create { task.cancel() })
     }
 
-    /// Runs `action` in a task when `dueTime` has passed on the clock.
+    /// Runs `action` in a task when `dueTime` has passed on the clock, unless what is returned has been disposed by then.
     @preconcurrency
     public func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
@@ -53,7 +53,7 @@ public final class ClockScheduler<C: Clock>: SchedulerType where C.Duration == D
         return Disposables.create(work, Disposables.create { task.cancel() })
     }
 
-    /// Runs `action` in one task after `startAfter`, then every `period`, without drift; a run that is late is followed by the next one at once.
+    /// Runs `action` in one task after `startAfter`, then every `period`, without drift, until what is returned is disposed; a run that is late is followed by the next one at once.
     @preconcurrency
     public func schedulePeriodic<StateType>(
         _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,

@@ -30,7 +30,7 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendabl
         self.init(queue: queue, leeway: leeway)
     }
 
-    /// Runs `action` on the queue.
+    /// Runs `action` on any thread that the queue has free, unless what is returned has been disposed by then.
     @preconcurrency
     public final func schedule<StateType>(
         _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
@@ -38,7 +38,7 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendabl
         work.schedule(state, action)
     }
 
-    /// Runs `action` on the queue when `dueTime` has passed.
+    /// Runs `action` on the queue when `dueTime` has passed, unless what is returned has been disposed by then.
     @preconcurrency
     public final func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
@@ -46,7 +46,7 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendabl
         work.scheduleRelative(state, after: dueTime, action)
     }
 
-    /// Runs `action` on the queue after `startAfter`, then every `period`; runs never overlap.
+    /// Runs `action` on the queue after `startAfter`, then every `period`, until what is returned is disposed; runs never overlap.
     @preconcurrency
     public func schedulePeriodic<StateType>(
         _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,

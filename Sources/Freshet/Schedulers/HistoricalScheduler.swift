@@ -20,18 +20,18 @@ public struct HistoricalSchedulerTimeConverter: VirtualTimeConverterType {
     /// A number of seconds.
     public typealias VirtualTimeIntervalUnit = TimeInterval
 
-    /// The date itself.
+    /// Returns the argument: virtual and real points are both dates.
     public func convertFromVirtualTime(_ virtualTime: VirtualTimeUnit) -> RxTime { virtualTime }
 
-    /// The date itself.
+    /// Returns the argument: virtual and real points are both dates.
     public func convertToVirtualTime(_ time: RxTime) -> VirtualTimeUnit { time }
 
-    /// The seconds themselves.
+    /// Returns the argument: both lengths are seconds.
     public func convertFromVirtualTimeInterval(_ virtualTimeInterval: VirtualTimeIntervalUnit) -> TimeInterval {
         virtualTimeInterval
     }
 
-    /// The seconds themselves.
+    /// Returns the argument: both lengths are seconds.
     public func convertToVirtualTimeInterval(_ timeInterval: TimeInterval) -> VirtualTimeIntervalUnit { timeInterval }
 
     /// The date that is so many seconds later.

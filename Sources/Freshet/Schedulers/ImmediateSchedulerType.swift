@@ -11,7 +11,7 @@ public protocol ImmediateSchedulerType: Sendable {
 }
 
 extension ImmediateSchedulerType {
-    /// Runs `action`, and again for each call of the closure that it is given.
+    /// Runs `action`, and again for each call of the closure that it is given. Disposing what is returned ends it.
     @preconcurrency
     public func scheduleRecursive<State>(
         _ state: State, action: @escaping @Sendable (_ state: State, _ recurse: (State) -> Void) -> Void

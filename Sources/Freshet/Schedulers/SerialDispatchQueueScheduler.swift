@@ -50,7 +50,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
             queue: .global(qos: qos.qosClass), internalSerialQueueName: internalSerialQueueName, leeway: leeway)
     }
 
-    /// Runs `action` on the queue.
+    /// Runs `action` behind what the queue has to do already, unless what is returned has been disposed by then.
     @preconcurrency
     public final func schedule<StateType>(
         _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
@@ -67,7 +67,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
         work.schedule(state, action)
     }
 
-    /// Runs `action` on the queue when `dueTime` has passed.
+    /// Runs `action` on the queue when `dueTime` has passed, unless what is returned has been disposed by then.
     @preconcurrency
     public final func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
@@ -75,7 +75,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
         work.scheduleRelative(state, after: dueTime, action)
     }
 
-    /// Runs `action` on the queue after `startAfter`, then every `period`.
+    /// Runs `action` on the queue after `startAfter`, then every `period`, until what is returned is disposed.
     @preconcurrency
     public func schedulePeriodic<StateType>(
         _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,

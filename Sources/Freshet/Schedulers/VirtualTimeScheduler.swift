@@ -47,7 +47,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     /// Where the clock stands.
     public var clock: VirtualTime { state.withLock { $0.clock } }
 
-    /// Schedules for the present time.
+    /// Schedules for the present time; it runs on the thread that moves the clock, unless what is returned has been disposed.
     @preconcurrency
     public func schedule<StateType>(
         _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
@@ -55,7 +55,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         scheduleRelative(state, dueTime: .nanoseconds(0), action: action)
     }
 
-    /// Schedules for the time that is `dueTime` from now; `.never` is not scheduled at all.
+    /// Schedules for the time that is `dueTime` from now, on the thread that moves the clock; `.never` is not scheduled at all.
     @preconcurrency
     public func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
@@ -65,7 +65,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         return scheduleAbsoluteVirtual(state, time: adjustScheduledTime(time), action: action)
     }
 
-    /// Schedules for the time that is `dueTime` from now.
+    /// Schedules for the time that is `dueTime` from now, in virtual units; it runs on the thread that moves the clock.
     @preconcurrency
     public func scheduleRelativeVirtual<StateType>(
         _ state: StateType, dueTime: VirtualTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
@@ -73,7 +73,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         scheduleAbsoluteVirtual(state, time: converter.offsetVirtualTime(clock, offset: dueTime), action: action)
     }
 
-    /// Schedules for `time`.
+    /// Schedules for a point that may have passed, and then runs next; on the thread that moves the clock, which goes never back.
     @preconcurrency
     public func scheduleAbsoluteVirtual<StateType>(
         _ state: StateType, time: VirtualTime, action: @escaping @Sendable (StateType) -> any Disposable

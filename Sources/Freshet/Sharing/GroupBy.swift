@@ -10,14 +10,14 @@ public struct GroupedObservable<Key, Element>: ObservableType {
         self.source = source
     }
 
-    /// Begins to deliver the elements of the group that come from now on.
+    /// Begins to deliver the elements of the group that come from now on, on the source's threads, until the source ends or what is returned is disposed.
     public func subscribe<Observer: ObserverType>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
         source.subscribe(observer)
     }
 
-    /// The stream without its key.
+    /// The stream without its key; ends with the group.
     public func asObservable() -> Observable<Element> { source }
 }
 

@@ -1,18 +1,18 @@
 import Synchronization
 
 extension ObservableType {
-    /// A stream that sends the source's events to those who listen once it is connected. *Keeps* nothing.
+    /// A stream that sends the source's events to those who listen once it is connected. *Keeps* nothing. Ends with the source; who comes after the end waits for the next connection.
     public func publish() -> ConnectableObservable<Element> { multicast { PublishSubject() } }
 
-    /// The same, which keeps the newest `bufferSize` elements for those who come later.
+    /// The same, which keeps the newest `bufferSize` elements for those who come later, until the connection ends. Ends with the source.
     public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
         multicast { ReplaySubject.create(bufferSize: bufferSize) }
     }
 
-    /// The same, which keeps all elements, without a bound.
+    /// The same, which keeps all elements until the connection ends, without a bound. Ends with the source.
     public func replayAll() -> ConnectableObservable<Element> { multicast { ReplaySubject.createUnbounded() } }
 
-    /// Sends the source's events through `subject` once it is connected.
+    /// Sends the source's events through `subject` once it is connected. Ends with the source, as the subject tells it.
     public func multicast<Subject: SubjectType>(
         _ subject: Subject
     ) -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element {
@@ -20,7 +20,7 @@ extension ObservableType {
         return multicast(makeSubject: { subject.value })
     }
 
-    /// Sends the source's events through a subject, made anew for each connection.
+    /// Sends the source's events through a subject, made anew for each connection. Ends with the source, as the subject tells it.
     @preconcurrency
     public func multicast<Subject: SubjectType>(
         makeSubject: @escaping @Sendable () -> Subject
@@ -28,7 +28,7 @@ extension ObservableType {
         Multicast(asObservable(), makeSubject)
     }
 
-    /// For each subscription, sends the source's events through a new subject to the stream that `selector` makes of it.
+    /// For each subscription, sends the source's events through a new subject to the stream that `selector` makes of it. Ends with that stream; an error that a closure throws fails it.
     @preconcurrency
     public func multicast<Subject: SubjectType, Result>(
         _ subjectSelector: @escaping @Sendable () throws -> Subject,
@@ -45,7 +45,7 @@ extension ObservableType {
 }
 
 extension ConnectableObservableType where Self: Sendable {
-    /// Connects with the first subscriber and disconnects with the last.
+    /// Connects with the first subscriber and disconnects with the last. Ends with the source; who comes after the end connects anew.
     public func refCount() -> Observable<Element> { RefCount(self) }
 }
 

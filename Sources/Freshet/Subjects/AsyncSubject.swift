@@ -58,6 +58,6 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { multicaster.join(sink, lifetime, to: self) }
 
-    /// The subject as an observer.
+    /// Returns the side that receives events: the subject, not a copy.
     public func asObserver() -> AsyncSubject<Element> { self }
 }

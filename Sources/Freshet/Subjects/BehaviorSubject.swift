@@ -41,7 +41,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { current.join(sink, lifetime, to: self) }
 
-    /// The subject as an observer.
+    /// Returns the side that receives events: the subject, not a copy.
     public func asObserver() -> BehaviorSubject<Element> { self }
 
     /// Forgets all subscribers; who subscribes later receives ``RxError/disposed(object:)``.

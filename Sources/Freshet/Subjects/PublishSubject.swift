@@ -32,7 +32,7 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { multicaster.join(sink, lifetime, to: self) }
 
-    /// The subject as an observer.
+    /// Returns the side that receives events: the subject, not a copy.
     public func asObserver() -> PublishSubject<Element> { self }
 
     /// Forgets all subscribers; who subscribes later receives ``RxError/disposed(object:)``.

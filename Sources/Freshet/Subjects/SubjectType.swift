@@ -2,6 +2,6 @@
 public protocol SubjectType<Element>: ObservableType {
     /// The observer's type.
     associatedtype Observer: ObserverType
-    /// The observer's side.
+    /// Returns the side that receives events; what it is sent, the stream delivers.
     func asObserver() -> Observer
 }

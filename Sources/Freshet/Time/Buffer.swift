@@ -15,7 +15,7 @@ extension ObservableType {
 
     /// Delivers elements in arrays: one whenever `count` have come, or when `period` has passed since the last one; none of them is empty.
     ///
-    /// Otherwise as ``buffer(timeSpan:count:scheduler:)``.
+    /// Otherwise as ``buffer(timeSpan:count:scheduler:)-(RxTimeInterval,_,_)``.
     /// - Precondition: `count` is positive.
     public func collect(
         every period: RxTimeInterval, count: Int = .max, scheduler: any SchedulerType

@@ -1,49 +1,49 @@
 // The time operators with a Duration and a Clock: each is the one with a scheduler, on a ClockScheduler.
 
 extension ObservableType {
-    /// Delivers an element when `dueTime` has passed on `clock` without another one; see ``debounce(_:scheduler:)``.
+    /// Delivers an element when `dueTime` has passed on `clock` without another one; see ``debounce(_:scheduler:)-(RxTimeInterval,_)``.
     public func debounce<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration, Element: Sendable {
         debounce(RxTimeInterval(dueTime), scheduler: ClockScheduler(clock))
     }
 
-    /// Delivers no more than one element every `dueTime` on `clock`; see ``throttle(_:latest:scheduler:)``.
+    /// Delivers no more than one element every `dueTime` on `clock`; see ``throttle(_:latest:scheduler:)-(RxTimeInterval,_,_)``.
     public func throttle<C: Clock>(
         _ dueTime: Duration, latest: Bool = true, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration, Element: Sendable {
         throttle(RxTimeInterval(dueTime), latest: latest, scheduler: ClockScheduler(clock))
     }
 
-    /// Delivers each element and the completion `dueTime` later on `clock`; see ``delay(_:scheduler:)``.
+    /// Delivers each element and the completion `dueTime` later on `clock`; see ``delay(_:scheduler:)-(RxTimeInterval,_)``.
     public func delay<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration, Element: Sendable {
         delay(RxTimeInterval(dueTime), scheduler: ClockScheduler(clock))
     }
 
-    /// Subscribes to the source when `dueTime` has passed on `clock`; see ``delaySubscription(_:scheduler:)``.
+    /// Subscribes to the source when `dueTime` has passed on `clock`; see ``delaySubscription(_:scheduler:)-(RxTimeInterval,_)``.
     public func delaySubscription<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration {
         delaySubscription(RxTimeInterval(dueTime), scheduler: ClockScheduler(clock))
     }
 
-    /// Fails when `dueTime` passes on `clock` without an event; see ``timeout(_:scheduler:)``.
+    /// Fails when `dueTime` passes on `clock` without an event; see ``timeout(_:scheduler:)-(RxTimeInterval,_)``.
     public func timeout<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration, Element: Sendable {
         timeout(RxTimeInterval(dueTime), scheduler: ClockScheduler(clock))
     }
 
-    /// Continues with `other` when `dueTime` passes on `clock` without an event; see ``timeout(_:other:scheduler:)``.
+    /// Continues with `other` when `dueTime` passes on `clock` without an event; see ``timeout(_:other:scheduler:)-(RxTimeInterval,_,_)``.
     public func timeout<Source: ObservableConvertibleType, C: Clock>(
         _ dueTime: Duration, other: Source, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration, Element: Sendable, Source.Element == Element {
         timeout(RxTimeInterval(dueTime), other: other, scheduler: ClockScheduler(clock))
     }
 
-    /// Delivers elements in arrays by number and by time on `clock`; see ``buffer(timeSpan:count:scheduler:)``.
+    /// Delivers elements in arrays by number and by time on `clock`; see ``buffer(timeSpan:count:scheduler:)-(RxTimeInterval,_,_)``.
     public func buffer<C: Clock>(
         timeSpan: Duration, count: Int, clock: C = ContinuousClock()
     ) -> Observable<[Element]> where C.Duration == Duration, Element: Sendable {
@@ -57,7 +57,7 @@ extension ObservableType {
         collect(every: RxTimeInterval(period), count: count, scheduler: ClockScheduler(clock))
     }
 
-    /// Delivers streams of elements by number and by time on `clock`; see ``window(timeSpan:count:scheduler:)``.
+    /// Delivers streams of elements by number and by time on `clock`; see ``window(timeSpan:count:scheduler:)-(RxTimeInterval,_,_)``.
     public func window<C: Clock>(
         timeSpan: Duration, count: Int, clock: C = ContinuousClock()
     ) -> Observable<Observable<Element>> where C.Duration == Duration, Element: Sendable {
@@ -71,7 +71,7 @@ extension ObservableType {
         take(for: RxTimeInterval(duration), scheduler: ClockScheduler(clock))
     }
 
-    /// Leaves out what comes before `duration` has passed on `clock`; see ``skip(_:scheduler:)``.
+    /// Leaves out what comes before `duration` has passed on `clock`; see ``skip(_:scheduler:)-(RxTimeInterval,_)``.
     public func skip<C: Clock>(
         for duration: Duration, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration {
@@ -87,14 +87,14 @@ extension ObservableType {
 }
 
 extension ObservableType where Element: FixedWidthInteger & SendableMetatype {
-    /// Delivers 0, 1, 2, … one every `period` on `clock`; see ``interval(_:scheduler:)``.
+    /// Delivers 0, 1, 2, … one every `period` on `clock`; see ``interval(_:scheduler:)-(RxTimeInterval,_)``.
     public static func interval<C: Clock>(
         _ period: Duration, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration {
         interval(RxTimeInterval(period), scheduler: ClockScheduler(clock))
     }
 
-    /// Delivers 0 after `dueTime` on `clock`, and goes on every `period`, if there is one; see ``timer(_:period:scheduler:)``.
+    /// Delivers 0 after `dueTime` on `clock`, and goes on every `period`, if there is one; see ``timer(_:period:scheduler:)-(RxTimeInterval,_,_)``.
     public static func timer<C: Clock>(
         _ dueTime: Duration, period: Duration? = nil, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration {
@@ -103,21 +103,21 @@ extension ObservableType where Element: FixedWidthInteger & SendableMetatype {
 }
 
 extension PrimitiveSequence {
-    /// Delivers `dueTime` later on `clock`; see ``delay(_:scheduler:)``.
+    /// Delivers `dueTime` later on `clock`; see ``delay(_:scheduler:)-(RxTimeInterval,_)``.
     public func delay<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> PrimitiveSequence<Trait, Element> where C.Duration == Duration, Element: Sendable {
         delay(RxTimeInterval(dueTime), scheduler: ClockScheduler(clock))
     }
 
-    /// Subscribes when `dueTime` has passed on `clock`; see ``delaySubscription(_:scheduler:)``.
+    /// Subscribes when `dueTime` has passed on `clock`; see ``delaySubscription(_:scheduler:)-(RxTimeInterval,_)``.
     public func delaySubscription<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> PrimitiveSequence<Trait, Element> where C.Duration == Duration {
         delaySubscription(RxTimeInterval(dueTime), scheduler: ClockScheduler(clock))
     }
 
-    /// Fails when nothing has come within `dueTime` on `clock`; see ``timeout(_:scheduler:)``.
+    /// Fails when nothing has come within `dueTime` on `clock`; see ``timeout(_:scheduler:)-(RxTimeInterval,_)``.
     public func timeout<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> PrimitiveSequence<Trait, Element> where C.Duration == Duration, Element: Sendable {
@@ -133,7 +133,7 @@ extension PrimitiveSequence {
 }
 
 extension PrimitiveSequenceType where Element: FixedWidthInteger & SendableMetatype {
-    /// Delivers 0 after `dueTime` on `clock`.
+    /// Delivers 0 after `dueTime` on `clock`, and ends. Never fails.
     public static func timer<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> PrimitiveSequence<Trait, Element> where C.Duration == Duration {

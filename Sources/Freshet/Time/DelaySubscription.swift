@@ -1,12 +1,12 @@
 extension ObservableType {
-    /// Subscribes to the source when `dueTime` has passed, on `scheduler`.
+    /// Subscribes to the source when `dueTime` has passed, on `scheduler`. Ends with the source. Its events come on its own threads.
     public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         Later(asObservable()) { scheduler.scheduleRelative((), dueTime: dueTime, action: $0) }
     }
 
     /// Subscribes to the source on `scheduler`, and disposes the subscription there.
     ///
-    /// Events still come on the source's threads; see ``observe(on:)``.
+    /// Events still come on the source's threads; see ``observe(on:)-(ImmediateSchedulerType)``.
     public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
         Later(asObservable(), disposedOn: scheduler) { scheduler.schedule((), action: $0) }
     }

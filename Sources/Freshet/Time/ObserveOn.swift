@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Delivers the events on `scheduler`, in their order.
+    /// Delivers the events on `scheduler`, in their order. Ends and fails there, behind what waits.
     ///
     /// *Keeps* the events that wait for their turn, without a bound. Disposal drops them. On a serial queue and on an actor all events that wait are delivered in
     /// one turn; on other schedulers each has a turn of its own.

@@ -6,7 +6,7 @@ extension ObservableType {
         take(until: Observable<Int>.timer(duration, scheduler: scheduler))
     }
 
-    /// Leaves out what comes before `duration` has passed since the subscription; terminal events pass at any time.
+    /// Leaves out what comes before `duration` has passed since the subscription; terminal events pass at any time. Events come on the source's threads; `scheduler` only tells the time.
     public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         Timed(asObservable()) { sink, lifetime in
             let door = Door()

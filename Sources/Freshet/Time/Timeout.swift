@@ -7,7 +7,7 @@ extension ObservableType {
 
     /// Continues with `other` when `dueTime` passes without an event, from the subscription or from the last element on.
     ///
-    /// The source is disposed then. *Runs on* the source's threads; `other` is subscribed to on `scheduler`.
+    /// The source is disposed then. *Runs on* the source's threads; `other` is subscribed to on `scheduler`. *Ends* with the stream that runs.
     public func timeout<Source: ObservableConvertibleType>(
         _ dueTime: RxTimeInterval, other: Source, scheduler: any SchedulerType
     ) -> Observable<Element> where Element: Sendable, Source.Element == Element {

@@ -1,10 +1,10 @@
 extension ObservableType where Element: FixedWidthInteger & SendableMetatype {
-    /// Delivers 0, 1, 2, … one every `period`, the first after one period. Never ends.
+    /// Delivers 0, 1, 2, … one every `period`, the first after one period. Never ends. *Runs on* `scheduler`.
     public static func interval(_ period: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         Ticker(after: period, period: period, scheduler)
     }
 
-    /// Delivers 0 after `dueTime` and completes; with a `period`, goes on with 1, 2, … and never ends.
+    /// Delivers 0 after `dueTime` and completes; with a `period`, goes on with 1, 2, … and never ends. *Runs on* `scheduler`.
     public static func timer(
         _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
     ) -> Observable<Element> {

@@ -36,13 +36,13 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     /// Fails during the subscription.
     public static func error(_ error: any Error) -> Completable { Completable(.error(error)) }
 
-    /// Never ends.
+    /// Neither completes nor fails; only disposal ends it.
     public static func never() -> Completable { Completable(.never()) }
 
     /// Completes during the subscription.
     public static func empty() -> Completable { Completable(.empty()) }
 
-    /// Subscribes with one closure for both outcomes.
+    /// Subscribes with one closure for both outcomes. Called once, on the thread that the outcome comes on, unless what is returned is disposed before.
     @preconcurrency
     public func subscribe(_ observer: @escaping @Sendable (CompletableEvent) -> Void) -> any Disposable {
         subscribe(onCompleted: { observer(.completed) }, onError: { observer(.error($0)) })
@@ -71,41 +71,41 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-    /// Continues with `second` after completion.
+    /// Continues with `second` after completion. Ends with that; fails with either.
     public func andThen<Result>(_ second: Single<Result>) -> Single<Result> {
         Single<Result>(continued(with: second.source))
     }
 
-    /// Continues with `second` after completion.
+    /// Continues with `second` after completion. Ends with that; fails with either.
     public func andThen<Result>(_ second: Maybe<Result>) -> Maybe<Result> {
         Maybe<Result>(continued(with: second.source))
     }
 
-    /// Continues with `second` after completion.
+    /// Continues with `second` after completion. Ends with that; fails with either.
     public func andThen(_ second: Completable) -> Completable { Completable(continued(with: second.source)) }
 
-    /// Continues with `second` after completion.
+    /// Continues with `second` after completion. Ends with that; fails with either.
     public func andThen<Result>(_ second: Observable<Result>) -> Observable<Result> { continued(with: second) }
 
     private func continued<Result>(with second: Observable<Result>) -> Observable<Result> {
         primitiveSequence.source.ignoreElements(as: Result.self).concat(second)
     }
 
-    /// Continues with `second` after completion.
+    /// Continues with `second` after completion. Ends with that; fails with either.
     public func concat(_ second: Completable) -> Completable { andThen(second) }
 
-    /// Runs the completables one after the other.
+    /// Runs the completables one after the other. Completes with the last; fails with the first failure, and the rest is left out.
     public static func concat(_ sources: Completable...) -> Completable {
         Completable(.concat(sources.map(\.source)))
     }
 
-    /// Runs the completables one after the other. The sequence may be infinite.
+    /// Runs the completables one after the other. The sequence may be infinite. Completes with the last; fails with the first failure, and the rest is left out.
     public static func concat<Completables: Sequence>(_ sequence: Completables) -> Completable
     where Completables.Element == Completable {
         Completable(.concat(sequence.lazy.map(\.source)))
     }
 
-    /// Runs the completables one after the other.
+    /// Runs the completables one after the other. Completes with the last; fails with the first failure, and the rest is left out.
     public static func concat<Completables: Collection>(_ collection: Completables) -> Completable
     where Completables.Element == Completable {
         Completable(.concat(collection.map(\.source)))

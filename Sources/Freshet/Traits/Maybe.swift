@@ -40,10 +40,10 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
             })
     }
 
-    /// Delivers `element` during the subscription.
+    /// Succeeds with `element` during the subscription, on the subscriber's thread.
     public static func just(_ element: Element) -> Maybe<Element> { Maybe(.just(element)) }
 
-    /// Delivers `element` on `scheduler`.
+    /// Succeeds with `element` as soon as `scheduler` has a turn for it.
     public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Maybe<Element> {
         Maybe(.just(element, scheduler: scheduler))
     }
@@ -51,13 +51,13 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Fails during the subscription.
     public static func error(_ error: any Error) -> Maybe<Element> { Maybe(.error(error)) }
 
-    /// Never ends.
+    /// Neither succeeds nor fails; only disposal ends it.
     public static func never() -> Maybe<Element> { Maybe(.never()) }
 
     /// Completes during the subscription without an element.
     public static func empty() -> Maybe<Element> { Maybe(.empty()) }
 
-    /// Subscribes with one closure for all outcomes.
+    /// Subscribes with one closure for all outcomes. Called once, on the thread that the outcome comes on, unless what is returned is disposed before.
     @preconcurrency
     public func subscribe(_ observer: @escaping @Sendable (MaybeEvent<Element>) -> Void) -> any Disposable {
         primitiveSequence.source.subscribe(AnyObserver(sink: MaybeSink(observer)))
@@ -84,7 +84,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// Subscribes with closures that are given `object`, which is not retained.
+    /// Subscribes with closures that are given `object`, which is not retained. A failure without a closure goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public func subscribe<Object: AnyObject & Sendable>(
         with object: Object, onSuccess: (@Sendable (Object, Element) -> Void)? = nil,
@@ -120,25 +120,25 @@ private final class MaybeSink<Element>: Sink<Element>, @unchecked Sendable {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// Transforms the element.
+    /// Transforms the element. Completes without one where there is none; fails with the maybe, or with what `transform` throws.
     @preconcurrency
     public func map<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Maybe<Result> {
         Maybe<Result>(primitiveSequence.source.map(transform))
     }
 
-    /// The element if `predicate` holds for it, else nothing.
+    /// The element if `predicate` holds for it, else nothing. Fails with the maybe, or with what `predicate` throws.
     @preconcurrency
     public func filter(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Maybe<Element> {
         Maybe(primitiveSequence.source.filter(predicate))
     }
 
-    /// The transformed element, or nothing if that is nil.
+    /// The transformed element, or nothing if that is nil. Fails with the maybe, or with what `transform` throws.
     @preconcurrency
     public func compactMap<Result>(_ transform: @escaping @Sendable (Element) throws -> Result?) -> Maybe<Result> {
         Maybe<Result>(primitiveSequence.source.compactMap(transform))
     }
 
-    /// Continues with the maybe that `selector` makes of the element.
+    /// Continues with the maybe that `selector` makes of the element. Ends with that, or without an element; fails with either, or with what `selector` throws.
     @preconcurrency
     public func flatMap<Result>(
         _ selector: @escaping @Sendable (Element) throws -> Maybe<Result>
@@ -151,12 +151,12 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         Single(primitiveSequence.source.ifEmpty(default: `default`))
     }
 
-    /// Continues with `other` where there is no element.
+    /// Continues with `other` where there is no element. Ends with that then; fails with either.
     public func ifEmpty(switchTo other: Maybe<Element>) -> Maybe<Element> {
         Maybe(primitiveSequence.source.ifEmpty(switchTo: other.source))
     }
 
-    /// Continues with `other` where there is no element.
+    /// Continues with `other` where there is no element. Ends with that then; fails with either.
     public func ifEmpty(switchTo other: Single<Element>) -> Single<Element> {
         Single(primitiveSequence.source.ifEmpty(switchTo: other.source))
     }

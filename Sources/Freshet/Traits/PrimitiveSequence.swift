@@ -21,7 +21,7 @@ extension PrimitiveSequence: PrimitiveSequenceType {
 }
 
 extension PrimitiveSequence: ObservableConvertibleType {
-    /// The same stream, of which only the type no longer promises anything.
+    /// The same stream, with the same end; only its type no longer promises anything.
     public func asObservable() -> Observable<Element> { source }
 }
 
@@ -34,20 +34,20 @@ extension PrimitiveSequence {
         PrimitiveSequence(.deferred { try observableFactory().source })
     }
 
-    /// Delivers later; see ``ObservableType/delay(_:scheduler:)``.
+    /// Delivers later; see ``ObservableType/delay(_:scheduler:)-(RxTimeInterval,_)``.
     public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> PrimitiveSequence<Trait, Element>
     where Element: Sendable {
         PrimitiveSequence(source.delay(dueTime, scheduler: scheduler))
     }
 
-    /// Subscribes later; see ``ObservableType/delaySubscription(_:scheduler:)``.
+    /// Subscribes later; see ``ObservableType/delaySubscription(_:scheduler:)-(RxTimeInterval,_)``.
     public func delaySubscription(
         _ dueTime: RxTimeInterval, scheduler: any SchedulerType
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(source.delaySubscription(dueTime, scheduler: scheduler))
     }
 
-    /// Delivers on `scheduler`; see ``ObservableType/observe(on:)``.
+    /// Delivers on `scheduler`; see ``ObservableType/observe(on:)-(ImmediateSchedulerType)``.
     public func observe(on scheduler: any ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element>
     where Element: Sendable {
         PrimitiveSequence(source.observe(on: scheduler))
@@ -58,7 +58,7 @@ extension PrimitiveSequence {
         PrimitiveSequence(source.subscribe(on: scheduler))
     }
 
-    /// Continues with what `handler` makes of an error.
+    /// Continues with what `handler` makes of an error, and ends with that; an error that it throws fails the sequence.
     @preconcurrency
     public func `catch`(
         _ handler: @escaping @Sendable (any Error) throws -> PrimitiveSequence<Trait, Element>
@@ -66,12 +66,12 @@ extension PrimitiveSequence {
         PrimitiveSequence(source.catch { try handler($0).source })
     }
 
-    /// Subscribes up to `maxAttemptCount` times in all, the first time included.
+    /// Subscribes up to `maxAttemptCount` times in all, the first time included; fails with the last error.
     public func retry(_ maxAttemptCount: Int) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(source.retry(maxAttemptCount))
     }
 
-    /// Subscribes anew when the handler's stream delivers; see ``ObservableType/retry(when:)-(_)``. Errors of another type fail the sequence.
+    /// Subscribes anew when the handler's stream delivers; see ``ObservableType/retry(when:)-((Observable<Error>)->ObservableType)``. Errors of another type fail the sequence.
     @preconcurrency
     public func retry<Failure: Error>(
         when notificationHandler: @escaping @Sendable (Observable<Failure>) -> some ObservableType
@@ -79,7 +79,7 @@ extension PrimitiveSequence {
         PrimitiveSequence(source.retry(when: notificationHandler))
     }
 
-    /// Subscribes anew when the handler's stream delivers; see ``ObservableType/retry(when:)-(_)``.
+    /// Subscribes anew when the handler's stream delivers; see ``ObservableType/retry(when:)-((Observable<Error>)->ObservableType)``.
     @preconcurrency
     public func retry(
         when notificationHandler: @escaping @Sendable (Observable<any Error>) -> some ObservableType
@@ -96,7 +96,7 @@ extension PrimitiveSequence {
             source.debug(identifier, trimOutput: trimOutput, file: file, line: line, function: function))
     }
 
-    /// Makes a resource for each subscription and disposes it at the end.
+    /// Makes a resource for each subscription and disposes it at the end, whichever end it is. An error that a factory throws fails the sequence.
     @preconcurrency
     public static func using<Resource: Disposable>(
         _ resourceFactory: @escaping @Sendable () throws -> Resource,
@@ -106,13 +106,13 @@ extension PrimitiveSequence {
             .using(resourceFactory, observableFactory: { try primitiveSequenceFactory($0).source }))
     }
 
-    /// Fails with ``RxError/timeout`` when nothing has come within `dueTime`.
+    /// Fails with ``RxError/timeout``, on `scheduler`, when nothing has come within `dueTime`.
     public func timeout(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> PrimitiveSequence<Trait, Element>
     where Element: Sendable {
         PrimitiveSequence(source.timeout(dueTime, scheduler: scheduler))
     }
 
-    /// Continues with `other` when nothing has come within `dueTime`.
+    /// Continues with `other`, which is subscribed to on `scheduler`, when nothing has come within `dueTime`; ends with what runs then.
     public func timeout(
         _ dueTime: RxTimeInterval, other: PrimitiveSequence<Trait, Element>, scheduler: any SchedulerType
     ) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
@@ -121,7 +121,7 @@ extension PrimitiveSequence {
 }
 
 extension PrimitiveSequenceType where Element: FixedWidthInteger & SendableMetatype {
-    /// Delivers 0 after `dueTime`.
+    /// Delivers 0 after `dueTime`, on `scheduler`, and ends. Never fails.
     public static func timer(
         _ dueTime: RxTimeInterval, scheduler: any SchedulerType
     ) -> PrimitiveSequence<Trait, Element> {

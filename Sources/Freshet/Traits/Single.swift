@@ -29,10 +29,10 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
             })
     }
 
-    /// Delivers `element` during the subscription.
+    /// Succeeds with `element` during the subscription, on the subscriber's thread.
     public static func just(_ element: Element) -> Single<Element> { Single(.just(element)) }
 
-    /// Delivers `element` on `scheduler`.
+    /// Succeeds with `element` as soon as `scheduler` has a turn for it.
     public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Single<Element> {
         Single(.just(element, scheduler: scheduler))
     }
@@ -40,10 +40,10 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// Fails during the subscription.
     public static func error(_ error: any Error) -> Single<Element> { Single(.error(error)) }
 
-    /// Never ends.
+    /// Neither succeeds nor fails; only disposal ends it.
     public static func never() -> Single<Element> { Single(.never()) }
 
-    /// Subscribes with one closure for both outcomes.
+    /// Subscribes with one closure for both outcomes. Called once, on the thread that the outcome comes on, unless what is returned is disposed before.
     @preconcurrency
     public func subscribe(_ observer: @escaping @Sendable (SingleEvent<Element>) -> Void) -> any Disposable {
         subscribe(onSuccess: { observer(.success($0)) }, onFailure: { observer(.failure($0)) })
@@ -58,7 +58,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         primitiveSequence.source.subscribe(onNext: onSuccess, onError: onFailure, onDisposed: onDisposed)
     }
 
-    /// Subscribes with closures that are given `object`, which is not retained.
+    /// Subscribes with closures that are given `object`, which is not retained. A failure without a closure goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public func subscribe<Object: AnyObject & Sendable>(
         with object: Object, onSuccess: (@Sendable (Object, Element) -> Void)? = nil,
@@ -91,19 +91,19 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         Single<Result>(primitiveSequence.source.map(transform))
     }
 
-    /// The element if `predicate` holds for it, else nothing.
+    /// The element if `predicate` holds for it, else nothing. Fails with the single, or with what `predicate` throws.
     @preconcurrency
     public func filter(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Maybe<Element> {
         Maybe(primitiveSequence.source.filter(predicate))
     }
 
-    /// The transformed element, or nothing if that is nil.
+    /// The transformed element, or nothing if that is nil. Fails with the single, or with what `transform` throws.
     @preconcurrency
     public func compactMap<Result>(_ transform: @escaping @Sendable (Element) throws -> Result?) -> Maybe<Result> {
         Maybe<Result>(primitiveSequence.source.compactMap(transform))
     }
 
-    /// Continues with the single that `selector` makes of the element.
+    /// Continues with the single that `selector` makes of the element. Ends with that; fails with either, or with what `selector` throws.
     @preconcurrency
     public func flatMap<Result>(
         _ selector: @escaping @Sendable (Element) throws -> Single<Result>
@@ -111,7 +111,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         Single<Result>(primitiveSequence.source.flatMap(selector))
     }
 
-    /// Continues with the maybe that `selector` makes of the element.
+    /// Continues with the maybe that `selector` makes of the element. Ends with that; fails with either, or with what `selector` throws.
     @preconcurrency
     public func flatMapMaybe<Result>(
         _ selector: @escaping @Sendable (Element) throws -> Maybe<Result>
@@ -119,7 +119,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         Maybe<Result>(primitiveSequence.source.flatMap(selector))
     }
 
-    /// Continues with the completable that `selector` makes of the element.
+    /// Continues with the completable that `selector` makes of the element. Ends with that; fails with either, or with what `selector` throws.
     @preconcurrency
     public func flatMapCompletable(
         _ selector: @escaping @Sendable (Element) throws -> Completable
@@ -132,10 +132,10 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         PrimitiveSequence(primitiveSequence.source.catchAndReturn(element))
     }
 
-    /// The single as a stream of at most one element.
+    /// The single as a stream of at most one element. Succeeds and fails with the single.
     public func asMaybe() -> Maybe<Element> { Maybe(primitiveSequence.source) }
 
-    /// The single without its element.
+    /// The single without its element. Completes when the single succeeds; fails with it.
     public func asCompletable() -> Completable { Completable(primitiveSequence.source.ignoreElements()) }
 
     /// Succeeds with what `resultSelector` makes of all elements, in the order of the collection; fails with the first failure.

@@ -16,7 +16,7 @@ struct ServeCommand: SurroundedCommand {
               freshet serve --open
               curl http://127.0.0.1:8080/api/news/top
               FRESHET_TOKEN=$(openssl rand -hex 16) freshet serve --host 0.0.0.0
-              freshet serve --allow-host feeds.example   behind a proxy of that name
+              freshet serve --public-url https://feeds.example.org   behind a proxy
 
             \(ExitStatus.help)
             """)
@@ -37,6 +37,11 @@ struct ServeCommand: SurroundedCommand {
         help: ArgumentHelp("Another name that the page is reached by; may be given more than once.", valueName: "name"))
     var allowedHosts: [String] = []
 
+    @Option(
+        name: .customLong("public-url"),
+        help: ArgumentHelp("Where others reach it, through a proxy that speaks TLS.", valueName: "url"))
+    var publicURL: String?
+
     @Option(name: .long, help: ArgumentHelp("Keep the store in this folder.", valueName: "dir"))
     var data: String?
 
@@ -52,7 +57,7 @@ struct ServeCommand: SurroundedCommand {
     func run(in surroundings: Surroundings) throws {
         let configuration = FreshetServer.Configuration(
             host: host, port: port, token: surroundings["FRESHET_TOKEN"], allowedHosts: allowedHosts,
-            cacheFolder: try surroundings.dataFolder(data), version: Version.current)
+            publicURL: publicURL, cacheFolder: try surroundings.dataFolder(data), version: Version.current)
         do { try configuration.check() } catch { throw CommandFailure(error.description, .usage) }
         let environment = try FeedEnvironment(surroundings, folder: data, isVerbose: verbose)
         try ServeRun(

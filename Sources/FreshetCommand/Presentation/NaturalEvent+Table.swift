@@ -25,7 +25,7 @@ extension NaturalEvent: PresentableItem {
         return [
             clock.cell(date),
             Table.Cell(state, plain: TerminalText(closed.map { "closed " + $0.internetDateTime } ?? "open")),
-            Table.Cell(StyledText(untrusted: title, link: Hyperlink(url.absoluteString))),
+            Table.Cell(StyledText(untrusted: title, link: url.flatMap { Hyperlink($0.absoluteString) })),
             Table.Cell(StyledText(untrusted: magnitude.map(Self.size) ?? "", .dim)),
             Table.Cell(StyledText(untrusted: position.map(Self.place) ?? "", .dim)),
             Table.Cell(StyledText(untrusted: sources.map(\.id).joined(separator: " "), .dim)),

@@ -50,6 +50,14 @@ struct ServeRun: Sendable {
 
     private func tell(_ address: String) {
         surroundings.output.writeLine("Freshet is at \(address)")
+        if let address = configuration.publicURL {
+            surroundings.output.writeLine("and for others at \(address)")
+            if configuration.token == nil {
+                surroundings.complain(
+                    "whoever reaches \(address) can read, and change what is followed: "
+                        + "set FRESHET_TOKEN, or let the proxy ask who they are")
+            }
+        }
         surroundings.output.flush()
         if opens, !Browser.open(address) { surroundings.complain("no browser could be started") }
     }

@@ -24,7 +24,7 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
         connections = Connections(configuration)
     }
 
-    /// One request for each subscription; see ``Reactive/response(for:)``.
+    /// One request for each subscription; see ``Freshet/Reactive/response(for:limits:)``.
     public func response(for request: HTTPRequest) -> Single<HTTPReply> {
         response(for: request, limits: configuration.limits)
     }
@@ -63,8 +63,8 @@ extension Reactive where Base == HTTPClient {
     ///
     /// Succeeds with a status of success or with 304, fails with an ``HTTPError`` otherwise. Those that must wait for others to the same host have
     /// their turns in the order of their subscriptions. *Runs on* a thread of Swift's pool.
-    /// - Parameter limits: in the place of the client's own, but for the time to connect, since connections are shared by requests; the body's
-    ///   can only be smaller.
+    /// `limits` stand in the place of the client's own, but for the time to connect, since connections are shared by requests; the body's
+    /// can only be smaller.
     public func response(for request: HTTPRequest, limits: HTTPClient.Limits? = nil) -> Single<HTTPReply> {
         guard let limits else { return base.response(for: request) }
         return base.response(for: request, limits: limits)

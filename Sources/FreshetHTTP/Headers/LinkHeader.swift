@@ -16,7 +16,9 @@ public struct LinkHeader: Sendable, Hashable {
     /// Those of an answer; none if it has none.
     ///
     /// What cannot be read, such as GitHub's templates in braces, is left out.
-    /// - Parameter base: the address of the answer, for links that are relative to it; without it they are left out.
+    /// - Parameters:
+    ///   - headers: The answer's.
+    ///   - base: The address of the answer, for links that are relative to it; without it they are left out.
     public init(_ headers: HTTPFields, relativeTo base: URL? = nil) {
         self.init(headers[Self.name] ?? "", relativeTo: base)
     }

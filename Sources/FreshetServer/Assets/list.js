@@ -2,6 +2,18 @@
 
 const template = document.createElement('template');
 
+// Asking where the page is scrolled to would have it laid out, each time in the midst of changes.
+let isScrolled = false;
+let isAsked = false;
+addEventListener('scroll', () => {
+  if (isAsked) return;
+  isAsked = true;
+  requestAnimationFrame(() => {
+    isAsked = false;
+    isScrolled = scrollY > 40;
+  });
+}, { passive: true });
+
 /** The element of that markup; markers of the map are parsed inside of an svg. */
 export function parsed(html) {
   template.innerHTML = html;
@@ -29,7 +41,6 @@ export class List extends EventTarget {
     this.known = new Map([...this.items.children].map((row) => [row.id, row.outerHTML]));
     this.matches = () => true;
     this.byScore = root.dataset.order === 'score';
-    this.most = Number(root.dataset.show ?? Infinity);
     this.pill?.addEventListener('click', () => this.show(true));
   }
 
@@ -37,7 +48,7 @@ export class List extends EventTarget {
   get rows() { return [...this.items.querySelectorAll('.row:not([hidden])')]; }
 
   /** Takes in what the server sent: what is there changes in its place, what is new waits, unless nothing is disturbed by it. */
-  take({ rows, order, standing, progress }) {
+  take({ rows, order, standing, progress, isPart }) {
     const present = new Map([...this.items.children].map((row) => [row.id, row]));
     for (const { id, html, marker } of rows) {
       if (marker) this.markers.set(id, marker);
@@ -50,17 +61,17 @@ export class List extends EventTarget {
         this.#renew(old, html);
       }
     }
-    this.order = this.most < Infinity ? order.filter((id) => !id.startsWith('gap-')).slice(0, this.most) : order;
+    this.order = order;
     const wanted = new Set(this.order);
     for (const id of this.waiting.keys()) if (!wanted.has(id)) this.waiting.delete(id);
     if (this.isFilling) {
-      this.#fill(present, standing === 'fresh' || standing === 'stale', progress);
+      this.#fill(present, !isPart && (standing === 'fresh' || standing === 'stale'), progress);
     } else {
       this.#append(present);
       this.#drop(wanted);
     }
     this.root.classList.toggle('is-filling', this.isFilling);
-    this.#count();
+    if (!isPart) this.#count();
     this.dispatchEvent(new Event('change'));
   }
 
@@ -71,7 +82,7 @@ export class List extends EventTarget {
   #fill(present, isDone, progress) {
     clearTimeout(this.patience);
     const isWhole = isDone || !progress || this.order.length >= progress[1];
-    const isBusy = scrollY > 40 || this.items.contains(document.activeElement);
+    const isBusy = isScrolled || this.items.contains(document.activeElement);
     if (isDone) this.isFilling = false;
     if (!present.size) {
       const left = this.began + 700 - Date.now();
@@ -151,10 +162,10 @@ export class List extends EventTarget {
 
   /** What is gone leaves unless the reader may be looking at it: then it leaves when new rows are let in. */
   #drop(wanted) {
-    for (const row of [...this.items.children].reverse()) {
-      if (wanted.has(row.id) || row.contains(document.activeElement)) continue;
-      if (row.hidden || row.getBoundingClientRect().top > innerHeight) this.#remove(row);
-    }
+    const gone = [...this.items.children].filter((row) => !wanted.has(row.id) && !row.contains(document.activeElement));
+    // First all are looked at, then they go: otherwise each would have the page laid out anew.
+    const unseen = gone.filter((row) => row.hidden || row.getBoundingClientRect().top > innerHeight);
+    for (const row of unseen) this.#remove(row);
   }
 
   #remove(row) {

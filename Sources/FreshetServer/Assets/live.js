@@ -1,8 +1,10 @@
-// A feed as it changes: the page's own address as a stream of events, and what to do when the stream ends.
+// Feeds as they change: the page's own address as a stream of events, and what to do when the stream ends.
 
 const connection = document.getElementById('connection');
 const said = document.getElementById('said');
 const lives = new Set();
+/** As many rows are taken in at a time. */
+const most = 25;
 
 /** Tells a screen reader, politely, and once. */
 export function say(words) {
@@ -11,7 +13,8 @@ export function say(words) {
   setTimeout(() => { said.textContent = words; }, 60);
 }
 
-export class Live {
+/** One feed on the page: how it stands, and its list. */
+class View {
   constructor(list, tell) {
     this.list = list;
     this.tell = tell;
@@ -19,43 +22,27 @@ export class Live {
     this.status = this.root.querySelector('.status');
     this.progress = this.root.querySelector('progress');
     this.settled = this.root.dataset.standing;
-    this.delay = 500;
-    lives.add(this);
-    this.open();
+    this.parts = [];
   }
 
-  open() {
-    this.close();
-    this.source = new EventSource(this.root.dataset.live);
-    this.source.addEventListener('page', (event) => this.#take(JSON.parse(event.data)));
-    this.source.onopen = () => {
-      this.delay = 500;
-      this.isLost = false;
-      this.lastMessage = Date.now();
-      tellConnection();
-    };
-    this.source.onerror = () => this.#lost();
-  }
-
-  close() {
-    clearTimeout(this.retry);
-    this.source?.close();
-    this.source = null;
-  }
-
-  /** The browser tries again by itself unless the server has refused; then it is up to us. */
-  #lost() {
-    this.isLost = true;
-    setTimeout(tellConnection, 1500);
-    if (this.source?.readyState !== EventSource.CLOSED) return;
-    clearTimeout(this.retry);
-    this.retry = setTimeout(() => this.open(), this.delay + Math.random() * 250);
-    this.delay = Math.min(this.delay * 2, 15000);
-  }
-
-  #take(frame) {
+  take(frame) {
     this.#stand(frame);
-    this.list.take(frame);
+    // Many rows are taken in a few at a time, so that the page answers the reader in between.
+    const parts = [];
+    for (let begin = 0; begin < frame.rows.length; begin += most) parts.push({ ...frame, rows: frame.rows.slice(begin, begin + most), isPart: true });
+    if (parts.length) parts.at(-1).isPart = false;
+    else parts.push(frame);
+    const isAtWork = this.parts.length > 0;
+    this.parts.push(...parts);
+    if (!isAtWork) this.#work();
+  }
+
+  async #work() {
+    while (this.parts.length) {
+      this.list.take(this.parts[0]);
+      this.parts.shift();
+      if (this.parts.length) await (globalThis.scheduler?.yield?.() ?? new Promise((done) => { setTimeout(done); }));
+    }
   }
 
   #stand({ status, standing, progress }) {
@@ -78,6 +65,66 @@ export class Live {
   }
 }
 
+export class Live {
+  /**
+   * @param address what sends the events: of one feed, or each with the feed that it is of
+   * @param seen the id of the event that the page is as new as
+   * @param lists the lists of the page
+   * @param tell writes the times below an element for the reader
+   * @param change is told the feeds that the page should have
+   */
+  constructor(address, seen, lists, tell, change) {
+    this.address = address;
+    this.seen = seen;
+    this.views = new Map(lists.map((list) => [list.root.dataset.feed, new View(list, tell)]));
+    this.change = change;
+    this.delay = 500;
+    lives.add(this);
+    this.open();
+  }
+
+  open() {
+    this.close();
+    const address = new URL(this.address, location.href);
+    if (this.seen) address.searchParams.set('seen', this.seen);
+    this.source = new EventSource(address);
+    this.source.addEventListener('page', (event) => {
+      this.seen = event.lastEventId;
+      this.#take(JSON.parse(event.data));
+    });
+    this.source.addEventListener('feeds', (event) => this.change(JSON.parse(event.data)));
+    this.source.onopen = () => {
+      this.delay = 500;
+      this.isLost = false;
+      tellConnection();
+    };
+    this.heard = Date.now();
+    for (const type of ['open', 'beat', 'page']) this.source.addEventListener(type, () => { this.heard = Date.now(); });
+    this.source.onerror = () => this.#lost();
+  }
+
+  close() {
+    clearTimeout(this.retry);
+    this.source?.close();
+    this.source = null;
+  }
+
+  #take(frame) {
+    const view = frame.feed ? this.views.get(frame.feed) : this.views.values().next().value;
+    view?.take(frame);
+  }
+
+  /** The browser tries again by itself unless the server has refused; then it is up to us. */
+  #lost() {
+    this.isLost = true;
+    setTimeout(tellConnection, 1500);
+    if (this.source?.readyState !== EventSource.CLOSED) return;
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => this.open(), this.delay + Math.random() * 250);
+    this.delay = Math.min(this.delay * 2, 15000);
+  }
+}
+
 /** One line for all streams. */
 function tellConnection() {
   const isLost = [...lives].some((live) => live.isLost);
@@ -96,13 +143,36 @@ function tellConnection() {
 
 function reopen() { for (const live of lives) if (!live.source || live.isLost) live.open(); }
 
+// The server beats every 15 seconds. Where nothing is heard, as after the machine's sleep, nobody may tell that the connection is gone.
+setInterval(() => {
+  for (const live of lives) if (live.source && !live.isLost && Date.now() - live.heard > 40000) live.open();
+}, 5000);
+
 function closeAll() { for (const live of lives) live.close(); }
 
-// A browser has six connections for a host: pages that nobody looks at leave theirs to others, and come back with what they missed.
+// A browser has six connections for a host: of the pages that nobody looks at two keep theirs, so that their titles tell what is new; the others
+// leave them after a minute, and come back with what they missed. Where pages cannot agree on who keeps one, none does.
+
 let leaving;
+let keep = null;
+
+function leave() {
+  if (!navigator.locks) return closeAll();
+  const take = (places) => navigator.locks.request(`live-${places[0]}`, { ifAvailable: true }, (lock) => {
+    if (!document.hidden) return undefined;
+    if (lock) return new Promise((done) => { keep = done; });
+    if (places.length > 1) take(places.slice(1));
+    else closeAll();
+    return undefined;
+  });
+  take([1, 2]);
+}
+
 document.addEventListener('visibilitychange', () => {
   clearTimeout(leaving);
-  if (document.hidden) leaving = setTimeout(closeAll, 60000);
+  keep?.();
+  keep = null;
+  if (document.hidden) leaving = setTimeout(leave, 60000);
   else reopen();
 });
 addEventListener('pagehide', closeAll);

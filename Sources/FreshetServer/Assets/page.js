@@ -5,19 +5,23 @@ import { Live, say } from './live.js';
 
 // Times: in the reader's zone, and ages that age by themselves.
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-function dayWords(date, now) { return (date.getFullYear() === now.getFullYear() ? day : dayOfYear).format(date); }
+function clock(date) { return [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':'); }
+
+function dayWords(date, now) {
+  const day = `${date.getDate()} ${months[date.getMonth()]}`;
+  return date.getFullYear() === now.getFullYear() ? day : `${day} ${date.getFullYear()}`;
+}
 
 function words(kind, date, now) {
   if (kind === 'clock') {
     const isToday = date.toDateString() === now.toDateString();
-    return isToday ? clock.format(date) : `${dayWords(date, now)}, ${clock.format(date)}`;
+    return isToday ? clock(date) : `${dayWords(date, now)}, ${clock(date)}`;
   }
-  const seconds = Math.round((now - date) / 1000);
+  // Clocks differ: what seems to come from a moment ahead came now.
+  const ahead = date - now;
+  const seconds = ahead > 0 && ahead < 36e5 ? 0 : Math.round((now - date) / 1000);
   const size = Math.abs(seconds);
   if (size < 5) return kind === 'ago' ? 'just now' : 'now';
   const age = size < 60 ? `${size} s`
@@ -35,9 +39,18 @@ function tell(root) {
     const date = new Date(time.dateTime);
     const text = words(time.className, date, now);
     if (time.textContent !== text) time.textContent = text;
-    if (!time.title) time.title = full.format(date);
   }
 }
+
+// The whole instant, for whoever points at a time; made only then, since a format takes milliseconds.
+let full = null;
+document.addEventListener('pointerover', ({ target }) => {
+  const time = target.closest?.('time[datetime]');
+  if (time && !time.title) {
+    full ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
+    time.title = full.format(new Date(time.dateTime));
+  }
+});
 
 tell(document);
 let ticks = 0;
@@ -58,8 +71,18 @@ for (const list of lists) {
     document.title = document.title.replace(/^(\(\d+\) )?/, count ? `(${count}) ` : '');
     if (list.count) say(`${list.count} new`);
   });
-  if (list.root.dataset.live) new Live(list, tell);
 }
+const { live, seen: known } = document.querySelector('main')?.dataset ?? {};
+if (live) new Live(live, known, lists, tell, changed);
+
+// Another repository is followed, here or elsewhere, or one no longer: the page is made anew when the reader wants it, or does not look.
+
+const offer = document.getElementById('changed');
+function changed(feeds) {
+  offer.hidden = feeds.join() === lists.map((list) => list.root.dataset.feed).join();
+  if (!offer.hidden && document.hidden) location.reload();
+}
+offer?.addEventListener('click', () => location.reload());
 const map = document.getElementById('map');
 if (map) import('./map.js').then(({ tie }) => tie(map, lists[0], choose));
 
@@ -94,6 +117,12 @@ function step(distance) {
   if (next) choose(next);
   else if (distance < 0) scrollTo({ top: 0 });
 }
+
+// A touch beside links and buttons chooses a row, too: what was cut of its title is then there.
+document.addEventListener('click', (event) => {
+  const row = event.target.closest('.row');
+  if (row && !event.target.closest('a, button, summary, .prose') && getSelection().isCollapsed) choose(row);
+});
 
 /** The current row as it is now: a newer form may have taken its place. */
 function chosen() { return document.querySelector('.row[aria-current]'); }
@@ -166,7 +195,7 @@ document.addEventListener('submit', (event) => {
 
 async function refresh(only) {
   document.body.classList.add('is-asking');
-  const roots = only ? [only] : lists.map((list) => list.root).filter((root) => root.dataset.live);
+  const roots = only ? [only] : live ? lists.map((list) => list.root) : [];
   try {
     await Promise.all(roots.map((root) => post('/refresh', { feed: root.dataset.live ?? root.dataset.feed })));
   } catch {

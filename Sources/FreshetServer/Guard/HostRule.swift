@@ -20,14 +20,16 @@ struct HostRule: Sendable {
 
     /// Whether only this machine can reach it.
     static func isLoopback(_ host: String) -> Bool {
-        let name = name(host)
+        var name = name(host)[...]
         if name == "localhost" || name == "::1" { return true }
+        // An IPv4 address as a socket of IPv6 tells it (RFC 4291, section 2.5.5.2).
+        if name.hasPrefix("::ffff:") { name = name.dropFirst(7) }
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
     /// Without the port, the brackets, a dot at the end, and in small letters.
-    private static func name(_ authority: String) -> String {
+    static func name(_ authority: String) -> String {
         var rest = authority.lowercased()[...]
         if rest.first == "[" {
             rest = rest.dropFirst().prefix { $0 != "]" }

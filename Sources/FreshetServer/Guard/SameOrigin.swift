@@ -6,9 +6,17 @@ enum SameOrigin {
     ///
     /// Browsers of today say where a request comes from in `Sec-Fetch-Site`, older ones in `Origin`; what says neither is no browser, and has
     /// no reader's cookies.
-    static func holds(_ headers: HTTPFields, authority: String) -> Bool {
+    /// - Parameters:
+    ///   - authority: whom the request is for.
+    ///   - publicURL: where readers elsewhere reach the server.
+    static func holds(_ headers: HTTPFields, authority: String, publicURL: PublicURL?) -> Bool {
         if let site = headers[.secFetchSite] { return site == "same-origin" || site == "none" }
         guard let origin = headers[.origin] else { return true }
+        if let publicURL {
+            if origin.lowercased() == publicURL.origin { return true }
+            // A page that came without TLS from the same name may be anybody's.
+            if publicURL.isMeant(by: authority) { return false }
+        }
         // A proxy may have spoken TLS to the browser: the scheme says nothing.
         guard let scheme = origin.firstRange(of: "://") else { return false }
         return origin[scheme.upperBound...].lowercased() == authority.lowercased()

@@ -30,3 +30,11 @@ struct EventID: Sendable, Hashable, LosslessStringConvertible {
 
     var description: String { epoch + "-" + String(number) }
 }
+
+extension [EventID] {
+    /// Reads `EPOCH-N,EPOCH-N`, one for each channel that a client follows; what is none is passed over.
+    init(reading text: String) { self = text.split(separator: ",").compactMap { EventID(String($0)) } }
+
+    /// `EPOCH-N,EPOCH-N`
+    var text: String { map(\.description).joined(separator: ",") }
+}

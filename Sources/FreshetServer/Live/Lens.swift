@@ -15,4 +15,6 @@ enum LensKind: Sendable, Hashable {
     case document
     /// The rows of a page.
     case page(PageQuery)
+    /// The rows that the first page has of the feed; without ids, since its events are of several feeds.
+    case digest
 }

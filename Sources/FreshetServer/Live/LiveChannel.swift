@@ -39,7 +39,7 @@ final class LiveChannel: Sendable {
     }
 
     /// Between two frames, in milliseconds: what comes faster is left out but for the newest.
-    private static let pause = 50
+    private static let pause = 25
     /// As many lenses are kept although nobody looks through them.
     private static let spareLenses = 16
     /// Seconds until a watch that failed is begun anew.
@@ -110,8 +110,8 @@ final class LiveChannel: Sendable {
     }
 
     /// Wakes the clients to send a sign of life.
-    func beat() {
-        for client in state.withLock({ Array($0.clients.values) }) { client.beat() }
+    func beat(_ turn: Int) {
+        for client in state.withLock({ Array($0.clients.values) }) { client.beat(turn) }
     }
 
     private func failed(_ error: any Error) {
@@ -139,19 +139,25 @@ final class LiveChannel: Sendable {
 extension LiveChannel {
     /// Lets a client look through a lens; the client is woken at once if there is a frame.
     func join(_ client: LiveClient, _ kind: LensKind) -> any Lens {
-        let lens = showing.withLock { _ in
+        let lens = lens(kind)
+        join(client)
+        return lens
+    }
+
+    /// The way to look at it, which from now on knows what it has shown.
+    func lens(_ kind: LensKind) -> any Lens {
+        showing.withLock { _ in
             if let lens = state.withLock({ $0.lenses[kind] }) { return lens }
             let lens: any Lens =
                 switch kind {
                 case .document: DocumentLens(feed: feed.key.rawValue, epoch: epoch)
                 case .page(let query): PageLens(key.address, query, epoch: epoch)
+                case .digest: PageLens(digest: key.address)
                 }
             if let latest { lens.show(latest) }
             state.withLock { $0.lenses[kind] = lens }
             return lens
         }
-        join(client)
-        return lens
     }
 
     /// Lets a client wait for frames.
@@ -172,9 +178,14 @@ extension LiveChannel {
         }
     }
 
-    /// The newest frame after a refresh has ended once, or after so long.
-    func settled(within patience: Duration) async -> Frame? {
-        if hasSettled { return latest }
+    /// Waits until a refresh has ended once, or so long.
+    func settled(within patience: Duration) async { await wait(patience) { $0.hasSettled } }
+
+    /// Waits for the first frame, or so long.
+    func begun(within patience: Duration) async { await wait(patience) { $0.latest != nil } }
+
+    private func wait(_ patience: Duration, _ isOver: (LiveChannel) -> Bool) async {
+        if isOver(self) { return }
         let client = LiveClient()
         join(client)
         let limit = Task {
@@ -185,7 +196,6 @@ extension LiveChannel {
             limit.cancel()
             leave(client)
         }
-        while !hasSettled, await client.next() != .end {}
-        return latest
+        while !isOver(self), await client.next() != .end {}
     }
 }

@@ -22,6 +22,8 @@ final class LiveClient: Sendable {
         var waiter: CheckedContinuation<Signal, Never>?
         /// How many beats ago it was ready to send.
         var beats = 0
+        /// The last beat that it heard: one that follows several channels hears each beat of all.
+        var turn = 0
 
         mutating func signal() -> Signal? {
             if isOver { return .end }
@@ -37,13 +39,16 @@ final class LiveClient: Sendable {
         }
     }
 
-    /// As many beats are waited until what was sent is taken: a minute.
-    private static let patience = 4
     /// Where it sits; nil for one within the server.
     private let connection: (any Channel)?
+    /// As many beats are waited until what was sent is taken.
+    private let patience: Int
     private let state = Mutex(State())
 
-    init(_ connection: (any Channel)? = nil) { self.connection = connection }
+    init(_ connection: (any Channel)? = nil, patience: Int = 4) {
+        self.connection = connection
+        self.patience = patience
+    }
 
     /// Waits for the next thing to send; one at a time.
     func next() async -> Signal {
@@ -62,12 +67,15 @@ final class LiveClient: Sendable {
     func wake() { change { $0.hasFrame = true } }
 
     /// Time has passed: a sign of life is sent, and who has taken nothing for long is cut off.
-    func beat() {
+    /// - Parameter turn: the same at all channels, and another one each time.
+    func beat(_ turn: Int) {
         change { state in
+            if state.turn == turn { return }
+            state.turn = turn
             state.isBeating = true
             state.beats += 1
         }
-        let isGone = state.withLock { $0.beats > Self.patience }
+        let isGone = state.withLock { $0.beats > patience }
         if isGone { connection?.close(promise: nil) }
     }
 

@@ -17,12 +17,24 @@ final class PageLens: Lens {
         var status: Int
     }
 
+    /// What a frame looks like on the page.
+    private struct Look {
+        let rows: [Row]
+        let status: HTML
+        let standing: String
+        let progress: [Int]?
+
+        init(_ rows: [Row], _ status: HTML, _ state: LiveState) {
+            self.rows = rows
+            self.status = status
+            standing = state.standingName
+            progress = state.progress.map { [$0.done, $0.total] }
+        }
+    }
+
     private struct Newest {
         var trace: Trace
-        var rows: [Row]
-        var status: String
-        var standing: String
-        var progress: [Int]?
+        var look: Look
         /// The events that were asked for, by the frame that they lead on from.
         var events: [Int?: ByteBuffer] = [:]
     }
@@ -36,28 +48,41 @@ final class PageLens: Lens {
     /// Whoever has missed more frames gets all rows.
     private static let memory = 32
 
-    private let address: FeedAddress
-    private let query: PageQuery
-    private let epoch: String
+    /// What events are numbered with; nil where they are sent among those of other feeds.
+    private let epoch: String?
+    /// The path of the feed's page, where events name it.
+    private let feed: String?
+    private let look: @Sendable (Frame) -> Look
     private let state = Mutex(State())
 
+    /// Shows the page of a feed.
     init(_ address: FeedAddress, _ query: PageQuery, epoch: String) {
-        self.address = address
-        self.query = query
         self.epoch = epoch
+        feed = nil
+        look = { frame in
+            let page = FeedPage(address: address, state: frame.state, query: query, site: frame.site)
+            return Look(page.rows, page.statusLine, frame.state)
+        }
+    }
+
+    /// Shows the feed's part of the first page.
+    init(digest address: FeedAddress) {
+        epoch = nil
+        feed = address.path
+        look = { frame in
+            let digest = HomePage.Digest(address: address, state: frame.state)
+            return Look(digest.rows(frame.site), digest.statusLine(frame.site), frame.state)
+        }
     }
 
     func show(_ frame: Frame) {
-        let page = FeedPage(address: address, state: frame.state, query: query, site: frame.site)
-        let rows = page.rows
-        let status = page.statusLine
-        let progress = page.progress.map { [$0.done, $0.total] }
-        let digests = Dictionary(rows.map { ($0.id, $0.digest) }) { first, _ in first }
+        let look = look(frame)
+        let digests = Dictionary(look.rows.map { ($0.id, $0.digest) }) { first, _ in first }
         var hasher = Hasher()
-        hasher.combine(status)
-        hasher.combine(page.standing)
-        hasher.combine(progress)
-        let trace = Trace(number: frame.number, order: rows.map(\.id), digests: digests, status: hasher.finalize())
+        hasher.combine(look.status)
+        hasher.combine(look.standing)
+        hasher.combine(look.progress)
+        let trace = Trace(number: frame.number, order: look.rows.map(\.id), digests: digests, status: hasher.finalize())
         state.withLock { state in
             if let earlier = state.newest?.trace {
                 // What looks the same is no news.
@@ -65,8 +90,7 @@ final class PageLens: Lens {
                 state.traces.append(earlier)
                 if state.traces.count > Self.memory { state.traces.removeFirst() }
             }
-            state.newest = Newest(
-                trace: trace, rows: rows, status: status.description, standing: page.standing, progress: progress)
+            state.newest = Newest(trace: trace, look: look)
         }
     }
 
@@ -85,10 +109,11 @@ final class PageLens: Lens {
 
     private func event(_ newest: Newest, after trace: Trace?) -> ByteBuffer {
         let known = trace?.digests ?? [:]
-        let changed = newest.rows.filter { known[$0.id] != newest.trace.digests[$0.id] }
+        let changed = newest.look.rows.filter { known[$0.id] != newest.trace.digests[$0.id] }
         let removed = trace?.order.filter { newest.trace.digests[$0] == nil } ?? []
         let update = PageUpdate(
-            status: newest.status, standing: newest.standing, progress: newest.progress, order: newest.trace.order,
+            feed: feed, status: newest.look.status.description, standing: newest.look.standing,
+            progress: newest.look.progress, order: newest.trace.order,
             rows: changed.map {
                 PageUpdate.Row(id: $0.id, html: $0.html.description, marker: $0.marker?.description)
             }, removed: removed)
@@ -96,7 +121,7 @@ final class PageLens: Lens {
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
         // Strings and numbers can always be encoded.
         let data = (try? encoder.encode(update)) ?? Data("{}".utf8)
-        return EventText.event(EventID(epoch: epoch, number: newest.trace.number), "page", data)
+        return EventText.event(epoch.map { EventID(epoch: $0, number: newest.trace.number) }, "page", data)
     }
 }
 
@@ -116,16 +141,18 @@ private struct PageUpdate: Encodable {
         }
     }
 
+    let feed: String?
     let status, standing: String
     let progress: [Int]?
     let order: [String]
     let rows: [Row]
     let removed: [String]
 
-    private enum Keys: CodingKey { case status, standing, progress, order, rows, removed }
+    private enum Keys: CodingKey { case feed, status, standing, progress, order, rows, removed }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Keys.self)
+        try container.encodeIfPresent(feed, forKey: .feed)
         try container.encode(status, forKey: .status)
         try container.encode(standing, forKey: .standing)
         try container.encode(progress, forKey: .progress)

@@ -50,7 +50,7 @@ extension OpenAPI {
                 "openCount": orNull("integer"),
             ]),
             "NaturalEvent": object([
-                "id": string, "title": string, "url": string, "date": dateOrNull, "closed": dateOrNull,
+                "id": string, "title": string, "url": orNull("string"), "date": dateOrNull, "closed": dateOrNull,
                 "categories": list(object(["id": string, "title": string])),
                 "magnitude": orNull(object(["value": ["type": "number"], "unit": orNull("string")])),
                 "coordinates": [

@@ -29,10 +29,23 @@ struct Asset: Sendable {
     static func address(_ name: String) -> String { "/assets/\(name)?v=\(all[name]?.version ?? "")" }
 
     private static let all = Dictionary(
-        uniqueKeysWithValues: (modules + [
+        uniqueKeysWithValues: (modules + icons + [
             Asset("page.css", "text/css; charset=utf-8", PackageResources.page_css),
             Asset("coastline.svg", "image/svg+xml", PackageResources.coastline_svg),
+            manifest,
         ]).map { ($0.name, $0) })
+
+    private static let icons = [
+        Asset("icon.svg", "image/svg+xml", PackageResources.icon_svg),
+        Asset("icon.png", "image/png", PackageResources.icon_png),
+    ]
+
+    /// Names the versions of its icons, so that browsers keep them.
+    private static let manifest: Asset = {
+        var text = String(decoding: PackageResources.manifest_webmanifest, as: UTF8.self)
+        for icon in icons { text.replace("/assets/\(icon.name)\"", with: "/assets/\(icon.name)?v=\(icon.version)\"") }
+        return Asset("manifest.webmanifest", "application/manifest+json", Array(text.utf8))
+    }()
 
     /// The modules, each after those that it imports; imports name the version, so that browsers keep all of them.
     private static let modules: [Asset] = {

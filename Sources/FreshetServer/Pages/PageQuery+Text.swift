@@ -11,6 +11,14 @@ extension PageQuery {
         return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
     }
 
+    /// What the page's stream is asked for: what the page filters and orders by itself is left out.
+    func live(for address: FeedAddress) -> PageQuery {
+        var own = PageQuery(for: address)
+        own.limit = limit
+        if address == .planet { own.days = days }
+        return own
+    }
+
     /// Whether an item with that text has all the words, capitals or not.
     func matches(_ text: @autoclosure () -> String) -> Bool {
         guard let words else { return true }

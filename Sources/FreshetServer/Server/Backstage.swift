@@ -14,6 +14,8 @@ import Foundation
 /// What all requests share.
 final class Backstage: Sendable {
     let configuration: FreshetServer.Configuration
+    /// Where readers elsewhere reach the server; nil where they name it as it is reached.
+    let publicURL: PublicURL?
     /// Where feeds are watched.
     let environment: FeedEnvironment
     /// Where pages read what is stored, so that they do not wait for what is being fetched.
@@ -35,8 +37,12 @@ final class Backstage: Sendable {
     /// The store's version when it was looked at last.
     private let seen = Atomic(-1)
 
-    init(_ environment: FeedEnvironment, _ configuration: FreshetServer.Configuration, _ logger: Logger) {
+    init(
+        _ environment: FeedEnvironment, _ configuration: FreshetServer.Configuration, _ publicURL: PublicURL?,
+        _ logger: Logger
+    ) {
         self.configuration = configuration
+        self.publicURL = publicURL
         self.environment = environment
         self.logger = logger
         var quiet = logger
@@ -45,7 +51,8 @@ final class Backstage: Sendable {
         var reading = environment
         reading.scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.pages")
         self.reading = reading
-        hosts = HostRule(boundTo: configuration.host, allowed: configuration.allowedHosts)
+        hosts = HostRule(
+            boundTo: configuration.host, allowed: configuration.allowedHosts + (publicURL.map { [$0.host] } ?? []))
         tokens = TokenRule(configuration.token)
         let following = FollowedChannels()
         self.following = following
@@ -99,11 +106,13 @@ final class Backstage: Sendable {
         }
     }
 
-    /// A feed as it is known now: as the channel has it, else as it is stored.
-    func state(_ key: LiveChannel.Key) async throws -> LiveState {
-        let frame = channels.existing(key)?.latest
+    /// A feed as it is known now: as the channel has it, else as it is stored; and the frame after which everything is news to it.
+    func state(_ key: LiveChannel.Key) async throws -> (LiveState, EventID?) {
+        let channel = channels.existing(key)
+        let frame = channel?.latest
         let stored = try await LiveFeed(key.address, days: key.days, reading).stored(limit: key.limit)
-        return frame?.state.updated(by: stored) ?? stored
+        guard let channel, let frame else { return (stored, nil) }
+        return (frame.state.updated(by: stored), EventID(epoch: channel.epoch, number: frame.number))
     }
 
     /// Does what blocks where that holds nobody up.

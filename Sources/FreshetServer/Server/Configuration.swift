@@ -15,6 +15,8 @@ extension FreshetServer {
         public var token: String?
         /// Names besides those of loopback that requests may be addressed to.
         public var allowedHosts: [String]
+        /// Where readers elsewhere reach it, through a proxy: `https://feeds.example.org`, for the links in feeds, and requests may be addressed to it.
+        public var publicURL: String?
         /// How many may follow feeds at the same time; whoever is too many gets a 503.
         public var maximumClients: Int
         /// Where pictures are kept; nil keeps none.
@@ -26,17 +28,20 @@ extension FreshetServer {
 
         /// Every so many seconds something is sent to every client, so that both sides notice when the other one is gone.
         var heartbeat = 15
+        /// So many of these are waited until a client takes what was sent: a minute.
+        var heartbeatsToTake = 4
 
         /// Loopback, without a token.
         public init(
             host: String = "127.0.0.1", port: Int = 8080, token: String? = nil, allowedHosts: [String] = [],
-            maximumClients: Int = 10_000, cacheFolder: URL? = nil, version: String = "",
+            publicURL: String? = nil, maximumClients: Int = 10_000, cacheFolder: URL? = nil, version: String = "",
             patience: Duration = .seconds(30)
         ) {
             self.host = host
             self.port = port
             self.token = token
             self.allowedHosts = allowedHosts
+            self.publicURL = publicURL
             self.maximumClients = maximumClients
             self.cacheFolder = cacheFolder
             self.version = version
@@ -45,11 +50,17 @@ extension FreshetServer {
 
         /// Throws why no server may be started like this.
         public func check() throws(Refusal) {
+            _ = try readPublicURL()
             if let token {
                 if token.utf8.count < 12 { throw .weakToken }
             } else if !HostRule.isLoopback(host) {
                 throw .openWithoutToken(host: host)
             }
+        }
+
+        func readPublicURL() throws(Refusal) -> PublicURL? {
+            guard let publicURL else { return nil }
+            do { return try PublicURL(publicURL) } catch { throw .badPublicURL(publicURL, why: error.description) }
         }
     }
 
@@ -59,6 +70,8 @@ extension FreshetServer {
         case openWithoutToken(host: String)
         /// No token at all, or one that is guessed soon.
         case weakToken
+        /// What readers are said to reach the server by is no address, or one that no page of it could stand at.
+        case badPublicURL(String, why: String)
 
         /// What is wrong and what to do.
         public var description: String {
@@ -69,6 +82,7 @@ extension FreshetServer {
             case .weakToken:
                 "the token in FRESHET_TOKEN is too short to keep anybody out: give 12 characters or more, "
                     + "such as those of “openssl rand -hex 16”"
+            case .badPublicURL(let text, let why): "“\(text)” is no public address: \(why)"
             }
         }
     }

@@ -22,12 +22,13 @@ public struct FreshetServer: Service {
         onStart: @escaping @Sendable (Int) -> Void = { _ in }
     ) throws(Refusal) {
         try configuration.check()
+        let publicURL = try configuration.readPublicURL()
         self.onStart = onStart
         var configuration = configuration
         // Who finds no descriptor is not even told so.
         configuration.maximumClients = min(
             configuration.maximumClients, max(64, FileDescriptors.raisedLimit() - FrontDoor.otherConnections - 128))
-        backstage = Backstage(environment, configuration, logger)
+        backstage = Backstage(environment, configuration, publicURL, logger)
     }
 
     /// Serves until a graceful shutdown ends it, or the task is cancelled; fails when the port cannot be had.

@@ -126,10 +126,18 @@ extension FrontDoor {
         case true?:
             var answer = done(form, otherwise: "/", asked)
             if let token = form["token"], backstage.tokens.isSet {
-                answer.headers[.setCookie] = backstage.tokens.cookie(for: token, isSecure: asked.scheme == "https")
+                answer.headers[.setCookie] = backstage.tokens.cookie(for: token, isSecure: isSecure(asked))
             }
             return answer
         }
+    }
+
+    /// Whether nobody on the way to the reader can read along.
+    private func isSecure(_ asked: Asked) -> Bool {
+        if asked.scheme == "https" { return true }
+        guard let publicURL = backstage.publicURL, publicURL.isSecure else { return false }
+        return publicURL.isMeant(by: asked.authority)
+            || asked.request.headers[.origin]?.lowercased() == publicURL.origin
     }
 
     /// What somebody hears whose wish was granted: a page to go to, or nothing for a program.

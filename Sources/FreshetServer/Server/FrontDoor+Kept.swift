@@ -17,6 +17,8 @@ struct KeptContent: Sendable {
 }
 
 extension FrontDoor {
+    /// How long a page waits for its channel to read what is stored, so that the two begin with the same.
+    private static let pause = Duration.milliseconds(200)
     /// How long a program waits for the first refresh of a feed to end.
     private static let patience = Duration.seconds(20)
 
@@ -41,24 +43,35 @@ extension FrontDoor {
 
     /// The first page.
     func home() -> KeptContent {
-        let addresses: [FeedAddress] =
-            backstage.following.repositories.prefix(6).map(FeedAddress.repository) + [.planet, .news(.top)]
-        let channels = addresses.map { PageQuery(for: $0).channel(of: $0) }
+        let channels = homeChannels
         return KeptContent(key: .home, channels: channels) {
             var digests: [HomePage.Digest] = []
+            var seen: [EventID] = []
             for key in channels {
-                digests.append(HomePage.Digest(address: key.address, state: try await backstage.state(key)))
+                await begin(key, .digest)
+                let (state, id) = try await backstage.state(key)
+                digests.append(HomePage.Digest(address: key.address, state: state))
+                if let id { seen.append(id) }
             }
-            return Content(html: Page.home(HomePage(digests: digests, site: backstage.site)).html)
+            return Content(html: Page.home(HomePage(digests: digests, site: backstage.site, seen: seen.text)).html)
         }
+    }
+
+    /// The feeds that the first page begins.
+    var homeChannels: [LiveChannel.Key] {
+        let repositories = backstage.following.repositories.prefix(HomePage.mostRepositories)
+        let addresses = repositories.map(FeedAddress.repository) + [.planet, .news(.top)]
+        return addresses.map { PageQuery(for: $0).channel(of: $0) }
     }
 
     /// The page of a feed.
     func page(_ address: FeedAddress, _ query: PageQuery) -> KeptContent {
         let key = query.channel(of: address)
         return KeptContent(key: .feed(address, query), channels: [key]) {
+            await begin(key, .page(query.live(for: address)))
+            let (state, id) = try await backstage.state(key)
             let page = FeedPage(
-                address: address, state: try await backstage.state(key), query: query, site: backstage.site)
+                address: address, state: state, query: query, site: backstage.site, seen: id?.description)
             return Content(html: Page.feed(page).html)
         }
     }
@@ -67,16 +80,17 @@ extension FrontDoor {
     func document(_ key: LiveChannel.Key) -> KeptContent {
         KeptContent(key: .document(key), channels: [key], waits: true) {
             let feed = LiveFeed(key.address, days: key.days, backstage.reading)
-            return Content(json: try await backstage.state(key).document(named: feed.key.rawValue))
+            return Content(json: try await backstage.state(key).0.document(named: feed.key.rawValue))
         }
     }
 
     /// A feed for feed readers.
     func syndication(_ key: LiveChannel.Key, _ suffix: Target.Suffix, _ asked: Asked) -> KeptContent {
         let location = Syndication.Location(
-            origin: asked.scheme + "://" + asked.authority, path: key.address.path, query: asked.target.rawQuery)
+            origin: backstage.publicURL?.origin ?? asked.scheme + "://" + asked.authority, path: key.address.path,
+            query: asked.target.rawQuery)
         return KeptContent(key: .syndication(key, suffix, location), channels: [key], waits: true) {
-            let feed = Syndication(key.address, try await backstage.state(key), at: location)
+            let feed = Syndication(key.address, try await backstage.state(key).0, at: location)
             return switch suffix {
             case .atom: Content(Syndication.atomType, ByteBuffer(string: feed.atom))
             case .json: Content(Syndication.jsonFeedType, ByteBuffer(bytes: try feed.jsonFeed()))
@@ -90,9 +104,17 @@ extension FrontDoor {
         return answer
     }
 
+    /// Has the channel know what a page is about to show, so that its events tell only what differs from that.
+    private func begin(_ key: LiveChannel.Key, _ lens: LensKind) async {
+        guard let channel = backstage.channels.acquire(key) else { return }
+        await channel.begun(within: Self.pause)
+        _ = channel.lens(lens)
+        backstage.channels.release(channel)
+    }
+
     private func settle(_ key: LiveChannel.Key) async {
         guard let channel = backstage.channels.acquire(key) else { return }
-        _ = await channel.settled(within: Self.patience)
+        await channel.settled(within: Self.patience)
         backstage.channels.release(channel)
     }
 }

@@ -9,7 +9,7 @@ extension FrontDoor {
     /// Answers what is only read.
     func show(_ asked: Asked, _ route: Route) throws -> Meeting {
         switch route {
-        case .home: return show(home(), asked)
+        case .home: return asked.request.headers.wantsEvents ? .now(homeEvents(asked)) : show(home(), asked)
         case .feed(let address):
             let query = try PageQuery(asked.target, for: address)
             if asked.request.headers.wantsEvents {

@@ -55,7 +55,8 @@ struct FrontDoor: HTTPResponder {
             return .now(
                 .plain(
                     .misdirectedRequest,
-                    "This server does not answer for that name. If it should, start it with --allow-host and the name.")
+                    "This server does not answer for that name. If it should, start it with --public-url "
+                        + "and the whole address, or with --allow-host and the name.")
             )
         }
         let asked = Asked(request: request, target: target, authority: authority, visit: visit)
@@ -76,7 +77,10 @@ struct FrontDoor: HTTPResponder {
         }
         if !route.isOpen, !backstage.tokens.admits(asked.request.headers) { return .now(unknownReader(asked, route)) }
         guard method == .post else { return try show(asked, route) }
-        guard SameOrigin.holds(asked.request.headers, authority: asked.authority) else {
+        guard
+            SameOrigin.holds(
+                asked.request.headers, authority: asked.authority, publicURL: backstage.publicURL)
+        else {
             return .now(
                 problem(.forbidden, "Not from there", "Only pages of this server may change anything here.", asked))
         }
@@ -133,8 +137,10 @@ struct Asked: Sendable {
 }
 
 extension Asked {
-    /// As the reader's browser sees it, where a proxy says so.
-    var scheme: String { request.headers[.forwardedProto] == "https" ? "https" : "http" }
+    /// As the reader's browser sees it, where a proxy on this machine says so; what others say of it is not believed.
+    var scheme: String {
+        visit.isFromThisMachine && request.headers[.forwardedProto]?.lowercased() == "https" ? "https" : "http"
+    }
 }
 
 extension Target {

@@ -15,7 +15,7 @@ struct Pulse: Service {
                 backstage.channels.letGo()
                 turn += 1
                 if turn % backstage.configuration.heartbeat == 0 {
-                    for channel in backstage.channels.all { channel.beat() }
+                    for channel in backstage.channels.all { channel.beat(turn) }
                 }
                 try await Task.sleep(for: .seconds(1))
             }

@@ -11,6 +11,9 @@ struct Visit: InitializableFromSource {
     init(source: ApplicationRequestContextSource) {
         channel = source.channel
     }
+
+    /// Whether the other end of the connection is on this machine.
+    var isFromThisMachine: Bool { channel.remoteAddress?.ipAddress.map(HostRule.isLoopback) ?? false }
 }
 
 extension HTTPFields {

@@ -40,7 +40,8 @@ extension Entry {
         let kinds = event.categories.map(\.title).joined(separator: ", ")
         let sentence = "\(kinds.isEmpty ? "Natural event" : kinds): \(facts.joined(separator: ", "))."
         self.init(
-            id: Fingerprint(of: "planet " + event.id).urn, url: WebAddress(event.url)?.text, title: event.title,
+            id: Fingerprint(of: "planet " + event.id).urn, url: event.url.flatMap { WebAddress($0) }?.text,
+            title: event.title,
             summary: [sentence, event.description].compactMap { $0 }.joined(separator: " "),
             date: event.date, tags: event.categories.map(\.title), place: event.position.flatMap(Place.init))
     }

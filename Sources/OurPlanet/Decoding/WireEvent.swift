@@ -20,7 +20,8 @@ struct WireEvent: Decodable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let id = try container.decode(Identifier.self, forKey: .id).text
         let categories = try container.decode([WireCategory].self, forKey: .categories).map(\.category)
-        let sources = try container.decodeIfPresent([WireSource].self, forKey: .sources)?.map(\.source) ?? []
+        let witnesses = try container.decodeIfPresent(LossyList<WireSource>.self, forKey: .sources)
+        let sources = witnesses?.elements.map(\.source) ?? []
         let key: CodingKeys = container.contains(.geometry) ? .geometry : .geometries
         let geometries = try container.decode(LossyList<WireGeometry>.self, forKey: key)
         let order = CoordinateOrder(categories: categories, sources: sources)
@@ -28,11 +29,13 @@ struct WireEvent: Decodable {
             id: id,
             title: try container.decode(String.self, forKey: .title).trimmed,
             description: try container.decodeIfPresent(String.self, forKey: .description)?.ifNotBlank,
-            link: try container.decode(URL.self, forKey: .link),
+            link: container.webLink(forKey: .link),
             closed: try container.decodeIfPresent(WireDate.self, forKey: .closed)?.date,
             categories: categories, sources: sources,
             geometries: geometries.elements.map { $0.geometry(order) })
-        flaws = geometries.skipped.map { .init(item: id, reason: "one of its positions (\($0.item)): \($0.reason)") }
+        flaws =
+            (witnesses?.skipped ?? []).map { .init(item: id, reason: "one of its sources (\($0.item)): \($0.reason)") }
+            + geometries.skipped.map { .init(item: id, reason: "one of its positions (\($0.item)): \($0.reason)") }
     }
 }
 
@@ -59,12 +62,8 @@ struct WireSource: Decodable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        // In 2021 GDACS' addresses came with HTML's `&amp;` in them.
-        let address = try container.decodeIfPresent(String.self, forKey: .url)?.replacing("&amp;", with: "&")
-        let url = address.flatMap { URL(string: $0) }
         source = Source(
-            id: try container.decode(Identifier.self, forKey: .id).text,
-            url: url?.scheme == "https" || url?.scheme == "http" ? url : nil)
+            id: try container.decode(Identifier.self, forKey: .id).text, url: container.webLink(forKey: .url))
     }
 }
 

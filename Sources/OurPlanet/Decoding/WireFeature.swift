@@ -23,7 +23,8 @@ struct WireFeature: Decodable {
         let properties = try feature.nestedContainer(keyedBy: PropertyKeys.self, forKey: .properties)
         let measures = try feature.nestedContainer(keyedBy: WireGeometry.CodingKeys.self, forKey: .properties)
         let categories = try properties.decode([WireCategory].self, forKey: .categories).map(\.category)
-        let sources = try properties.decodeIfPresent([WireSource].self, forKey: .sources)?.map(\.source) ?? []
+        let witnesses = try properties.decodeIfPresent(LossyList<WireSource>.self, forKey: .sources)
+        let sources = witnesses?.elements.map(\.source) ?? []
         let shape = CoordinateOrder(categories: categories, sources: sources)
             .mended(try feature.decode(Shape.self, forKey: .geometry))
         let magnitude = try WireGeometry.magnitude(measures)
@@ -42,7 +43,7 @@ struct WireFeature: Decodable {
             id: try properties.decode(Identifier.self, forKey: .id).text,
             title: try properties.decode(String.self, forKey: .title).trimmed,
             description: try properties.decodeIfPresent(String.self, forKey: .description)?.ifNotBlank,
-            link: try properties.decode(URL.self, forKey: .link),
+            link: properties.webLink(forKey: .link),
             closed: try properties.decodeIfPresent(WireDate.self, forKey: .closed)?.date,
             categories: categories, sources: sources, geometries: geometries)
     }

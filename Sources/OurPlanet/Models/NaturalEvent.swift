@@ -14,8 +14,8 @@ public struct NaturalEvent: Sendable, Hashable, Codable, Identifiable {
     public let title: String
     /// More about it; nearly always nil.
     public let description: String?
-    /// The upstream's own address of the event, which answers with JSON; see ``url``.
-    public let link: URL
+    /// The upstream's own address of the event, which answers with JSON; see ``url``. Nil where it gave none that can be followed.
+    public let link: URL?
     /// When it ended; nil while it is open, which does not mean that it goes on: some are open years after they were last seen.
     public let closed: Date?
     /// What it is; one in practice.
@@ -29,7 +29,7 @@ public struct NaturalEvent: Sendable, Hashable, Codable, Identifiable {
 
     /// Describes an event; geometries are put into the order of their dates.
     public init(
-        id: String, title: String, description: String?, link: URL, closed: Date?, categories: [EventCategory],
+        id: String, title: String, description: String?, link: URL?, closed: Date?, categories: [EventCategory],
         sources: [Source], geometries: [Geometry]
     ) {
         self.id = id
@@ -52,7 +52,7 @@ public struct NaturalEvent: Sendable, Hashable, Codable, Identifiable {
         id = try container.decode(String.self, forKey: .id)
         title = try container.decode(String.self, forKey: .title)
         description = try container.decodeIfPresent(String.self, forKey: .description)
-        link = try container.decode(URL.self, forKey: .link)
+        link = try container.decodeIfPresent(URL.self, forKey: .link)
         closed = try container.decodeIfPresent(Double.self, forKey: .closed).map(Date.init(timeIntervalSince1970:))
         categories = try container.decode([EventCategory].self, forKey: .categories)
         sources = try container.decode([Source].self, forKey: .sources)
@@ -65,7 +65,7 @@ public struct NaturalEvent: Sendable, Hashable, Codable, Identifiable {
         try container.encode(id, forKey: .id)
         try container.encode(title, forKey: .title)
         try container.encodeIfPresent(description, forKey: .description)
-        try container.encode(link, forKey: .link)
+        try container.encodeIfPresent(link, forKey: .link)
         try container.encodeIfPresent(closed?.timeIntervalSince1970, forKey: .closed)
         try container.encode(categories, forKey: .categories)
         try container.encode(sources, forKey: .sources)
@@ -97,8 +97,8 @@ extension NaturalEvent {
         }
     }
 
-    /// The page for people: the first source's that has one, else the upstream's address.
-    public var url: URL { sources.lazy.compactMap(\.url).first ?? link }
+    /// The page for people: the first source's that has one, else the upstream's address; nil where neither is known.
+    public var url: URL? { sources.lazy.compactMap(\.url).first ?? link }
 
     /// Whether it has not been closed; see ``closed``.
     public var isOpen: Bool { closed == nil }

@@ -41,6 +41,22 @@ extension ProgramTests {
             }
         }
 
+        @Test("says where others reach it, and that they are not asked who they are; an address that is none is named")
+        func publicURL() async throws {
+            try await Scene.with { scene in
+                let program = try scene.start("serve --port 0 --public-url https://feeds.example.org")
+                #expect(
+                    await eventually { program.outputSoFar.contains("and for others at https://feeds.example.org\n") })
+                program.send(SIGTERM)
+                let end = await program.end()
+                #expect(end.status(0) && end.errors.contains("FRESHET_TOKEN"))
+                let run = try await scene.run("serve --port 0 --public-url feeds.example.org")
+                #expect(
+                    run.status(64) && run.output.isEmpty
+                        && run.errors.contains("“feeds.example.org” is no public address"))
+            }
+        }
+
         @Test("names the option where the port is taken or none")
         func taken() async throws {
             try await Scene.with { scene in

@@ -50,6 +50,36 @@ import Testing
         }
     }
 
+    @Test("whose page is as new as the feed is told nothing until something changes", arguments: ["/news/top", "/"])
+    func seen(path: String) async throws {
+        try await RunningServer.run({ $0.patience = .seconds(30) }) { server in
+            let page = await server.settled(path).text
+            let seen = try #require(page.firstMatch(of: /data-seen="([^"]+)"/)?.1)
+            let wire = server.follow("\(path)?seen=\(seen)")
+            #expect(await wire.events(1, within: 0.5).isEmpty)
+            await server.refresh("/news/top", after: 600)
+            let event = await wire.event {
+                $0.data.contains(#""standing":"fresh""#) && $0.json["feed"] as? String != "/planet"
+            }
+            #expect((event?.json["rows"] as? [Any])?.isEmpty == false)
+            #expect(await server.follow("\(path)?seen=gone-1").events(1).isEmpty == false)
+        }
+    }
+
+    @Test("that comes to a feed where nobody was is told no row that its page has", arguments: ["/news/top", "/"])
+    func firstReader(path: String) async throws {
+        try await RunningServer.run { server in
+            _ = await server.settled(path)
+            #expect(await server.health { $0["watches"] as? Int == 0 })
+            let page = await server.ask(path).text
+            let seen = try #require(page.firstMatch(of: /data-seen="([^"]+)"/)?.1)
+            let wire = server.follow("\(path)?seen=\(seen)")
+            _ = await wire.events(4, within: 1)
+            let rows = SentEvent.all(in: wire.heard).compactMap { $0.json["rows"] as? [Any] }.flatMap { $0 }
+            #expect(rows.isEmpty)
+        }
+    }
+
     @Test("of another run of the server gets everything")
     func otherEpoch() async throws {
         try await RunningServer.run { server in
@@ -137,11 +167,18 @@ import Testing
         }
     }
 
-    @Test("hears a heartbeat where nothing happens, and is cut off when it does not take it")
+    @Test("hears a heartbeat where nothing happens")
     func heartbeat() async throws {
         try await RunningServer.run({ $0.heartbeat = 1 }) { server in
             let wire = server.follow("/api/news/top")
             #expect(await wire.read { String(decoding: $0, as: UTF8.self).contains("\n: heartbeat\n") })
+        }
+    }
+
+    @Test("is cut off when it takes nothing for as many heartbeats as are waited, and nobody else is")
+    func cutOff() async throws {
+        try await RunningServer.run({ ($0.heartbeat, $0.heartbeatsToTake) = (1, 2) }) { server in
+            let idle = server.follow("/api/news/top")
             let silent = server.follow("/api/github/octo-sample/busy?limit=300", buffer: 4096)
             let other = server.follow("/api/github/octo-sample/busy?limit=300")
             for _ in 0..<4 {
@@ -150,7 +187,11 @@ import Testing
                 other.forget()
             }
             #expect(await server.health { $0["clients"] as? Int == 2 })
-            withExtendedLifetime((wire, silent, other)) {}
+            #expect(await silent.readToEnd() && SentEvent.all(in: silent.heard).count < 6)
+            for wire in [idle, other] {
+                wire.forget()
+                #expect(await wire.read { !$0.isEmpty } && !wire.isClosed)
+            }
         }
     }
 

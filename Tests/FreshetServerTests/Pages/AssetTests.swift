@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import FreshetServer
@@ -16,11 +17,27 @@ import Testing
     @Test(
         "are small",
         arguments: [
-            "page.css", "page.js", "list.js", "live.js", "map.js", "coastline.svg",
+            "page.css", "page.js", "list.js", "live.js", "map.js", "coastline.svg", "icon.svg", "icon.png",
+            "manifest.webmanifest",
         ])
     func sizes(name: String) throws {
         let asset = try #require(Asset(named: name))
         #expect(asset.version.count == 16 && (100..<32_000).contains(asset.bytes.count))
+    }
+
+    @Test("that the manifest names are there, and its places are pages")
+    func manifest() throws {
+        let bytes = Data(try #require(Asset(named: "manifest.webmanifest")).bytes)
+        let manifest = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+        let icons = try #require(manifest["icons"] as? [[String: String]])
+        for icon in icons {
+            let name = try #require(icon["src"]?.split(separator: "/").last?.prefix { $0 != "?" }).description
+            #expect(Asset(named: name)?.contentType == icon["type"] && icon["src"] == Asset.address(name))
+        }
+        let shortcuts = try #require(manifest["shortcuts"] as? [[String: String]])
+        for place in [manifest["start_url"] as? String] + shortcuts.map({ $0["url"] }) {
+            #expect(place.flatMap { Target($0) }.flatMap { Route($0) } != nil)
+        }
     }
 
     @Test("are not what nobody made", arguments: ["", "page", "../page.css", "PAGE.CSS"])

@@ -32,7 +32,7 @@ import Testing
         #expect(html.contains("name=\"repository\" type=\"text\""))
     }
 
-    @Test("show the start of each feed, and three of them live")
+    @Test("show the start of each feed, all of them live on one connection")
     func digests() throws {
         var digests = SampleStates.site.followed.map {
             HomePage.Digest(address: .repository($0), state: SampleStates.repository())
@@ -40,7 +40,8 @@ import Testing
         digests.append(HomePage.Digest(address: .planet, state: try SampleStates.categories()))
         digests.append(HomePage.Digest(address: .news(.top), state: SampleStates.stories()))
         let html = HomePage(digests: digests, site: SampleStates.site).html.description
-        #expect(html.components(separatedBy: " data-live=").count == 4)
+        #expect(html.components(separatedBy: " data-live=\"/\"").count == 2)
+        #expect(html.components(separatedBy: " data-feed=").count == digests.count + 1)
         #expect(html.components(separatedBy: "data-upstream=\"news\"").count == 8)
     }
 

@@ -54,12 +54,27 @@ import Testing
             date: SampleStates.now, shape: .point(Position(longitude: 1, latitude: 2)),
             magnitude: Magnitude(value: .infinity, unit: Self.hostile))
         let event = NaturalEvent(
-            id: Self.hostile, title: Self.hostile, description: nil, link: try #require(URL(string: "javascript:x")),
+            id: Self.hostile, title: Self.hostile, description: nil, link: URL(string: "javascript:x"),
             closed: nil,
             categories: [], sources: [Source(id: Self.hostile, url: URL(string: "javascript:x"))], geometries: [place])
         let row = event.row(Marks(), Self.context)
         isHarmless(row.html)
         isHarmless(try #require(row.marker))
+    }
+
+    @Test("of a natural event that has no page is its name, and in a feed leads to the list")
+    func pagelessNaturalEvent() throws {
+        let event = NaturalEvent(
+            id: "E", title: "Fire", description: nil, link: nil, closed: nil, categories: [], sources: [],
+            geometries: [])
+        #expect(event.row(Marks(), Self.context).html.description.contains("<p class=\"title\"><bdi>Fire</bdi>"))
+        #expect(Entry(event).url == nil)
+        let state = LiveState.events(FeedState(items: [ShownItem(event)], standing: .fresh))
+        let location = Syndication.Location(origin: "https://x.example", path: "/planet/wildfires", query: "")
+        let atom = Syndication(.category("wildfires"), state, at: location).atom
+        #expect(
+            atom.contains(
+                "<title>Fire</title>\n<link rel=\"alternate\" type=\"text/html\" href=\"\(location.address())\"/>"))
     }
 
     private func isHarmless(_ html: HTML) {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -10,12 +11,14 @@ private let noSignal: Int32 = 0
 #endif
 
 /// A plain connection to the server: what is sent is what is written here, and nothing is read unless it is asked for.
-final class Wire: @unchecked Sendable {
-    // Used by one test in one place at a time.
+final class Wire: Sendable {
     private let descriptor: Int32
+    // Locked, although one thread at a time reads: the thread sanitizer does not see that a continuation orders what comes after it.
+    private let state = Mutex((heard: Data(), isClosed: false))
+
     /// All that was heard and not taken away.
-    private(set) var heard = Data()
-    private(set) var isClosed = false
+    var heard: Data { state.withLock { $0.heard } }
+    var isClosed: Bool { state.withLock { $0.isClosed } }
 
     /// - Parameter buffer: how many bytes wait in the kernel for a client that does not read.
     init(_ port: Int, buffer: Int32? = nil) {
@@ -34,7 +37,7 @@ final class Wire: @unchecked Sendable {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
-        isClosed = connected != 0
+        if connected != 0 { state.withLock { $0.isClosed = true } }
     }
 
     deinit { close(descriptor) }
@@ -64,8 +67,10 @@ final class Wire: @unchecked Sendable {
                 var chunk = [UInt8](repeating: 0, count: 65536)
                 while !holds(heard), !isClosed, Date() < end {
                     let count = recv(descriptor, &chunk, chunk.count, 0)
-                    if count > 0 { heard.append(contentsOf: chunk[..<count]) }
-                    if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { isClosed = true }
+                    if count > 0 { state.withLock { $0.heard.append(contentsOf: chunk[..<count]) } }
+                    if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) {
+                        state.withLock { $0.isClosed = true }
+                    }
                 }
                 continuation.resume(returning: holds(heard))
             }
@@ -78,7 +83,7 @@ final class Wire: @unchecked Sendable {
         return isClosed
     }
 
-    func forget() { heard = Data() }
+    func forget() { state.withLock { $0.heard = Data() } }
 }
 
 /// An answer as it came.

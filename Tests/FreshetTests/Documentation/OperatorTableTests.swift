@@ -9,18 +9,35 @@ private let table = root.appending(path: "docs/operators.md")
     "the table of operators",
     .enabled(if: FileManager.default.fileExists(atPath: table.path), "docs/operators.md is not beside these tests"))
 struct OperatorTableTests {
-    @Test("names every public function", arguments: ["Operators", "Combining", "Creation", "Sharing", "Time"])
-    func namesAll(_ folder: String) throws {
-        let text = try String(contentsOf: table, encoding: .utf8)
+    private static let folders = ["Operators", "Combining", "Creation", "Sharing", "Time"]
+
+    /// The names of the public functions in a folder of the module's sources.
+    private func functions(in folder: String) throws -> Set<String> {
         let sources = root.appending(path: "Sources/Freshet/\(folder)")
         let files = try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)
-        #expect(!files.isEmpty)
-        for file in files {
-            let source = try String(contentsOf: file, encoding: .utf8)
-            for match in source.matches(of: /public (?:static )?func `?([A-Za-z]+)/) {
-                let name = match.1
-                #expect(text.contains("`\(name)`") || text.contains("`\(name)("), "\(name) is not in docs/operators.md")
-            }
+        let names = try files.flatMap { file in
+            try String(contentsOf: file, encoding: .utf8).matches(of: /public (?:static )?func `?([A-Za-z]+)/)
+                .map { String($0.1) }
+        }
+        return Set(names)
+    }
+
+    @Test("names every public function", arguments: folders) func namesAll(_ folder: String) throws {
+        let text = try String(contentsOf: table, encoding: .utf8)
+        let names = try functions(in: folder)
+        #expect(!names.isEmpty)
+        for name in names {
+            #expect(text.contains("`\(name)`") || text.contains("`\(name)("), "\(name) is not in docs/operators.md")
+        }
+    }
+
+    @Test("has a page of the documentation for every function", arguments: folders)
+    func areOnPages(_ folder: String) throws {
+        let catalogue = root.appending(path: "Sources/Freshet/Freshet.docc")
+        let pages = try FileManager.default.contentsOfDirectory(at: catalogue, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "md" }.map { try String(contentsOf: $0, encoding: .utf8) }
+        for name in try functions(in: folder) {
+            #expect(pages.contains { $0.contains("Type/\(name)(") }, "\(name) stands on no page")
         }
     }
 

@@ -6,8 +6,11 @@ struct FeedPage: Sendable {
     let state: LiveState
     let query: PageQuery
     let site: Site
+    /// The id of the event that it is as new as: what came earlier need not be told to it.
+    let seen: String?
 
-    init(address: FeedAddress, state: LiveState, query: PageQuery, site: Site) {
+    init(address: FeedAddress, state: LiveState, query: PageQuery, site: Site, seen: String? = nil) {
+        self.seen = seen
         self.address = address
         self.state = state
         self.query = query
@@ -22,9 +25,9 @@ struct FeedPage: Sendable {
             isAwaited: rows.isEmpty && !state.isSettled)
         return layout.document(
             """
-            <main id="main" class="feed\(map == nil ? "" : " with-map" as HTML)" data-feed="\(address.path)" data-live="\(address.path)\(liveQuery)" \
+            <main id="main" class="feed\(map == nil ? "" : " with-map" as HTML)" data-feed="\(address.path)" data-live="\(address.path)\(liveQuery)" data-seen="\(seen ?? "")" \
             data-standing="\(standing)" data-limit="\(query.limit)" data-days="\(query.days)" data-order="\(query.order.rawValue)">
-            \(Tabs(address: address, site: site).html)<header class="head"><p class="kicker">\(kicker)</p><h1><bdi>\(address.title)</bdi></h1>\
+            \(Tabs(address: address, site: site).html)<header class="head"><p class="kicker">\(kicker)</p><h1>\(address.name)</h1>\
             <p class="summary">\(address.summary)</p>\(follow)</header>
             <div class="standing"><p id="status" class="status" role="status" aria-live="polite"\(busy)>\(statusLine)</p>\
             \(RefreshForm(address: address, query: liveQuery, destination: destination).html)\(bar)</div>
@@ -32,7 +35,7 @@ struct FeedPage: Sendable {
             \(map.map { $0(rows) })<div class="list"><button id="pill" class="pill" type="button" hidden></button>\
             <p id="matches" class="matches" role="status"></p>\
             <ol class="rows\(address.listClass)" id="rows" aria-label="\(address.title)">\(rows.map(\.html))</ol>
-            \(Instead(address: address).html)\(More(address: address, query: query, count: state.count).html)\(seen)\
+            \(Instead(address: address).html)\(More(address: address, query: query, count: state.count).html)\(seeing)\
             <p class="subscribe">\(Icon.feed.html)Subscribe: <a href="\(address.path).atom">Atom</a> <a href="\(address.path).json">JSON Feed</a> \
             <a href="/api\(address.path)">API</a></p></div>
             </main>
@@ -56,12 +59,7 @@ struct FeedPage: Sendable {
     var progress: (done: Int, total: Int)? { state.progress }
 
     /// What the page filters by itself is not asked of the stream.
-    private var liveQuery: String {
-        var own = PageQuery(for: address)
-        own.limit = query.limit
-        if address == .planet { own.days = query.days }
-        return own.text(for: address)
-    }
+    private var liveQuery: String { query.live(for: address).text(for: address) }
 
     private var destination: String { address.path + query.text(for: address) }
 
@@ -96,7 +94,7 @@ struct FeedPage: Sendable {
     }
 
     /// Without the script nobody tells the server what was seen.
-    private var seen: HTML? {
+    private var seeing: HTML? {
         guard state.newCount > 0 else { return nil }
         return """
             <form class="seen" method="post" action="/seen">\(Hidden("feed", address.path).html)\

@@ -21,7 +21,7 @@ struct Layout {
         <title>\(title)\(title == "Freshet" ? "" : " · Freshet")</title>\
         <meta name="color-scheme" content="light dark"><meta name="theme-color" content="#f6f8f8" media="(prefers-color-scheme: light)">\
         <meta name="theme-color" content="#101517" media="(prefers-color-scheme: dark)">\
-        <link rel="icon" href="\(Self.icon)" type="image/svg+xml">\
+        <link rel="icon" href="\(Self.icon)" type="image/svg+xml">\(hasMap ? nil : Self.manifest)\
         <link rel="stylesheet" href="\(Asset.address("page.css"))">\(scripts)\(reload)\(syndication)</head>
         <body>\(Self.skip)<header class="bar"><a class="brand" href="/">\(Icon.wave.html)<span>Freshet</span></a>\
         \(isAlone ? nil : Self.menu)</header>
@@ -65,6 +65,14 @@ struct Layout {
 
     private static let skip: HTML = "<a class=\"skip\" href=\"#main\">Skip to the content</a>"
     private static let menu: HTML = "<a class=\"menu-link\" href=\"#menu\">All feeds</a>"
+
+    /// What makes the page an application of its own where its reader wants that; not where a map needs the requests.
+    ///
+    /// A proxy that asks who readers are wants to be asked as they are.
+    private static let manifest: HTML = """
+        <link rel="manifest" href="\(Asset.address("manifest.webmanifest"))" crossorigin="use-credentials">\
+        <link rel="apple-touch-icon" href="\(Asset.address("icon.png"))">
+        """
 
     /// The icon without a request of its own.
     private static let icon =

@@ -11,8 +11,7 @@ struct NavigationLink {
     }
 
     init(_ address: FeedAddress, _ name: HTML? = nil) {
-        let own: HTML = "<bdi>\(address.title)</bdi>"
-        self.init(name ?? own, address.path)
+        self.init(name ?? address.name, address.path)
     }
 
     /// The link in its list.

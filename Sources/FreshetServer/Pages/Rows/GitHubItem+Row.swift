@@ -25,6 +25,6 @@ extension GitHubItem {
 
     private var repositoryLink: HTML {
         guard let name = RepositoryName(repository) else { return Foreign(repository).html }
-        return "<a class=\"place\" href=\"\(FeedAddress.repository(name).path)\">\(name.description)</a>"
+        return "<a class=\"place\" href=\"\(FeedAddress.repository(name).path)\">\(name.html)</a>"
     }
 }

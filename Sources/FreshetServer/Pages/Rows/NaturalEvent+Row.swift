@@ -16,7 +16,7 @@ extension NaturalEvent {
             item: id, upstream: "planet", type: isOpen ? "open" : "closed", marks: marks, date: date,
             data: closed.map { " data-closed=\"\($0.internetDateTime)\"" } ?? "",
             lead: state,
-            title: WebAddress(url)?.link(name, class: "main") ?? name,
+            title: url.flatMap { WebAddress($0) }?.link(name, class: "main") ?? name,
             meta: [
                 stateWords(context.site.now), magnitude.map { "\(Foreign($0.words, atMost: 40).html)" } ?? "",
                 marker.map(\.link) ?? "", witnesses,

@@ -36,11 +36,11 @@ struct RowFrame {
         let classes =
             "row" + (marks.isNew ? " is-new" : "") + (marks.isRead ? " is-read" : "")
             + (marks.isSaved ? " is-saved" : "")
-        let dot: HTML = "<span aria-hidden=\"true\">\u{a0}· </span>"
+        let facts: [HTML] = meta.filter { !$0.isEmpty }.map { "<span>\($0)</span>" }
         return """
             <li class="\(classes)" id="\(id)" data-id="\(item)" data-upstream="\(upstream)" data-type="\(type)"\(data)\
             \(isHidden ? " hidden" : "" as HTML)><div class="lead">\(lead)</div><div class="body"><p class="title">\(title)\
-            <span class="new">new</span></p><p class="meta">\(meta.filter { !$0.isEmpty }.joined(separator: dot))</p>\
+            <span class="new">new</span></p><p class="meta facts">\(facts.joined(separator: " "))</p>\
             \(more)</div>\(date.map { Instant($0).html(.age, now) } ?? "<span class=\"age\"></span>")\
             \(form(destination))</li>
             """

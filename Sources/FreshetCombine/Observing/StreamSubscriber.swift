@@ -1,0 +1,63 @@
+import Freshet
+import Synchronization
+
+// Safe to share: the subscription is in a Mutex, and may be asked and cancelled from any thread, which Combine asks of it.
+/// Hands a publisher's values to a stream's observer.
+final class StreamSubscriber<Input, Failure: Error>: Subscriber, @unchecked Sendable {
+    private struct State {
+        var subscription: Handover<any Subscription>?
+        /// Whether a subscription may still come.
+        var isExpected = true
+    }
+
+    private let observer: AnyObserver<Input>
+    private let demand: Demand?
+    private let state = Mutex(State())
+
+    init(_ observer: AnyObserver<Input>, _ demand: Demand?) {
+        self.observer = observer
+        self.demand = demand
+    }
+
+    func receive(subscription: any Subscription) {
+        let isWanted = state.withLock { [subscription = Handover(subscription)] state in
+            guard state.isExpected else { return false }
+            (state.subscription, state.isExpected) = (subscription, false)
+            return true
+        }
+        guard isWanted else { return subscription.cancel() }
+        if let demand {
+            demand.whenRenewed { [weak self] in self?.askForOne() }
+        } else {
+            subscription.request(.unlimited)
+        }
+    }
+
+    func receive(_ input: Input) -> Subscribers.Demand {
+        observer.onNext(input)
+        guard let demand else { return .none }
+        if !demand.isExhausted { return .max(1) }
+        demand.whenRenewed { [weak self] in self?.askForOne() }
+        return .none
+    }
+
+    func receive(completion: Subscribers.Completion<Failure>) {
+        let subscription = forget()
+        switch completion {
+        case .finished: observer.onCompleted()
+        case .failure(let error): observer.onError(error)
+        }
+        withExtendedLifetime(subscription) {}
+    }
+
+    func cancel() { forget()?.value.cancel() }
+
+    private func askForOne() { state.withLock { $0.subscription }?.value.request(.max(1)) }
+
+    private func forget() -> Handover<any Subscription>? {
+        state.withLock { state in
+            state.isExpected = false
+            return state.subscription.take()
+        }
+    }
+}

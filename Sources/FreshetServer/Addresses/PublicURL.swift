@@ -1,0 +1,86 @@
+/// The address that readers elsewhere reach the server by, through a proxy: a scheme, a host, perhaps a port, and nothing below it.
+struct PublicURL: Sendable, Hashable {
+    /// Why a text is none.
+    enum Flaw: Error, Sendable, Hashable {
+        case scheme, host, port, user, path(String)
+    }
+
+    /// `https` or `http`.
+    let scheme: String
+    /// In small letters, in brackets where it is an IPv6 address.
+    let host: String
+    /// Nil where it is the scheme's own.
+    let port: Int?
+
+    /// As browsers tell it in `Origin`: `https://feeds.example.org`.
+    var origin: String { scheme + "://" + host + (port.map { ":\($0)" } ?? "") }
+
+    /// Whether nobody on the way can read along.
+    var isSecure: Bool { scheme == "https" }
+
+    /// Reads `https://feeds.example.org`; a slash at the end is no path.
+    init(_ text: String) throws(Flaw) {
+        let lower = text.lowercased()
+        guard let scheme = ["https", "http"].first(where: { lower.hasPrefix($0 + "://") }) else { throw .scheme }
+        let rest = text.dropFirst(scheme.count + 3)
+        let authority = rest.prefix { !"/?#".contains($0) }
+        let path = rest.dropFirst(authority.count)
+        guard !authority.contains("@") else { throw .user }
+        guard path.isEmpty || path == "/" else { throw .path(String(path)) }
+        let (host, port) = Self.parts(authority.lowercased())
+        guard Self.isHost(host) else { throw .host }
+        guard let port else { throw .port }
+        self.scheme = scheme
+        self.host = host
+        self.port = [nil, scheme == "https" ? 443 : 80].contains(port.number) ? nil : port.number
+    }
+
+    /// Whether a request with that `Host` was for this address; the port may have been lost at a proxy.
+    func isMeant(by authority: String) -> Bool { HostRule.name(authority) == HostRule.name(host) }
+
+    private struct Port {
+        var number: Int?
+    }
+
+    /// The host, and the port if what is written there is one.
+    private static func parts(_ authority: String) -> (host: String, port: Port?) {
+        let end = authority.lastIndex(of: ":") ?? authority.endIndex
+        if end == authority.endIndex || authority[end...].contains("]") { return (authority, Port()) }
+        let digits = authority[authority.index(after: end)...]
+        let number = digits.allSatisfy { $0.isASCII && $0.isNumber } ? Int(digits) : nil
+        return (String(authority[..<end]), number.flatMap { (1...65_535).contains($0) ? Port(number: $0) : nil })
+    }
+
+    private static func isHost(_ host: String) -> Bool {
+        if host.first == "[" {
+            return host.last == "]" && host.count > 3
+                && host.dropFirst().dropLast().allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
+        }
+        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+        return labels.allSatisfy { label in
+            (1...63).contains(label.count) && label.first != "-"
+                && label.utf8.allSatisfy {
+                    switch $0 {
+                    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                        UInt8(ascii: "-"), UInt8(ascii: "_"):
+                        true
+                    default: false
+                    }
+                }
+        }
+    }
+}
+
+extension PublicURL.Flaw: CustomStringConvertible {
+    /// What is wrong and what would be right.
+    var description: String {
+        switch self {
+        case .scheme: "begin with https:// or http://, as in https://feeds.example.org"
+        case .host:
+            "name a host after ://, as in https://feeds.example.org (one with other letters than a to z as xn--…)"
+        case .port: "a port is a number from 1 to 65535, as in https://feeds.example.org:8443"
+        case .user: "leave out the name before @: readers sign in with FRESHET_TOKEN"
+        case .path(let path): "leave out “\(path)”: the page needs a host, or a port, of its own"
+        }
+    }
+}

@@ -1,0 +1,16 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+extension KeyedDecodingContainer {
+    /// The address of a page; nil where there is none that a reader could follow: one that cannot be read costs only itself.
+    func webLink(forKey key: Key) -> URL? {
+        // What is no text is no address, and the rest of the item is of use without it.
+        guard let text = try? decodeIfPresent(String.self, forKey: key) else { return nil }
+        // In 2021 GDACS' addresses came with HTML's `&amp;` in them.
+        let url = URL(string: text.replacing("&amp;", with: "&"))
+        return ["https", "http"].contains(url?.scheme?.lowercased()) && url?.host?.isEmpty == false ? url : nil
+    }
+}

@@ -1,0 +1,123 @@
+"""The first page, kept open all day."""
+
+import json
+
+import pytest
+
+HARBOR, LIGHTHOUSE = "/github/octo-sample/harbor", "/github/octo-sample/lighthouse"
+
+
+def digest(feed, css=""):
+    return f"section[data-feed='{feed}'] {css}"
+
+
+def standings(reader):
+    return reader.attributes("section.digest", "data-standing")
+
+
+def follow(world, *repositories):
+    for repository in repositories:
+        assert world.server.post("/follow", {"repository": repository}).status == 303
+
+
+def test_every_feed_on_home_is_live_on_one_connection(world, reader):
+    follow(world, *[f"octo-sample/{name}" for name in ["harbor", "lighthouse", "busy", "empty"]])
+    reader.open(world.server, "/")
+    reader.waits(lambda: len(standings(reader)) == 6 and set(standings(reader)) == {"fresh"}, "six fresh feeds", seconds=40)
+    assert reader.opened_streams() == 1
+    reader.waits(lambda: reader.count(digest("/news/top", ".row")) == 7, "the first stories")
+    for feed in [LIGHTHOUSE, "/github/octo-sample/busy"]:
+        world.upstreams.advance(600)
+        world.server.refresh(feed)
+        reader.sees(digest(feed, ".pill"), seconds=30)
+    first = reader.attributes(digest(LIGHTHOUSE, ".row"), "id")
+    reader.script("document.querySelector(arguments[0]).click()", digest(LIGHTHOUSE, ".pill"))
+    reader.waits(lambda: reader.attributes(digest(LIGHTHOUSE, ".row"), "id") != first, "the new rows")
+    assert reader.count(digest(LIGHTHOUSE, ".row")) == 4 and reader.count(digest(LIGHTHOUSE, ".row.is-new")) > 0
+
+
+def test_home_offers_to_show_what_was_followed_elsewhere(world, reader):
+    follow(world, "octo-sample/harbor")
+    reader.open(world.server, "/")
+    reader.is_live()
+    follow(world, "octo-sample/lighthouse")
+    reader.sees("#changed", seconds=30)
+    assert reader.count(digest(LIGHTHOUSE)) == 0, "nothing moves before the reader wants it"
+    reader.leads(lambda: reader.click("#changed"))
+    reader.sees(digest(LIGHTHOUSE))
+    reader.is_live()
+    assert reader.shown("#changed") == 0
+
+
+def test_home_says_how_many_repositories_are_not_on_it(world, reader):
+    follow(world, *[f"octo-sample/harbor{number}" for number in range(22)])
+    reader.open(world.server, "/")
+    assert reader.count("section.digest") == 22
+    reader.reads("2 more repositories that you follow", "main")
+
+
+def test_a_page_is_told_only_what_it_does_not_show(site, reader):
+    for path in ["/news/top", "/", HARBOR]:
+        reader.open(site.server, path)
+        reader.waits(lambda: reader.attributes("main", "data-seen") != [""], "a page that is as new as its feed")
+        reader.forget_traffic()
+        reader.reload()
+        reader.is_live()
+        reader.traffic()
+        sent = [event["params"]["data"] for event in reader.events if event["method"] == "Network.eventSourceMessageReceived"]
+        assert sum(len(json.loads(data).get("rows", [])) for data in sent if data.startswith("{")) < 5, (path, [data[:200] for data in sent])
+
+
+# A minute is over at once.
+IMPATIENT = "const later = window.setTimeout; window.setTimeout = (work, time, ...rest) => later(work, time === 60000 ? 10 : time, ...rest);"
+HIDE = """Object.defineProperty(document, 'hidden', {configurable: true, get: () => arguments[0]});
+          document.dispatchEvent(new Event('visibilitychange'));"""
+
+
+def test_a_page_that_nobody_looks_at_still_tells_what_is_new_in_its_title(world, reader):
+    world.server.warm("/news/new")
+    reader.command("Page.addScriptToEvaluateOnNewDocument", source=IMPATIENT)
+    reader.open(world.server, "/news/new")
+    reader.is_live()
+    reader.script(HIDE, True)
+    reader.waits(lambda: reader.driver.execute_async_script("const done = arguments[0]; navigator.locks.query().then(q => done(q.held.length))") == 1, "the place of a hidden page")
+    world.upstreams.advance(600)
+    world.server.refresh("/news/new")
+    reader.waits(lambda: reader.script("return document.title").startswith("("), "the count in the title", seconds=30)
+    reader.script(HIDE, False)
+    reader.waits(lambda: reader.driver.execute_async_script("const done = arguments[0]; navigator.locks.query().then(q => done(q.held.length))") == 0, "the place to be free")
+
+
+def test_of_the_pages_that_nobody_looks_at_two_keep_their_connections(world, reader):
+    world.server.warm("/news/new")
+    reader.command("Page.addScriptToEvaluateOnNewDocument", source=IMPATIENT)
+    reader.open(world.server, "/news/new")
+    reader.is_live()
+    clients = lambda: json.loads(world.server.get("/health").text)["clients"]
+    reader.script("""window.others = ['live-1', 'live-2'].map((name) => navigator.locks.request(name, () => new Promise((done) => { (window.free ??= []).push(done); })));""")
+    reader.waits(lambda: reader.script("return window.free?.length") == 2, "both places taken by others")
+    reader.script(HIDE, True)
+    reader.waits(lambda: clients() == 0, "the connection to be left")
+    reader.script(HIDE, False)
+    reader.waits(lambda: clients() == 1, "the page to be live again")
+    reader.script("window.free.forEach((done) => done())")
+
+
+def test_a_page_that_hears_nothing_for_long_as_after_a_sleep_comes_again(world, reader):
+    world.server.warm("/news/new")
+    # The clock of the page alone goes forward.
+    reader.command("Page.addScriptToEvaluateOnNewDocument", source="const now = Date.now.bind(Date); window.slept = 0; Date.now = () => now() + window.slept;")
+    reader.open(world.server, "/news/new")
+    reader.is_live()
+    reader.forget_traffic()
+    reader.script("window.slept = 60000")
+    reader.is_live()
+    assert reader.opened_streams() == 1
+
+
+def test_home_can_be_installed(world, reader):
+    reader.open(world.server, "/")
+    manifest = reader.command("Page.getAppManifest")
+    assert manifest["url"].startswith(world.server.address + "/assets/manifest.webmanifest") and manifest["errors"] == []
+    errors = [error["errorId"] for error in reader.command("Page.getInstallabilityErrors")["installabilityErrors"]]
+    assert errors in ([], ["in-incognito"]), errors

@@ -1,0 +1,90 @@
+import Freshet
+import FreshetCombine
+import Testing
+
+@Suite("A publisher as a stream") struct ObservingTests {
+    private func events<Element: Sendable>(of stream: Observable<Element>) -> [String] {
+        let log = Log<String>()
+        stream.subscribe { log("\($0.debugDescription)") }.dispose()
+        return log.entries
+    }
+
+    @Test("delivers its values and its end") func endings() {
+        #expect(events(of: (1...2).publisher.asObservable()) == ["next(1)", "next(2)", "completed"])
+        #expect(events(of: Fail<Int, Oops>(error: .one).asObservable()) == ["error(one)"])
+        #expect(events(of: Empty<Int, Oops>(completeImmediately: false).asObservable()) == [])
+        #expect(events(of: Just(1).asInfallible().asObservable()) == ["next(1)", "completed"])
+    }
+
+    @Test("subscribes for each subscription, and cancels when that is disposed") func cold() {
+        let log = Log<String>()
+        let stream = Empty<Int, Never>(completeImmediately: false)
+            .handleEvents(
+                receiveSubscription: { _ in log("subscription") }, receiveCancel: { log("cancel") },
+                receiveRequest: { log($0 == .unlimited ? "all" : "\($0)") }
+            ).asObservable()
+        #expect(log.entries == [])
+        for _ in 1...2 { stream.subscribe().dispose() }
+        #expect(log.entries == ["subscription", "all", "cancel", "subscription", "all", "cancel"])
+    }
+
+    @Test("without an end can be left while it is still being subscribed to") func endless() {
+        let log = Log<Int>()
+        let numbers = sequence(first: 0) { $0 + 1 }.publisher.asObservable()
+        numbers.take(3).subscribe(onNext: { log($0) }, onCompleted: { log(-1) }).dispose()
+        #expect(log.entries == [0, 1, 2, -1])
+    }
+
+    @Test("waits when a consumer wants it to wait") func suspending() async throws {
+        let made = Count()
+        // Not map, which Combine's sequences run for all of their elements at once.
+        let numbers = sequence(first: 0) { $0 + 1 }.publisher.handleEvents(receiveOutput: { _ in made.up() })
+        var iterator = numbers.asObservable().filter { $0 % 2 == 1 }.values(buffering: .suspending(2))
+            .makeAsyncIterator()
+        var odd: [Int] = []
+        for count in 1...50 {
+            if let number = try await iterator.next() { odd.append(number) }
+            #expect(made.value <= 2 * (count + 3))
+        }
+        #expect(odd == (0..<50).map { 2 * $0 + 1 })
+    }
+
+    @Test("and back keeps the demand of the one who asks last") func roundTrip() {
+        let made = Count()
+        let numbers = Observable.from(0..<100).do(onNext: { _ in made.up() })
+        let probe = numbers.publisher.asObservable().map { $0 + 1 }.publisher.probed(.max(2))
+        #expect(probe.values == [1, 2] && made.value <= 4)
+        probe.request(.unlimited)
+        #expect(probe.values == Array(1...100) && probe.hasEnded)
+    }
+
+    @Test("that hands over two subscriptions or sends after cancelling is not heard") func rude() {
+        let (cancelled, log) = (Count(), Log<String>())
+        let stream = Rude(cancelled: cancelled).asObservable()
+        stream.take(1).subscribe { log($0.debugDescription) }.dispose()
+        #expect(log.entries == ["next(1)", "completed"])
+        #expect(cancelled.value == 2)
+    }
+
+    /// Hands over two subscriptions and goes on sending, whatever it is told.
+    private struct Rude: Publisher {
+        typealias Output = Int
+        typealias Failure = Never
+
+        struct Ticket: Subscription {
+            let combineIdentifier = CombineIdentifier()
+            let cancelled: Count
+            func request(_ demand: Subscribers.Demand) {}
+            func cancel() { cancelled.up() }
+        }
+
+        let cancelled: Count
+
+        func receive<Downstream: Subscriber>(subscriber: Downstream)
+        where Downstream.Input == Int, Downstream.Failure == Never {
+            for _ in 1...2 { subscriber.receive(subscription: Ticket(cancelled: cancelled)) }
+            for number in 1...3 { _ = subscriber.receive(number) }
+            subscriber.receive(completion: .finished)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Freshet
+import FreshetCombine
+import Testing
+
+@Suite("Cancelling") struct CancellationTests {
+    @Test("as soon as there is a subscription asks nothing of the stream") func atOnce() {
+        final class Refusing: Subscriber {
+            func receive(subscription: any Subscription) { subscription.cancel() }
+            func receive(_ input: Int) -> Subscribers.Demand { .none }
+            func receive(completion: Subscribers.Completion<any Error>) {}
+        }
+        let subscriptions = Count()
+        Observable.just(1).do(onSubscribe: { subscriptions.up() }).publisher.subscribe(Refusing())
+        #expect(subscriptions.value == 0)
+    }
+
+    @Test("while a value is being received lets nothing follow, and gives the stream back") func within() {
+        let disposed = Count()
+        for demand in [Subscribers.Demand.max(5), .unlimited] {
+            let probe = Observable.from(0..<10).do(onDispose: { disposed.up() }).publisher.probed(demand) {
+                value, probe in
+                if value == 2 { probe.cancel() }
+                return .unlimited
+            }
+            #expect(probe.values == [0, 1, 2] && !probe.hasEnded)
+        }
+        #expect(disposed.value == 2)
+    }
+
+    @Test("drops what waits, and what is asked for or comes later") func waiting() {
+        let subject = PublishSubject<Int>()
+        let probe = subject.publisher.probed(.max(1))
+        for number in 1...3 { subject.onNext(number) }
+        probe.cancel()
+        #expect(!subject.hasObservers)
+        probe.request(.unlimited)
+        subject.onNext(4)
+        subject.onCompleted()
+        #expect(probe.words == ["subscription", "1"])
+    }
+
+    @Test("gives a producer back that waits") func suspended() async {
+        let disposed = Count()
+        let steps = Observable.from(0..<10).do(onDispose: { disposed.up() }).publisher.probed(.max(1))
+        let tasks = AsyncStream<Int> { 1 }.asObservable().do(onDispose: { disposed.up() }).publisher.probed(.max(1))
+        #expect(await eventually { tasks.values == [1] })
+        steps.cancel()
+        tasks.cancel()
+        #expect(await eventually { disposed.value == 2 })
+    }
+
+    @Test("is what happens when nobody keeps the subscription") func forgotten() {
+        let subject = PublishSubject<Int>()
+        var subscriptions: Set<AnyCancellable> = []
+        subject.publisher.sink(receiveCompletion: { _ in }, receiveValue: { _ in }).store(in: &subscriptions)
+        #expect(subject.hasObservers)
+        subscriptions = []
+        #expect(!subject.hasObservers)
+    }
+
+    @Test("and disposing go into one another's bags") func bags() {
+        let (stream, passthrough) = (PublishSubject<Int>(), PassthroughSubject<Int, Never>())
+        let log = Log<Int>()
+        var subscriptions: Set<AnyCancellable> = []
+        var bag: DisposeBag? = DisposeBag()
+        stream.subscribe(onNext: { log($0) }).store(in: &subscriptions)
+        if let bag { passthrough.sink { log(10 * $0) }.disposed(by: bag) }
+        stream.onNext(1)
+        passthrough.send(1)
+        (subscriptions, bag) = ([], nil)
+        stream.onNext(2)
+        passthrough.send(2)
+        #expect(log.entries == [1, 10])
+    }
+}

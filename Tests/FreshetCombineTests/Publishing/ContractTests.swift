@@ -1,0 +1,86 @@
+import Dispatch
+import Freshet
+import FreshetCombine
+import Testing
+
+@Suite("A stream as a publisher") struct ContractTests {
+    private let endings: [(Observable<Int>, [String])] = [
+        (.of(1, 2), ["subscription", "1", "2", "finished"]),
+        (.of(1).concat(Observable.error(Oops.one)), ["subscription", "1", "one"]),
+        (.empty(), ["subscription", "finished"]),
+        (.error(Oops.other), ["subscription", "other"]),
+        (.never(), ["subscription"]),
+    ]
+
+    @Test("sends the subscription, then the values, then one end") func grammar() {
+        for (stream, words) in endings {
+            let probe = stream.publisher.probed(.unlimited)
+            #expect(probe.words == words)
+            #expect(probe.offences == [])
+        }
+    }
+
+    @Test("subscribes to the stream for each subscriber, and to one that is shared once") func cold() {
+        let subscriptions = Count()
+        let stream = Observable.of(1, 2).do(onSubscribe: { subscriptions.up() })
+        #expect(
+            [stream.publisher.probed(.unlimited), stream.publisher.probed(.unlimited)].map(\.values) == [
+                [1, 2], [1, 2],
+            ])
+        #expect(subscriptions.value == 2)
+        let shared = stream.share(replay: 2, scope: .forever).publisher
+        #expect([shared.probed(.unlimited), shared.probed(.unlimited)].map(\.values) == [[1, 2], [1, 2]])
+        #expect(subscriptions.value == 3)
+    }
+
+    @Test("hears a subject from the subscription on, asked or not") func hot() {
+        let subject = PublishSubject<Int>()
+        subject.onNext(1)
+        let probe = subject.publisher.probed()
+        subject.onNext(2)
+        subject.onCompleted()
+        #expect(probe.words == ["subscription"])
+        probe.request(.unlimited)
+        #expect(probe.words == ["subscription", "2", "finished"])
+    }
+
+    @Test("is made of each kind of stream that may fail") func kinds() {
+        #expect(Single.just(1).publisher.probed(.unlimited).words == ["subscription", "1", "finished"])
+        #expect(Maybe<Int>.empty().publisher.probed(.unlimited).words == ["subscription", "finished"])
+        #expect(Completable.error(Oops.one).publisher.probed(.unlimited).words == ["subscription", "one"])
+        #expect(BehaviorSubject(value: 1).publisher.probed(.unlimited).words == ["subscription", "1"])
+    }
+
+    @Test("never fails, and says so in its type, where the stream never fails") func neverFailing() {
+        func numbers(of publisher: some Publisher<Int, Never>) -> [Int] { publisher.probed(.unlimited).values }
+        let replay = ReplayRelay<Int>.create(bufferSize: 2)
+        for number in 1...3 { replay.accept(number) }
+        #expect(numbers(of: Infallible.of(1, 2).publisher) == [1, 2])
+        #expect(numbers(of: BehaviorRelay(value: 1).publisher) == [1])
+        #expect(numbers(of: replay.publisher) == [2, 3])
+        let relay = PublishRelay<Int>()
+        let probe = relay.publisher.probed(.unlimited)
+        relay.accept(1)
+        #expect(probe.values == [1])
+    }
+
+    @MainActor
+    @Test("of a driver and a signal delivers on the main thread") func sharedSequences() async {
+        let relay = BehaviorRelay(value: 1)
+        let elsewhere = Count()
+        // The main queue: on Linux its thread is not the process's first one.
+        let mainKey = DispatchSpecificKey<Bool>()
+        DispatchQueue.main.setSpecific(key: mainKey, value: true)
+        func probe(_ publisher: some Publisher<Int, Never>) -> Probe<Int, Never> {
+            publisher.probed(.unlimited) { _, _ in
+                if DispatchQueue.getSpecific(key: mainKey) != true { elsewhere.up() }
+                return .none
+            }
+        }
+        let driver = probe(relay.asDriver().publisher)
+        let signal = probe(relay.asObservable().asSignal(onErrorJustReturn: 0).publisher)
+        #expect(onThreads([{ relay.accept(2) }]))
+        #expect(await eventually { driver.values == [1, 2] && signal.values == [1, 2] })
+        #expect(elsewhere.value == 0)
+    }
+}

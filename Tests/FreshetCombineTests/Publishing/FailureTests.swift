@@ -1,0 +1,35 @@
+import Freshet
+import FreshetCombine
+import Testing
+
+/// Settings of the process are changed here.
+@Suite("A failure", .serialized) struct FailureTests {
+    private struct Foreign: Error {}
+
+    @Test(
+        "of a publisher with one type is the stream's own, or made of another error",
+        arguments: [(Oops.one as any Error, "one"), (Foreign(), "other")])
+    func typed(error: any Error, word: String) {
+        let publisher = Observable<Int>.error(error).publisher(failingWith: Oops.self) { _ in .other }
+        let failures: AnyPublisher<Int, Oops> = publisher.eraseToAnyPublisher()
+        #expect(failures.probed(.unlimited).words == ["subscription", word])
+    }
+
+    @Test("with one type is made of a full buffer, too") func overflow() {
+        let subject = PublishSubject<Int>()
+        let probe = subject.publisher(failingWith: Oops.self) { $0 is BufferOverflow ? .overflow : .other }.probed()
+        for number in 0...256 { subject.onNext(number) }
+        probe.request(.unlimited)
+        #expect(probe.values == Array(0..<256) && probe.words.last == "overflow")
+    }
+
+    @Test("of a stream that said it never fails is told to the hook, and the publisher finishes") func broken() {
+        let former = Hooks.defaultErrorHandler
+        defer { Hooks.defaultErrorHandler = former }
+        let told = Log<String>()
+        Hooks.defaultErrorHandler = { _, error in told("\(error)") }
+        let stream = Infallible.of(1, 2).distinctUntilChanged { _, _ in throw Oops.one }
+        #expect(stream.publisher.probed(.unlimited).words == ["subscription", "1", "finished"])
+        #expect(told.entries == ["one"])
+    }
+}

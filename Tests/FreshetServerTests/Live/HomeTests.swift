@@ -1,0 +1,103 @@
+import Foundation
+import GitFeed
+import SampleUpstreams
+import Testing
+
+@testable import FreshetServer
+
+@Suite("A client that follows the first page") struct HomeTests {
+    private static let planetAndNews = ["/planet", "/news/top"]
+
+    /// The events of feeds, by their feeds.
+    private func frames(_ wire: Wire) -> [String: [String: Any]] {
+        let updates = SentEvent.all(in: wire.heard).filter { $0.name == "page" }.map(\.json)
+        return Dictionary(updates.compactMap { update in (update["feed"] as? String).map { ($0, update) } }) { $1 }
+    }
+
+    @Test("is told of all its feeds on one connection, of the rows that stand there alone")
+    func all() async throws {
+        try await RunningServer.run { server in
+            _ = await server.post("/follow", "repository=octo-sample/harbor")
+            _ = await server.post("/follow", "repository=octo-sample/lighthouse")
+            let wire = server.follow("/")
+            let expected = ["/github/octo-sample/harbor", "/github/octo-sample/lighthouse"] + Self.planetAndNews
+            for feed in expected {
+                let fresh = await wire.event {
+                    $0.json["feed"] as? String == feed && $0.json["standing"] as? String == "fresh"
+                }
+                #expect(fresh != nil, "\(feed)")
+            }
+            let frames = frames(wire)
+            #expect((frames["/github/octo-sample/harbor"]?["order"] as? [String])?.count == 4)
+            #expect((frames["/news/top"]?["order"] as? [String])?.count == 7)
+            #expect(await server.health { $0["clients"] as? Int == 1 && $0["watches"] as? Int == expected.count })
+        }
+    }
+
+    @Test("learns what is new in a followed repository, and costs the upstream no more than its page does")
+    func new() async throws {
+        try await RunningServer.run { server in
+            _ = await server.post("/follow", "repository=octo-sample/harbor")
+            let feed = "/github/octo-sample/harbor"
+            let (wire, page) = (server.follow("/"), server.follow(feed))
+            let first = await wire.event {
+                $0.json["feed"] as? String == feed && $0.json["standing"] as? String == "fresh"
+            }
+            let known = try #require(first?.json["order"] as? [String])
+            let before = server.control.requests(to: "/github/repos/octo-sample/harbor/events").count
+            await server.refresh(feed, after: 600)
+            let second = await wire.event {
+                $0.json["feed"] as? String == feed && $0.json["order"] as? [String] != known
+                    && ($0.json["rows"] as? [Any])?.isEmpty == false
+            }
+            #expect(second != nil)
+            #expect(server.control.requests(to: "/github/repos/octo-sample/harbor/events").count <= before + 3)
+            withExtendedLifetime(page) {}
+        }
+    }
+
+    @Test("is told nothing twice when it comes back, and misses nothing in any feed")
+    func resume() async throws {
+        try await RunningServer.run({ $0.patience = .seconds(30) }) { server in
+            let wire = server.follow("/")
+            for feed in Self.planetAndNews {
+                _ = try #require(
+                    await wire.event { $0.json["feed"] as? String == feed && $0.json["standing"] as? String == "fresh" }
+                )
+            }
+            let last = try #require(SentEvent.all(in: wire.heard).last)
+            #expect(last.id.split(separator: ",").count == 2)
+            let again = server.follow("/", lastEventID: last.id)
+            #expect(await again.events(1, within: 0.5).isEmpty)
+            await server.refresh("/news/top", after: 600)
+            #expect(
+                await again.event {
+                    $0.json["feed"] as? String == "/news/top" && $0.json["standing"] as? String == "fresh"
+                } != nil)
+            #expect(frames(again).keys.sorted() == ["/news/top"])
+        }
+    }
+
+    @Test("is told which feeds the page should have, and at a sign of life that another is followed")
+    func following() async throws {
+        try await RunningServer.run({ $0.heartbeat = 1 }) { server in
+            let wire = server.follow("/")
+            #expect(await wire.read { String(decoding: $0, as: UTF8.self).contains(#"data: ["/planet","/news/top"]"#) })
+            _ = await server.post("/follow", "repository=octo-sample/harbor")
+            let all = #"data: ["/github/octo-sample/harbor","/planet","/news/top"]"#
+            #expect(await wire.read { String(decoding: $0, as: UTF8.self).contains(all) })
+            #expect(await wire.read { String(decoding: $0, as: UTF8.self).contains("\nevent: beat\n") })
+        }
+    }
+
+    @Test("leaves all its feeds at once")
+    func leaving() async throws {
+        try await RunningServer.run { server in
+            var wire: Wire? = server.follow("/")
+            #expect(await wire?.events(2).isEmpty == false)
+            #expect(await server.health { $0["clients"] as? Int == 1 && $0["watches"] as? Int == 2 })
+            wire = nil
+            #expect(await server.health { $0["clients"] as? Int == 0 && $0["watches"] as? Int == 0 })
+        }
+    }
+}

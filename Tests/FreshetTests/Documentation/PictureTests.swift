@@ -1,0 +1,97 @@
+import Foundation
+import Freshet
+import FreshetTest
+import Testing
+
+/// A marble diagram of the documentation: the code that it shows, and what comes for those who subscribe at a tick.
+struct Picture: Sendable, CustomTestStringConvertible {
+    let name: String
+    let until: TestTime
+    let make: @Sendable (TestScheduler) -> Observable<String>
+    let shows: [(at: TestTime, drawing: String)]
+
+    init(
+        _ name: String, until: TestTime, _ make: @escaping @Sendable (TestScheduler) -> Observable<String>,
+        shows: () -> [(at: TestTime, drawing: String)]
+    ) {
+        (self.name, self.until, self.make, self.shows) = (name, until, make, shows())
+    }
+
+    var testDescription: String { name }
+
+    /// What comes for each of those who subscribe.
+    func run() -> [String] {
+        let scheduler = TestScheduler(initialClock: -1, simulateProcessingDelay: false)
+        let observers = shows.map { _ in scheduler.createObserver(String.self) }
+        let times = shows.map(\.at)
+        let subscriptions = CompositeDisposable()
+        scheduler.scheduleAt(0) {
+            let stream = make(scheduler)
+            for (time, observer) in zip(times, observers) {
+                if time == 0 {
+                    _ = subscriptions.insert(stream.subscribe(observer))
+                } else {
+                    scheduler.scheduleAt(time) { _ = subscriptions.insert(stream.subscribe(observer)) }
+                }
+            }
+        }
+        scheduler.scheduleAt(until) { subscriptions.dispose() }
+        scheduler.start()
+        return observers.map { Self.drawing(of: $0.events) }
+    }
+
+    /// The events as docs/marbles.txt writes them.
+    private static func drawing(of events: [Recorded<Event<String>>]) -> String {
+        var drawing = ""
+        var drawnUpTo = 0
+        for (tick, group) in Dictionary(grouping: events, by: \.time).sorted(by: { $0.key < $1.key }) {
+            let marks = group.map { recorded in
+                switch recorded.value {
+                case .next(let text): text.count == 1 ? text : "{\(text)}"
+                case .error: "x"
+                case .completed: "|"
+                }
+            }
+            drawing += String(repeating: "-", count: tick - drawnUpTo)
+            drawing += marks.count == 1 ? marks[0] : "(\(marks.joined()))"
+            drawnUpTo = tick + 1
+        }
+        return drawing
+    }
+}
+
+/// What the digits of a source stand for.
+let digits = Dictionary(uniqueKeysWithValues: (0...9).map { (String($0), $0) })
+
+/// The stream's elements as they are drawn.
+func drawn(_ stream: some ObservableConvertibleType) -> Observable<String> {
+    stream.asObservable().map { text(of: $0) }
+}
+
+private func text(of value: Any) -> String {
+    let mirror = Mirror(reflecting: value)
+    let parts = mirror.children.map { text(of: $0.value) }
+    return switch mirror.displayStyle {
+    case .tuple: parts.joined()
+    case .collection: "[\(parts.joined())]"
+    case .optional: parts.first ?? "nil"
+    default: "\(value)"
+    }
+}
+
+@Suite("the marble diagrams of the documentation") struct PictureTests {
+    @Test("show what comes", arguments: Picture.all) func areTrue(_ picture: Picture) {
+        for (came, shown) in zip(picture.run(), picture.shows) {
+            #expect(came == shown.drawing, "\(picture.name), from \(shown.at) on")
+        }
+    }
+
+    @Test("are told of a fault") func canFail() {
+        let picture = Picture("wrong", until: 9) { scheduler in
+            drawn(scheduler.cold("-1-|", digits).map { $0 + 1 })
+        } shows: {
+            [(0, "-1-|")]
+        }
+        #expect(picture.run() == ["-2-|"])
+    }
+}
