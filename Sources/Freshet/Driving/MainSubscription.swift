@@ -7,8 +7,13 @@ extension ObservableType {
         subscribe(
             onNext: onNext.map { onNext in
                 { @Sendable element in
-                    let element = Handover(element)
-                    MainIsolation.run { onNext(element.value) }
+                    guard MainScheduler.isMainThread else {
+                        let element = Handover(element)
+                        return MainIsolation.run { onNext(element.value) }
+                    }
+                    // Safe: it is used at once, on this thread. Not in a closure that could be kept, which is allocated for each element.
+                    nonisolated(unsafe) let element = element
+                    MainActor.assumeIsolated { onNext(element) }
                 }
             },
             onCompleted: onCompleted.map { onCompleted in { @Sendable in MainIsolation.run(onCompleted) } },

@@ -39,7 +39,9 @@ private final class DelaySink<Element: Sendable>: Sink<Element>, @unchecked Send
     private let lifetime: Lifetime
     private let upstream: Lifetime
     private let timers = CompositeDisposable()
-    private var waiting = Queue<Event<Element>>()
+    private let waiting = Ring<Element>()
+    /// Whether the completion waits behind the elements.
+    private var isCompleted = false
     private var hasEnded = false
 
     init(
@@ -55,11 +57,24 @@ private final class DelaySink<Element: Sendable>: Sink<Element>, @unchecked Send
         lifetime.add(timers)
     }
 
-    override func next(_ element: Element) { postpone(.next(element)) }
+    override func next(_ element: Element) {
+        serializer.perform {
+            waiting.append(element)
+            serializer.origin.keeps(waiting.count)
+        } deferred: {
+            { self.waiting.append(element) }
+        }
+        scheduleDelivery()
+    }
 
     override func completed() {
         guard upstream.stop() else { return }
-        postpone(.completed)
+        serializer.perform {
+            isCompleted = true
+        } deferred: {
+            { self.isCompleted = true }
+        }
+        scheduleDelivery()
         upstream.dispose()
     }
 
@@ -81,13 +96,7 @@ private final class DelaySink<Element: Sendable>: Sink<Element>, @unchecked Send
         timers.dispose()
     }
 
-    private func postpone(_ event: Event<Element>) {
-        serializer.perform {
-            waiting.append(event)
-            serializer.origin.keeps(waiting.count)
-        } deferred: {
-            { self.waiting.append(event) }
-        }
+    private func scheduleDelivery() {
         let slot = SingleAssignmentDisposable()
         let key = timers.insert(slot)
         slot.setDisposable(
@@ -104,8 +113,12 @@ private final class DelaySink<Element: Sendable>: Sink<Element>, @unchecked Send
 
     /// Timers that are due at the same time may fire in any order, so each delivers the event that has waited longest.
     private func deliverOldest() {
-        guard !hasEnded, !lifetime.isDisposed, let event = waiting.popFirst() else { return }
-        hasEnded = event.isStopEvent
-        downstream.on(event)
+        guard !hasEnded, !lifetime.isDisposed else { return }
+        if waiting.count > 0 {
+            downstream.next(waiting.removeFirst())
+        } else if isCompleted {
+            hasEnded = true
+            downstream.completed()
+        }
     }
 }

@@ -45,7 +45,10 @@ let mapFilter: [Case] = [
                 twelveStages(created(count).asDriver(onErrorJustReturn: -1)).drive(onNext: { sum.add($0) }).dispose()
             }
         },
-        .summing(async: Contender.openCombine) { count, sum in await receiveOnMain(count, sum) }),
+        .summing(async: Contender.openCombine) { count, sum in await receiveOnMain(count, sum) },
+        .summing(async: Contender.openCombine + ", all shared") { count, sum in
+            await receiveOnMain(count, sum, stages: twelveSharedStages)
+        }),
     Case(
         "MapFilterDriverCreating", unit: "chain",
         .byLoop { count, sum in
@@ -59,17 +62,28 @@ let mapFilter: [Case] = [
                 }
             }
         },
-        .summing(async: Contender.openCombine) { count, sum in
-            for _ in 0..<count { await receiveOnMain(1, sum) }
+        .summing(async: Contender.openCombine) { count, sum in await receiveOneByOneOnMain(count, sum) },
+        .summing(async: Contender.openCombine + ", all shared") { count, sum in
+            await receiveOneByOneOnMain(count, sum, stages: twelveSharedStages)
         }),
 ]
 
+private typealias OnMain = Publishers.ReceiveOn<Publishers.Sequence<Range<Int>, Never>, DispatchQueue.OCombine>
+
 /// Returns when all elements have come over the main queue.
-@MainActor private func receiveOnMain(_ count: Int, _ sum: Sum) async {
+@MainActor private func receiveOnMain<Stages: Publisher<Int, Never>>(
+    _ count: Int, _ sum: Sum, stages: (OnMain) -> Stages = { twelveStages($0).share() }
+) async {
     var subscription: AnyCancellable?
     await withCheckedContinuation { continuation in
-        subscription = twelveStages((0..<count).publisher.receive(on: DispatchQueue.main.ocombine)).share()
+        subscription = stages((0..<count).publisher.receive(on: DispatchQueue.main.ocombine))
             .sink(receiveCompletion: { _ in continuation.resume() }, receiveValue: { sum.add($0) })
     }
     subscription?.cancel()
+}
+
+@MainActor private func receiveOneByOneOnMain<Stages: Publisher<Int, Never>>(
+    _ count: Int, _ sum: Sum, stages: (OnMain) -> Stages = { twelveStages($0).share() }
+) async {
+    for _ in 0..<count { await receiveOnMain(1, sum, stages: stages) }
 }

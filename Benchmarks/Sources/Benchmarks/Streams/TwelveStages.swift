@@ -35,6 +35,17 @@ func twelveStages(_ source: some Publisher<Int, Never>) -> some Publisher<Int, N
         .map(Opaque.transform(5)).filter(Opaque.predicate(5))
 }
 
+/// The same of a publisher that shares each stage, as a driver does.
+func twelveSharedStages(_ source: some Publisher<Int, Never>) -> some Publisher<Int, Never> {
+    source
+        .map(Opaque.transform(0)).share().filter(Opaque.predicate(0)).share()
+        .map(Opaque.transform(1)).share().filter(Opaque.predicate(1)).share()
+        .map(Opaque.transform(2)).share().filter(Opaque.predicate(2)).share()
+        .map(Opaque.transform(3)).share().filter(Opaque.predicate(3)).share()
+        .map(Opaque.transform(4)).share().filter(Opaque.predicate(4)).share()
+        .map(Opaque.transform(5)).share().filter(Opaque.predicate(5)).share()
+}
+
 /// The same of an asynchronous sequence.
 func twelveStages<Source: AsyncSequence & Sendable>(
     _ source: Source
