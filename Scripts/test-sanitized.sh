@@ -48,7 +48,8 @@ let package = Package(
 SWIFT
 fi
 if [ "$what" = address ]; then
-    ASAN_OPTIONS=detect_leaks=1:halt_on_error=1 swift test --package-path "$folder" --sanitize=address --no-parallel "${@:2}"
+    ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$root/Scripts/sanitized/leaks.txt \
+        swift test --package-path "$folder" --sanitize=address --no-parallel "${@:2}"
     exit
 fi
 grep -rl 'Mutex<\|Mutex(' "$folder/Sources" "$folder/Tests" --include='*.swift' | sed "s#^$folder/\([^/]*/[^/]*\)/.*#\1#" | sort -u | while read -r module; do
