@@ -49,7 +49,12 @@ private final class BufferSink<Element: Sendable>: Sink<Element>, @unchecked Sen
         self.deliversEmpty = deliversEmpty
         super.init()
         lifetime.add(timer)
-        startTimer()
+        // Inside, since the timer may fire, and be renewed, before the scheduler has returned what cancels it.
+        serializer.perform {
+            startTimer()
+        } deferred: {
+            { self.startTimer() }
+        }
     }
 
     override func next(_ element: Element) {
