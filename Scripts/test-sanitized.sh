@@ -48,8 +48,10 @@ let package = Package(
 SWIFT
 fi
 if [ "$what" = address ]; then
+    ASAN_OPTIONS=detect_leaks=0 swift test --package-path "$folder" --sanitize=address --no-parallel "${@:2}"
+    # Leaks are looked for where everything is given back: other tests leave streams in virtual time that stands still.
     ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$root/Scripts/sanitized/leaks.txt \
-        swift test --package-path "$folder" --sanitize=address --no-parallel "${@:2}"
+        swift test --package-path "$folder" --sanitize=address --no-parallel --skip-build --filter 'StressTests|LockInversionTests|TwoThreadsTests|ReleaseTests'
     exit
 fi
 grep -rl 'Mutex<\|Mutex(' "$folder/Sources" "$folder/Tests" --include='*.swift' | sed "s#^$folder/\([^/]*/[^/]*\)/.*#\1#" | sort -u | while read -r module; do
