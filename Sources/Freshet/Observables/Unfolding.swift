@@ -22,23 +22,20 @@ enum Releasing {
     /// The list that the outermost release on this thread works off.
     private static let current = ThreadLocalPointer()
 
-    /// Takes what is in `place`, puts `rest` there, and releases what was taken: now, or when what is being released further up the stack has gone.
-    static func letGo<Value>(_ place: inout Value, leaving rest: consuming Value) {
-        var taken = rest
-        swap(&taken, &place)
-        if let open = current.value {
-            open.assumingMemoryBound(to: [Any].self).pointee.append(consume taken)
+    /// Puts `rest` in the place of what is there, which is released: now, or when what is being released further up the stack has gone.
+    static func letGo<Value>(_ place: inout Value, leaving rest: Value) {
+        if let waiting = current.value {
+            var taken = rest
+            swap(&taken, &place)
+            waiting.assumingMemoryBound(to: [Any].self).pointee.append(consume taken)
         } else {
-            workOff(consume taken)
-        }
-    }
-
-    private static func workOff(_ first: consuming Any) {
-        var waiting: [Any] = [consume first]
-        withUnsafeMutablePointer(to: &waiting) { waiting in
-            current.value = UnsafeMutableRawPointer(waiting)
-            while !waiting.pointee.isEmpty { waiting.pointee.removeLast() }
-            current.value = nil
+            var waiting: [Any] = []
+            withUnsafeMutablePointer(to: &waiting) { waiting in
+                current.value = UnsafeMutableRawPointer(waiting)
+                place = rest
+                while !waiting.pointee.isEmpty { waiting.pointee.removeLast() }
+                current.value = nil
+            }
         }
     }
 }
