@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds a program that uses Freshet in release and looks at what it is linked with: no full Foundation, no ICU.
+# Builds a program that uses Freshet in release and looks at what it is linked with: no full Foundation, no ICU, and nothing of what tells of
+# misuse in debug builds.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 folder=$(mktemp -d)
@@ -16,6 +17,13 @@ SWIFT
 cat >"$folder/Sources/probe/main.swift" <<'SWIFT'
 import Freshet
 _ = Observable.of(1, 2, 3).map { $0 * 2 }.subscribe(onNext: { print($0) })
+// Told of in a debug build.
+Hooks.misuseHandler = { _ in print("misuse") }
+_ = Observable<Int>.create { observer in
+    observer.onCompleted()
+    observer.onNext(1)
+    return Disposables.create()
+}.subscribe()
 SWIFT
 swift build -c release --package-path "$folder" >"$folder/log" 2>&1 || { cat "$folder/log" >&2; exit 1; }
 [ "$("$folder/.build/release/probe" | tr '\n' ' ')" = "2 4 6 " ] || { echo "the probe does not print what it should" >&2; exit 1; }
@@ -29,4 +37,9 @@ if unwanted=$(echo "$libraries" | grep -E 'libFoundation\.so|FoundationInternati
     echo "$unwanted" >&2
     exit 1
 fi
-echo "Freshet is linked without full Foundation"
+# A stack of calls is what a debug build keeps for each operator.
+if nm "$folder/.build/release/probe" | grep -q '7Freshet5CallsV'; then
+    echo "A release build contains what tells of misuse." >&2
+    exit 1
+fi
+echo "Freshet is linked without full Foundation, and without what tells of misuse"

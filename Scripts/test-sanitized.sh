@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs tests under the thread sanitizer, in a copy of the package: those of the streams, or with `all` those of every module but the
-# command and the examples, whose tests start the programs themselves. What follows is handed to `swift test`:
+# Runs tests under a sanitizer, in a copy of the package: those of the streams under the thread sanitizer, or with `address` under the address sanitizer,
+# which on Linux looks for leaks too; with `all` under the thread sanitizer those of every module but the command and the examples, whose tests start the
+# programs themselves. What follows is handed to `swift test`:
 #     Scripts/test-sanitized.sh streams --filter FreshetCombineTests
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
@@ -20,7 +21,7 @@ if [ "$what" = all ]; then
     done
 else
     cp -Rp "$root/Sources/Freshet" "$root/Sources/FreshetTest" "$root/Sources/FreshetCombine" "$folder/Sources/"
-    cp -Rp "$root/Tests/FreshetTests" "$root/Tests/FreshetCombineTests" "$folder/Tests/"
+    cp -Rp "$root/Tests/FreshetTests" "$root/Tests/FreshetCombineTests" "$root/Tests/Swift6Client" "$folder/Tests/"
     # Asks an upstream.
     rm "$folder/Tests/FreshetCombineTests/FeedTests.swift"
     cat >"$folder/Package.swift" <<'SWIFT'
@@ -45,6 +46,10 @@ let package = Package(
         .testTarget(name: "FreshetCombineTests", dependencies: ["Freshet", "FreshetCombine"], swiftSettings: settings),
     ], swiftLanguageModes: [.v6])
 SWIFT
+fi
+if [ "$what" = address ]; then
+    ASAN_OPTIONS=detect_leaks=1:halt_on_error=1 swift test --package-path "$folder" --sanitize=address --no-parallel "${@:2}"
+    exit
 fi
 grep -rl 'Mutex<\|Mutex(' "$folder/Sources" "$folder/Tests" --include='*.swift' | sed "s#^$folder/\([^/]*/[^/]*\)/.*#\1#" | sort -u | while read -r module; do
     cp -p "$root/Scripts/sanitized/Mutex.swift" "$folder/$module/"

@@ -69,7 +69,12 @@ final class HotObservable<Element>: TestableObservable<Element>, @unchecked Send
             return listeners.nextID
         }
         let removal = Disposables.create { [weak self] in
-            self?.listeners.withLock { $0.observers.removeAll { $0.id == id } }
+            // The observer may run foreign code in its deinit, so it is carried out of the lock.
+            let removed = self?.listeners.withLock { listeners in
+                defer { listeners.observers.removeAll { $0.id == id } }
+                return listeners.observers.first { $0.id == id }
+            }
+            withExtendedLifetime(removed) {}
         }
         return Disposables.create(removal, recordSubscription())
     }

@@ -10,6 +10,7 @@ final class SuspendingValues<Element: Sendable>: Sendable {
     }
 
     private let count: Int
+    private let origin = Origin()
     private let demand = Demand()
     private let lifetime: Lifetime
     private let state = Mutex(State())
@@ -52,13 +53,14 @@ final class SuspendingValues<Element: Sendable>: Sendable {
     }
 
     fileprivate func add(_ element: Element) {
-        let taker: CheckedContinuation<Element?, any Error>? = state.withLock { state in
-            if let taker = state.taker.take() { return taker }
+        let (taker, number) = state.withLock { state -> (CheckedContinuation<Element?, any Error>?, Int) in
+            if let taker = state.taker.take() { return (taker, 0) }
             state.waiting.append(element)
             // In the same instant, so that who takes an element and makes room sees that somebody waits for it.
             if state.waiting.count >= count { demand.exhaust() }
-            return nil
+            return (nil, state.waiting.count)
         }
+        origin.keeps(count == .max ? number : number - count)
         taker?.resume(returning: element)
     }
 

@@ -17,13 +17,13 @@ extension ObservableConvertibleType where Element: Sendable {
 
     /// The stream for `for try await`, with a bound for the elements that wait.
     public func values(buffering policy: ValuesBuffering) -> AsyncThrowingStream<Element, any Error> {
-        if case .suspending(let count) = policy { return SuspendingValues.stream(of: asObservable(), count) }
-        let buffering: AsyncThrowingStream<Element, any Error>.Continuation.BufferingPolicy =
-            switch policy {
-            case .unbounded, .suspending: .unbounded
-            case .newest(let count): .bufferingNewest(count)
-            case .oldest(let count): .bufferingOldest(count)
-            }
+        let buffering: AsyncThrowingStream<Element, any Error>.Continuation.BufferingPolicy
+        switch policy {
+        case .unbounded: return SuspendingValues.stream(of: asObservable(), .max)
+        case .suspending(let count): return SuspendingValues.stream(of: asObservable(), count)
+        case .newest(let count): buffering = .bufferingNewest(count)
+        case .oldest(let count): buffering = .bufferingOldest(count)
+        }
         return AsyncThrowingStream(bufferingPolicy: buffering) { continuation in
             let subscription = asObservable().subscribe(
                 onNext: { continuation.yield($0) },

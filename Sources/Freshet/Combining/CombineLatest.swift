@@ -33,10 +33,11 @@ extension ObservableType {
 /// Several streams of which the newest elements are combined.
 final class CombineLatest<Output>: Observable<Output>, @unchecked Sendable {
     private let connect: @Sendable (Sink<Output>, Lifetime) -> Void
+    private let origin = Origin()
 
     init(_ connect: @escaping @Sendable (Sink<Output>, Lifetime) -> Void) { self.connect = connect }
 
-    override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) { connect(sink, lifetime) }
+    override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) { origin.marks(connect(sink, lifetime)) }
 }
 
 // Safe to share: all that changes is touched inside the serializer only.

@@ -14,6 +14,7 @@ final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.E
     private let source: Observable<Input>
     private let policy: FlattenPolicy
     private let selector: @Sendable (Input) throws -> Inner
+    private let origin = Origin()
 
     init(
         _ source: Observable<Input>, _ policy: FlattenPolicy, _ selector: @escaping @Sendable (Input) throws -> Inner
@@ -26,7 +27,7 @@ final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.E
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let outer = Lifetime()
         lifetime.add(outer)
-        source.run(FlattenSink(sink, policy, selector, lifetime, outer), outer)
+        source.run(origin.marks(FlattenSink(sink, policy, selector, lifetime, outer)), outer)
     }
 }
 
@@ -101,6 +102,7 @@ private final class FlattenSink<Input, Inner: ObservableConvertibleType>: Sink<I
     private func wait(_ inner: Observable<Output>) {
         let line = waiting ?? Ring()
         line.append(inner)
+        serializer.origin.keeps(line.count)
         waiting = line
     }
 

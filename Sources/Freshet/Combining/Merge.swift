@@ -34,12 +34,13 @@ extension ObservableType {
 // Safe to share: see Observable.
 private final class MergeAll<Element>: Observable<Element>, @unchecked Sendable {
     private let sources: [Observable<Element>]
+    private let origin = Origin()
 
     init(_ sources: [Observable<Element>]) { self.sources = sources }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         guard !sources.isEmpty else { return sink.completed() }
-        let junction = Junction(sink, lifetime, count: sources.count)
+        let junction = origin.marks(Junction(sink, lifetime, count: sources.count))
         for source in sources { junction.connect(source, through: MergedSink(junction)) }
     }
 }

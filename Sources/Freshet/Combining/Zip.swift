@@ -33,10 +33,11 @@ extension ObservableType {
 /// Several streams whose elements are paired off.
 final class Zip<Output>: Observable<Output>, @unchecked Sendable {
     private let connect: @Sendable (Sink<Output>, Lifetime) -> Void
+    private let origin = Origin()
 
     init(_ connect: @escaping @Sendable (Sink<Output>, Lifetime) -> Void) { self.connect = connect }
 
-    override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) { connect(sink, lifetime) }
+    override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) { origin.marks(connect(sink, lifetime)) }
 }
 
 // Safe to share: touched inside the junction's serializer only.
@@ -127,6 +128,7 @@ private final class WaitingSink<Input, Output>: JunctionSink<Input, Output>, @un
     private func accept(_ element: Input) {
         let isFirst = waiting.count == 0
         waiting.append(element)
+        junction.serializer.origin.keeps(waiting.count)
         junction.received(isFirst: isFirst)
     }
 }

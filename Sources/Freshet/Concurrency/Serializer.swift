@@ -19,6 +19,8 @@ struct Serializer: ~Copyable, Sendable {
     private let owner = Atomic<UInt>(0)
     private let waiting = Atomic<Int>(0)
     private let queue = Mutex<[@Sendable () -> Void]>([])
+    /// What is told of misuse.
+    let origin = Origin.ofStage()
 
     /// Does `work` now, or leaves it to the thread that is at work.
     ///
@@ -27,7 +29,9 @@ struct Serializer: ~Copyable, Sendable {
     func perform(_ work: () -> Void, deferred: () -> @Sendable () -> Void) {
         let entry = enter()
         if entry == .busy { return leave(behind: deferred()) }
+        origin.descends(entry == .reentered)
         work()
+        origin.ascends(entry == .reentered)
         if entry == .entered { leave() }
     }
 
@@ -50,7 +54,11 @@ struct Serializer: ~Copyable, Sendable {
 
     /// Leaves `work` to the thread that is at work; does it here if that one has just gone.
     func leave(behind work: @escaping @Sendable () -> Void) {
-        queue.withLock { $0.append(work) }
+        let count = queue.withLock { queue in
+            queue.append(work)
+            return queue.count
+        }
+        origin.keeps(count)
         waiting.add(1, ordering: .sequentiallyConsistent)
         workOffIfFree()
     }

@@ -15,11 +15,12 @@ extension ObservableType {
 // Safe to share: see Observable.
 private final class Create<Element>: Observable<Element>, @unchecked Sendable {
     private let body: @Sendable (AnyObserver<Element>) -> any Disposable
+    private let origin = Origin()
 
     init(_ body: @escaping @Sendable (AnyObserver<Element>) -> any Disposable) { self.body = body }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        lifetime.add(body(AnyObserver(sink: CreatedSink(sink, lifetime))))
+        lifetime.add(body(AnyObserver(sink: origin.marks(CreatedSink(sink, lifetime)))))
     }
 }
 
@@ -63,11 +64,13 @@ private final class CreatedSink<Element>: Sink<Element>, @unchecked Sendable {
 
     @inline(__always)
     private func pass(_ element: Element) {
-        if !hasEnded, !lifetime.isDisposed { downstream.next(element) }
+        if hasEnded { return serializer.origin.hasEnded() }
+        if !lifetime.isDisposed { downstream.next(element) }
     }
 
     private func end(_ event: Event<Element>) {
-        if hasEnded || lifetime.isDisposed { return }
+        if hasEnded { return serializer.origin.hasEnded() }
+        if lifetime.isDisposed { return }
         hasEnded = true
         downstream.on(event)
     }

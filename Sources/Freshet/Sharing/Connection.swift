@@ -13,6 +13,7 @@ final class Connection: Sendable {
     private struct State {
         var subscribers = 1
         var isOver = false
+        var hasBegun = false
         /// What disposes the source when the grace period has passed; there while it runs.
         var farewell: SingleAssignmentDisposable?
     }
@@ -27,15 +28,25 @@ final class Connection: Sendable {
     /// Whether nobody can join any more.
     var isOver: Bool { state.withLock { $0.isOver } }
 
-    /// Counts one more subscriber, unless it is too late.
-    func retain() -> Bool {
-        let (isRetained, farewell) = state.withLock { state in
-            if state.isOver { return (false, SingleAssignmentDisposable?.none) }
-            state.subscribers += 1
-            return (true, state.farewell.take())
+    /// Whether the source has been subscribed to, or is being; it does not change when this is over.
+    var hasBegun: Bool { state.withLock { $0.hasBegun } }
+
+    /// Whether the source is to be subscribed to: not when this is over already.
+    func begin() -> Bool {
+        state.withLock { state in
+            if !state.isOver { state.hasBegun = true }
+            return !state.isOver
         }
-        farewell?.dispose()
-        return isRetained
+    }
+
+    /// Counts one more subscriber, unless it is too late; `farewell` is to be disposed when no lock is held.
+    func retain(_ farewell: inout (any Disposable)?) -> Bool {
+        state.withLock { state in
+            if state.isOver { return false }
+            state.subscribers += 1
+            farewell = state.farewell.take()
+            return true
+        }
     }
 
     /// Lets nobody join any more, because the source has ended; true for the first caller, unless all have gone before.

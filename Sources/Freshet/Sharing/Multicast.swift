@@ -51,29 +51,54 @@ extension ConnectableObservableType where Self: Sendable {
 
 // Safe to share: the mutable state is in a Mutex.
 private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subject.Element>, @unchecked Sendable {
-    private struct State {
-        var subject: Handover<Subject>?
-        var connection: Lifetime?
-    }
-
     private let source: Observable<Subject.Observer.Element>
     private let makeSubject: @Sendable () -> Subject
-    private let state = Mutex(State())
+    private let present = Mutex<MulticastRound<Subject>?>(nil)
 
     init(_ source: Observable<Subject.Observer.Element>, _ makeSubject: @escaping @Sendable () -> Subject) {
         self.source = source
         self.makeSubject = makeSubject
     }
 
-    private var subject: Subject {
-        if let subject = state.withLock({ $0.subject }) { return subject.value }
+    override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
+
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { round(after: nil).run(sink, lifetime) }
+
+    override func connect() -> any Disposable { round(after: nil).connect() }
+
+    override func round(after former: ConnectableRound<Element>?) -> ConnectableRound<Element> {
+        if let round = present.withLock({ $0 }), round !== former { return round }
         // Made outside the lock, since it is the caller's code; of two made at once the first is used.
-        let made = Handover(makeSubject())
-        return state.withLock { state in
-            let subject = state.subject ?? made
-            state.subject = subject
-            return subject
-        }.value
+        let made = MulticastRound(source, makeSubject()) { [weak self] in self?.disconnected($0) }
+        // What the former one keeps may run foreign code in its deinit, so it is carried out of the lock.
+        let (round, _) = present.withLock { present in
+            if let present, present !== former { return (present, MulticastRound<Subject>?.none) }
+            defer { present = made }
+            return (made, present)
+        }
+        return round
+    }
+
+    private func disconnected(_ round: MulticastRound<Subject>) {
+        let former: MulticastRound<Subject>? = present.withLock { $0 === round ? $0.take() : nil }
+        withExtendedLifetime(former) {}
+    }
+}
+
+// Safe to share: the mutable state is in a Mutex; the subject is used as the one who made it allows.
+private final class MulticastRound<Subject: SubjectType>: ConnectableRound<Subject.Element>, @unchecked Sendable {
+    private let source: Observable<Subject.Observer.Element>
+    private let subject: Subject
+    private let disconnected: @Sendable (MulticastRound) -> Void
+    private let connection = Mutex<Lifetime?>(nil)
+
+    init(
+        _ source: Observable<Subject.Observer.Element>, _ subject: Subject,
+        _ disconnected: @escaping @Sendable (MulticastRound) -> Void
+    ) {
+        self.source = source
+        self.subject = subject
+        self.disconnected = disconnected
     }
 
     override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
@@ -81,23 +106,16 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { subject.asObservable().run(sink, lifetime) }
 
     override func connect() -> any Disposable {
-        let observer = subject.asObserver()
-        let connection = Lifetime()
-        let existing: Lifetime? = state.withLock { state in
-            if let connection = state.connection { return connection }
-            state.connection = connection
+        let made = Lifetime()
+        let existing: Lifetime? = connection.withLock { connection in
+            if let connection { return connection }
+            connection = made
             return nil
         }
         if let existing { return existing }
-        connection.add(Disposables.create { [weak self] in self?.disconnected(connection) })
-        source.start(ObserverSink(observer, connection), connection)
-        return connection
-    }
-
-    private func disconnected(_ connection: Lifetime) {
-        state.withLock { state in
-            if state.connection === connection { state = State() }
-        }
+        made.add(Disposables.create { [weak self] in if let self { disconnected(self) } })
+        source.start(ObserverSink(subject.asObserver(), made), made)
+        return made
     }
 }
 
@@ -105,22 +123,67 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
 private final class RefCount<Source: ConnectableObservableType & Sendable>: Observable<Source.Element>,
     @unchecked Sendable
 {
+    /// One connection, and the round of the source that it is for.
+    private final class Session: Sendable {
+        private struct Round {
+            /// Nil when the connection is over, so that what the subject keeps is released.
+            var kept: ConnectableRound<Source.Element>?
+            weak var known: ConnectableRound<Source.Element>?
+        }
+
+        let connection = Connection()
+        private let state: Mutex<Round>
+
+        init(_ round: ConnectableRound<Source.Element>?) {
+            state = Mutex(Round(kept: round, known: round))
+            connection.lifetime.add(Disposables.create { [weak self] in self?.forget() })
+        }
+
+        /// The round for those who join.
+        var round: ConnectableRound<Source.Element>? { state.withLock { $0.kept } }
+        /// The same, as long as somebody has it.
+        var known: ConnectableRound<Source.Element>? { state.withLock { $0.known } }
+
+        private func forget() {
+            let released = state.withLock { $0.kept.take() }
+            withExtendedLifetime(released) {}
+        }
+    }
+
     private let source: Source
-    private let current = Mutex<Connection?>(nil)
+    private let current = Mutex<Session?>(nil)
 
     init(_ source: Source) { self.source = source }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let (connection, isNew) = current.withLock { current in
-            if let current, current.retain() { return (current, false) }
-            let fresh = Connection()
-            current = fresh
-            return (fresh, true)
-        }
-        lifetime.add(connection.makeRelease())
+        let (session, round, isNew) = join()
+        lifetime.add(session.connection.makeRelease())
         let subscription = lifetime.makeChild()
-        source.asObservable().start(RefCountSink(sink, connection, subscription), subscription)
-        if isNew, !connection.isOver { connection.lifetime.add(source.connect()) }
+        let stream = round ?? source.asObservable()
+        stream.start(RefCountSink(sink, session.connection, subscription), subscription)
+        guard isNew, session.connection.begin() else { return }
+        session.connection.lifetime.add(round?.connect() ?? source.connect())
+    }
+
+    /// The present session, or a new one when that is over; whether it is new.
+    private func join() -> (Session, ConnectableRound<Source.Element>?, Bool) {
+        while true {
+            let former = current.withLock { $0 }
+            var farewell: (any Disposable)?
+            // Before it is known to be in time: behind that it may be forgotten.
+            let present = former?.round
+            if let former, former.connection.retain(&farewell) { return (former, present, false) }
+            // The round in which the former one has connected ends with it, on whichever thread and however soon.
+            let ended = former?.connection.hasBegun == true ? former?.known : nil
+            let round = (source as? ConnectableObservable<Source.Element>)?.round(after: ended)
+            let fresh = Session(round)
+            let isMine = current.withLock { current in
+                guard current === former else { return false }
+                current = fresh
+                return true
+            }
+            if isMine { return (fresh, round, true) }
+        }
     }
 }
 

@@ -25,9 +25,11 @@ final class ShareHub: Sendable {
     ) -> (delivery: ShareDelivery, connection: Connection?, isNew: Bool) {
         // What the former session keeps may run foreign code in its deinit, so it is carried out of the lock.
         var former: Session?
+        // A scheduler's own code cancels it.
+        var farewell: (any Disposable)?
         let joined = state.withLock { state -> (ShareDelivery, Connection?, Bool) in
             if state.hasEndedForGood, let kept = state.kept { return (kept, nil, false) }
-            if let session = state.session, session.connection.retain() {
+            if let session = state.session, session.connection.retain(&farewell) {
                 return (session.delivery, session.connection, false)
             }
             let session = Session(connection: Connection(grace: grace), delivery: state.kept ?? makeDelivery())
@@ -36,6 +38,7 @@ final class ShareHub: Sendable {
             return (session.delivery, session.connection, true)
         }
         withExtendedLifetime(former) {}
+        farewell?.dispose()
         return joined
     }
 

@@ -18,6 +18,7 @@ private final class BoundedObserveOn<Element: Sendable>: Observable<Element>, @u
     private let source: Observable<Element>
     private let scheduler: any ImmediateSchedulerType
     private let policy: ValuesBuffering
+    private let origin = Origin()
 
     init(_ source: Observable<Element>, _ scheduler: any ImmediateSchedulerType, _ policy: ValuesBuffering) {
         self.source = source
@@ -28,13 +29,13 @@ private final class BoundedObserveOn<Element: Sendable>: Observable<Element>, @u
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         guard case .suspending = policy else {
             let upstream = lifetime.makeChild()
-            return source.run(BoundedObserveOnSink(sink, scheduler, policy, lifetime, upstream), upstream)
+            return source.run(origin.marks(BoundedObserveOnSink(sink, scheduler, policy, lifetime, upstream)), upstream)
         }
         let demand = Demand()
         let upstream = Lifetime(demand: demand)
         lifetime.add(upstream)
         upstream.add(Disposables.create { demand.finish() })
-        source.run(BoundedObserveOnSink(sink, scheduler, policy, lifetime, upstream), upstream)
+        source.run(origin.marks(BoundedObserveOnSink(sink, scheduler, policy, lifetime, upstream)), upstream)
     }
 }
 
@@ -44,6 +45,15 @@ extension ValuesBuffering {
         switch self {
         case .unbounded: nil
         case .newest(let count), .oldest(let count), .suspending(let count): count
+        }
+    }
+
+    /// How many of so many elements that wait no bound holds back.
+    func excess(of count: Int) -> Int {
+        switch self {
+        case .unbounded: count
+        case .suspending(let bound): count - bound
+        case .newest, .oldest: 0
         }
     }
 }
@@ -60,6 +70,7 @@ private final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unc
     private let downstream: Sink<Element>
     private let scheduler: any ImmediateSchedulerType
     private let policy: ValuesBuffering
+    private let origin = Origin.ofStage()
     private let turnLength: Int
     /// With how many elements left a producer that waits goes on.
     private let resumption: Int
@@ -86,18 +97,19 @@ private final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unc
 
     override func next(_ element: Element) {
         // What is dropped may run foreign code in its deinit, so it is carried out of the lock.
-        let (dropped, isIdle) = state.withLock { state -> (Element?, Bool) in
+        let (dropped, isIdle, count) = state.withLock { state -> (Element?, Bool, Int) in
             let isFull = state.waiting.count >= policy.count ?? .max
-            if isFull, case .oldest = policy { return (nil, false) }
+            if isFull, case .oldest = policy { return (nil, false, 0) }
             var dropped: Element?
             if isFull, case .newest = policy { dropped = state.waiting.popFirst() }
             state.waiting.append(element)
             // In the same instant, so that who takes an element and makes room sees that somebody waits for it.
             if state.waiting.count >= policy.count ?? .max { upstream.demand?.exhaust() }
             defer { state.isScheduled = true }
-            return (dropped, !state.isScheduled)
+            return (dropped, !state.isScheduled, state.waiting.count)
         }
         withExtendedLifetime(dropped) {}
+        origin.keeps(policy.excess(of: count))
         if isIdle { scheduleTurn() }
     }
 

@@ -16,6 +16,7 @@ private final class Delay<Element: Sendable>: Observable<Element>, @unchecked Se
     private let source: Observable<Element>
     private let dueTime: RxTimeInterval
     private let scheduler: any SchedulerType
+    private let origin = Origin()
 
     init(_ source: Observable<Element>, _ dueTime: RxTimeInterval, _ scheduler: any SchedulerType) {
         self.source = source
@@ -25,7 +26,7 @@ private final class Delay<Element: Sendable>: Observable<Element>, @unchecked Se
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let upstream = lifetime.makeChild()
-        source.run(DelaySink(sink, dueTime, scheduler, lifetime, upstream), upstream)
+        source.run(origin.marks(DelaySink(sink, dueTime, scheduler, lifetime, upstream)), upstream)
     }
 }
 
@@ -59,6 +60,7 @@ private final class DelaySink<Element: Sendable>: Sink<Element>, @unchecked Send
     override func next(_ element: Element) {
         serializer.perform {
             waiting.append(element)
+            serializer.origin.keeps(waiting.count)
         } deferred: {
             { self.waiting.append(element) }
         }

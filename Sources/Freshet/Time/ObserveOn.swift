@@ -19,6 +19,7 @@ extension ObservableConvertibleType {
 private final class ObserveOn<Element>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let scheduler: any ImmediateSchedulerType
+    private let origin = Origin()
 
     init(_ source: Observable<Element>, _ scheduler: any ImmediateSchedulerType) {
         self.source = source
@@ -28,9 +29,9 @@ private final class ObserveOn<Element>: Observable<Element>, @unchecked Sendable
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let upstream = lifetime.makeChild()
         if let queue = scheduler as? SerialDispatchQueueScheduler {
-            source.run(QueueSink(sink, queue, lifetime, upstream), upstream)
+            source.run(origin.marks(QueueSink(sink, queue, lifetime, upstream)), upstream)
         } else {
-            source.run(TurnsSink(sink, scheduler, lifetime, upstream), upstream)
+            source.run(origin.marks(TurnsSink(sink, scheduler, lifetime, upstream)), upstream)
         }
     }
 }

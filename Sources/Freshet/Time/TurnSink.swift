@@ -11,6 +11,7 @@ private struct Turns {
 class TurnSink<Element>: Sink<Element>, @unchecked Sendable {
     private let downstream: Sink<Element>
     private let takesAll: Bool
+    private let origin = Origin.ofStage()
     private let lifetime: Lifetime
     private let upstream: Lifetime
     private let turns = Mutex(Turns())
@@ -29,11 +30,12 @@ class TurnSink<Element>: Sink<Element>, @unchecked Sendable {
     func scheduleTurn() {}
 
     override final func next(_ element: Element) {
-        let isIdle = turns.withLock { turns in
+        let (isIdle, count) = turns.withLock { turns in
             waiting.append(element)
             defer { turns.isScheduled = true }
-            return !turns.isScheduled
+            return (!turns.isScheduled, waiting.count)
         }
+        origin.keeps(count)
         if isIdle { scheduleTurn() }
     }
 

@@ -18,7 +18,10 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     ) -> Single<Element> {
         Single(
             .create { observer in
-                subscribe { event in
+                // The element and the completion are two events, between which another call might come.
+                let first = FirstCall()
+                return subscribe { event in
+                    guard first.isThis() else { return }
                     switch event {
                     case .success(let element):
                         observer.onNext(element)

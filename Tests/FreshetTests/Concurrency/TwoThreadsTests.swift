@@ -97,36 +97,4 @@ enum Meeting: String, CaseIterable {
             #expect(!left.hasObservers && !right.hasObservers)
         }
     }
-
-    /// Thread 1                          Thread 2
-    /// sends into a; its observer        sends into b; its observer
-    /// waits for thread 2 to be in b,    waits for thread 1 to be in a,
-    /// sends into b                      sends into a
-    @Test(
-        "two threads in two streams that call into each other do not wait for each other", arguments: Meeting.allCases)
-    func inversion(_ meeting: Meeting) {
-        let (a, b) = (PublishSubject<Int>(), PublishSubject<Int>())
-        let (inA, inB, received) = (Gate(), Gate(), Count())
-        let other = Observable.just(0).concat(Observable<Int>.never())
-        let first = meeting.stream(a, other).subscribe(onNext: { element in
-            received.up()
-            if element % 1_000_000 == 1 {
-                inA.open()
-                inB.wait()
-                b.onNext(2)
-            }
-        })
-        let second = meeting.stream(b, other).subscribe(onNext: { element in
-            received.up()
-            if element % 1_000_000 == 1 {
-                inB.open()
-                inA.wait()
-                a.onNext(2)
-            }
-        })
-        concurrently({ a.onNext(1) }, { b.onNext(1) })
-        #expect(received.value >= 2)
-        first.dispose()
-        second.dispose()
-    }
 }

@@ -11,6 +11,16 @@ enum Ending: CaseIterable {
 
 /// What the closures of an operator capture, so that it can be seen when they are released.
 final class Token: Sendable {
+    private let living: Count?
+
+    /// Counted as long as it lives, if it is given a count.
+    init(_ living: Count? = nil) {
+        self.living = living
+        living?.up()
+    }
+
+    deinit { living?.down() }
+
     func touch() {}
 }
 

@@ -54,9 +54,9 @@ final class Gate: Sendable {
     }
 }
 
-/// Waits until the condition holds, 20 seconds at the most; whether it does.
-func eventually(_ holds: () -> Bool) -> Bool {
-    let limit = Date(timeIntervalSinceNow: 20)
+/// Waits until the condition holds, 20 seconds at the most unless told otherwise; whether it does.
+func eventually(within seconds: TimeInterval = 20, _ holds: () -> Bool) -> Bool {
+    let limit = Date(timeIntervalSinceNow: seconds)
     while !holds() {
         if Date() > limit { return false }
         Thread.sleep(forTimeInterval: 0.0005)
@@ -73,4 +73,13 @@ func eventually(_ holds: @Sendable () -> Bool) async -> Bool {
         do { try await Task.sleep(nanoseconds: 500_000) } catch { return holds() }
     }
     return true
+}
+
+/// Names the calling thread; never 0.
+func currentThread() -> UInt {
+    #if canImport(Darwin)
+    UInt(bitPattern: pthread_self())
+    #else
+    UInt(pthread_self())
+    #endif
 }

@@ -1,0 +1,113 @@
+#if DEBUG
+#if os(Linux) && canImport(Glibc) && canImport(Runtime)
+import FoundationEssentials
+import Glibc
+import Runtime
+import Synchronization
+
+/// The calls of a thread at one instant: addresses, which cost a microsecond to take; what they mean is looked up when it is asked for.
+///
+/// `#fileID` and `#line` as default arguments would tell the place too, but `sources.map(Observable.merge)` and `flatMap(Observable.create)` would compile no more.
+struct Calls: Sendable {
+    /// A call from outside of this module, and what was called.
+    struct Site {
+        let name: String
+        let place: String
+    }
+
+    private typealias Unwind = @convention(c) (UnsafeMutablePointer<UnsafeMutableRawPointer?>, Int32) -> Int32
+
+    // The C library's, which Swift's overlay of it does not show.
+    private static let unwind = dlsym(nil, "backtrace").map { unsafeBitCast($0, to: Unwind.self) }
+    private static let depth = 40
+
+    /// The files that the program is made of.
+    private static let images = Mutex<ImageMap?>(nil)
+    #if arch(arm64)
+    private static let architecture = "arm64"
+    #else
+    private static let architecture = "x86_64"
+    #endif
+
+    private let addresses: [UInt]
+
+    init() {
+        guard let unwind = Self.unwind else {
+            addresses = []
+            return
+        }
+        addresses = withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: Self.depth) { buffer in
+            guard let base = buffer.baseAddress else { return [] }
+            base.initialize(repeating: nil, count: Self.depth)
+            return (0..<Int(unwind(base, Int32(Self.depth)))).map { UInt(bitPattern: base[$0]) }
+        }
+    }
+
+    /// The same for the same innermost calls.
+    var key: String? { addresses.isEmpty ? nil : "\(addresses.prefix(16))" }
+
+    /// The innermost call into this module; nil without debug information.
+    var site: Site? {
+        // One thread at a time: the runtime maps the files that it reads, and stumbles over those that another one unmaps.
+        let frames = Self.images.withLock { images -> [SymbolicatedBacktrace.Frame]? in
+            let loaded = images ?? ImageMap.capture()
+            images = loaded
+            // Without one the misuse is told without its place.
+            return try? Self.backtrace(addresses).symbolicated(
+                with: loaded, options: [.showSourceLocations, .useSymbolCache])?.frames
+        }
+        guard let frames else { return nil }
+        var called: String?
+        for symbol in frames.compactMap(\.symbol) where !symbol.rawName.isEmpty {
+            if symbol.rawName.hasPrefix("$s7Freshet") {
+                called = symbol.name
+            } else if let called, let location = symbol.sourceLocation, !location.path.hasSuffix("<compiler-generated>")
+            {
+                let file = location.path.split(separator: "/").suffix(2).joined(separator: "/")
+                return Site(name: Self.short(called), place: "\(file):\(location.line)")
+            }
+        }
+        return nil
+    }
+
+    /// `static ObservableType<>.create<A>(_:)` → `create`, `PublishSubject.__allocating_init()` → `PublishSubject`.
+    private static func short(_ name: String) -> String {
+        var (plain, depth) = ("", 0)
+        for character in name {
+            if character == "<" { depth += 1 }
+            if depth == 0, character == "(" { break }
+            if depth == 0 { plain.append(character) }
+            if character == ">" { depth -= 1 }
+        }
+        var words = plain.split { $0 == " " || $0 == "." }
+        if words.last == "getter" || words.last?.hasSuffix("init") == true { words.removeLast() }
+        return words.last.map { String($0) } ?? name
+    }
+
+    /// Addresses as the runtime keeps them when a backtrace is encoded: a byte for the size of a word, then return addresses, each as the difference from
+    /// the one before. The runtime has no other way in for addresses that it has not taken itself, which costs it 200 µs.
+    private static func backtrace(_ addresses: [UInt]) throws -> Backtrace {
+        var bytes: [UInt8] = [0x02]
+        var former: UInt = 0
+        for address in addresses {
+            bytes.append(0x27)
+            withUnsafeBytes(of: (address &- former).bigEndian) { bytes.append(contentsOf: $0) }
+            former = address
+        }
+        let json = #"{"architecture":"\#(architecture)","backtrace":"\#(Data(bytes).base64EncodedString())"}"#
+        return try JSONDecoder().decode(Backtrace.self, from: Data(json.utf8))
+    }
+}
+#else
+/// The calls of a thread, which are told on Linux with glibc only.
+struct Calls: Sendable {
+    struct Site {
+        let name: String
+        let place: String
+    }
+
+    var key: String? { nil }
+    var site: Site? { nil }
+}
+#endif
+#endif

@@ -1,0 +1,191 @@
+import Foundation
+import Freshet
+import FreshetTest
+import Testing
+
+/// What is reported while a body runs, as kinds with names and places.
+private func reports(_ body: () throws -> Void) rethrows -> [Misuse] {
+    let log = Log<Misuse>()
+    let former = Hooks.misuseHandler
+    Hooks.misuseHandler = { log($0) }
+    defer { Hooks.misuseHandler = former }
+    try body()
+    // Other tests may run at the same time.
+    return log.entries.filter { $0.place?.contains("MisuseTests") ?? true }
+}
+
+/// Whether this system can name the calls of a thread.
+private var tellsPlaces: Bool {
+    #if os(Linux) && canImport(Glibc)
+    true
+    #else
+    false
+    #endif
+}
+
+/// Whether the module under test was built for debugging, as this one was.
+private var isDebugBuild: Bool {
+    #if DEBUG
+    true
+    #else
+    false
+    #endif
+}
+
+/// A buffer without a bound, and what lets it grow by that many events.
+private struct Growing: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let grow: @Sendable (_ count: Int) -> any Disposable
+
+    /// Its time stands still.
+    static let idle = TestScheduler(initialClock: 0)
+
+    static let all: [Growing] = [
+        Growing(testDescription: "observe") { Observable.range(start: 0, count: $0).observe(on: idle).subscribe() },
+        Growing(testDescription: "delay") {
+            Observable.range(start: 0, count: $0).delay(.seconds(1_000), scheduler: idle).subscribe()
+        },
+        Growing(testDescription: "zip") {
+            Observable.zip(Observable.range(start: 0, count: $0), Observable<Int>.never()).subscribe()
+        },
+        Growing(testDescription: "concatMap") {
+            Observable.range(start: 0, count: $0 + 1).concatMap { _ in Observable<Int>.never() }.subscribe()
+        },
+        Growing(testDescription: "merge") {
+            Observable.range(start: 0, count: $0 + 1).map { _ in Observable<Int>.never() }.merge(maxConcurrent: 1)
+                .subscribe()
+        },
+        Growing(testDescription: "values") { count in
+            let subject = PublishSubject<Int>()
+            let values = subject.values
+            for number in 0..<count { subject.onNext(number) }
+            return Disposables.create { withExtendedLifetime(values) {} }
+        },
+    ]
+}
+
+@Suite("misuse is told in a debug build, with the operator and the place, once", .serialized) struct MisuseTests {
+    @Test("an observer that feeds its own source without an end", .enabled(if: isDebugBuild)) func reentrancy() {
+        let subject = PublishSubject<Int>()
+        let line = #line - 1
+        let subscription = subject.subscribe(onNext: { if $0 < 300 { subject.onNext($0 + 1) } })
+        let told = reports { subject.onNext(0) }
+        #expect(told.map(\.kind) == [.reentrancy(depth: 100)])
+        #expect(told.first?.name == (tellsPlaces ? "PublishSubject" : nil))
+        #expect(told.first?.place == (tellsPlaces ? "Misuse/MisuseTests.swift:\(line)" : nil))
+        subscription.dispose()
+    }
+
+    @Test("a relay that feeds itself is told once", .enabled(if: isDebugBuild)) func relay() {
+        let relay = BehaviorRelay(value: 0)
+        let subscription = relay.subscribe(onNext: { if $0 > 0, $0 < 300 { relay.accept($0 + 1) } })
+        let told = reports { relay.accept(1) }
+        #expect(told.map(\.kind) == [.reentrancy(depth: 100)])
+        #expect(told.first?.name == (tellsPlaces ? "BehaviorRelay" : nil))
+        subscription.dispose()
+    }
+
+    @Test("an event after the terminal one from create", .enabled(if: isDebugBuild)) func late() {
+        let line = #line + 3
+        let told = reports {
+            for _ in 1...2 {
+                let stream = Observable<Int>.create { observer in
+                    observer.onCompleted()
+                    observer.onNext(1)
+                    observer.onCompleted()
+                    return Disposables.create()
+                }
+                _ = stream.subscribe()
+            }
+        }
+        #expect(told.map(\.kind) == [.eventAfterEnd])
+        #expect(told.first?.name == (tellsPlaces ? "create" : nil))
+        #expect(told.first?.place == (tellsPlaces ? "Misuse/MisuseTests.swift:\(line)" : nil))
+    }
+
+    @Test("an observer that somebody has kept beyond the end", .enabled(if: isDebugBuild)) func kept() {
+        let kept = Box<AnyObserver<Int>?>(nil)
+        let make: (@escaping @Sendable (AnyObserver<Int>) -> any Disposable) -> Observable<Int> = Observable<Int>.create
+        let stream = make { observer in
+            kept.value = observer
+            return Disposables.create()
+        }
+        _ = stream.subscribe(onError: { _ in })
+        let told = reports {
+            kept.value?.onError(Oops())
+            kept.value?.onNext(1)
+        }
+        #expect(told.map(\.kind) == [.eventAfterEnd])
+        let start = tellsPlaces ? "create, made at Misuse/MisuseTests.swift:" : "A stream has sent an event"
+        #expect(told.first?.description.hasPrefix(start) == true)
+    }
+
+    @Test("what comes after disposal is none: work may be on its way") func disposed() {
+        let told = reports {
+            _ = Observable<Int>.create { observer in
+                for number in 0..<10 { observer.onNext(number) }
+                observer.onCompleted()
+                return Disposables.create()
+            }.take(1).subscribe()
+        }
+        #expect(told.isEmpty)
+    }
+
+    @Test("a buffer without a bound that grows", .enabled(if: isDebugBuild), arguments: Growing.all)
+    fileprivate func growing(_ buffer: Growing) {
+        let mark = Hooks.bufferMark
+        defer { Hooks.bufferMark = mark }
+        Hooks.bufferMark = 50
+        let told = reports { buffer.grow(200).dispose() }
+        #expect(told.map(\.kind) == [.growingBuffer(count: 50)])
+        #expect(told.first?.name == (tellsPlaces ? buffer.testDescription : nil))
+        #expect((told.first?.place != nil) == tellsPlaces)
+    }
+
+    @Test("events of other threads that wait for a slow observer", .enabled(if: isDebugBuild)) func slow() {
+        let mark = Hooks.bufferMark
+        defer { Hooks.bufferMark = mark }
+        Hooks.bufferMark = 50
+        let (subject, isBusy, goOn) = (PublishSubject<Int>(), Gate(), Gate())
+        let subscription = subject.subscribe(onNext: { number in
+            if number == -1 {
+                isBusy.open()
+                goOn.wait()
+            }
+        })
+        let told = reports {
+            concurrently(
+                { subject.onNext(-1) },
+                {
+                    isBusy.wait()
+                    for number in 0..<60 { subject.onNext(number) }
+                    goOn.open()
+                })
+        }
+        #expect(told.map(\.kind) == [.growingBuffer(count: 50)])
+        #expect(told.first?.name == (tellsPlaces ? "PublishSubject" : nil))
+        subscription.dispose()
+    }
+
+    @Test("a bounded buffer is none") func bounded() {
+        let mark = Hooks.bufferMark
+        defer { Hooks.bufferMark = mark }
+        Hooks.bufferMark = 50
+        let told = reports {
+            Observable.range(start: 0, count: 200).observe(on: Growing.idle, buffering: .newest(10)).subscribe()
+                .dispose()
+        }
+        #expect(told.isEmpty)
+    }
+
+    @Test("a release build tells nothing", .enabled(if: !isDebugBuild)) func release() {
+        let subject = PublishSubject<Int>()
+        let subscription = subject.subscribe(onNext: { if $0 < 300 { subject.onNext($0 + 1) } })
+        let told = reports {
+            subject.onNext(0)
+            for buffer in Growing.all { buffer.grow(20_000).dispose() }
+        }
+        #expect(told.isEmpty)
+        subscription.dispose()
+    }
+}

@@ -1,0 +1,173 @@
+import Dispatch
+import Foundation
+import Freshet
+import Testing
+
+/// Foreign code that a stream calls.
+enum Place: String, CaseIterable {
+    /// The observer's closures.
+    case element, completion, failure
+    /// The operator's closure.
+    case closure
+    /// The source's disposal.
+    case release
+    /// The deinit of an element.
+    case deinitialization
+
+    func exists(in junction: Junction) -> Bool {
+        switch self {
+        case .element: !junction.traits.contains(.tasks)
+        case .deinitialization: junction.traits.isDisjoint(with: [.tasks, .keeps])
+        case .completion: !junction.traits.contains(.endless) && junction.traits.isDisjoint(with: [.single, .tasks])
+        case .failure: junction.traits.isDisjoint(with: [.endless, .recovers, .single, .endsInTask])
+        case .closure: junction.traits.contains(.closure)
+        case .release: !junction.traits.contains(.fed)
+        }
+    }
+}
+
+/// Two streams alike, each used by a thread of its own. Foreign code in each calls into the other, when the other's has been called too.
+/// ```
+/// Thread 1                          Thread 2
+/// sends into a, which calls         sends into b, which calls
+/// foreign code: waits until         foreign code: waits until
+/// thread 2 is in b's, then          thread 1 is in a's, then
+/// sends into b, subscribes, …       sends into a, subscribes, …
+/// ```
+/// A lock held by either while it calls foreign code makes the two wait for each other.
+final class Crossing: Sendable {
+    enum Outcome { case passed, neverMet, waitForEachOther }
+
+    private let sides: [Side]
+    private let met = Count()
+    private let passed = Count()
+
+    init(_ junction: Junction, _ place: Place) { sides = [Side(junction, place), Side(junction, place)] }
+
+    func run(limit: TimeInterval) -> Outcome {
+        for (side, other) in [(sides[0], sides[1]), (sides[1], sides[0])] {
+            side.foreignCode.value = { [unowned self] in
+                guard side.calls.up() == 1 else { return }
+                side.isInside.open()
+                if other.isInside.wait() { met.up() }
+                other.isCalledInto()
+                passed.up()
+            }
+        }
+        for side in sides { Thread.detachNewThread { side.run() } }
+        let isDone = eventually(within: limit) { [passed, sides] in
+            passed.value == 2 && sides.allSatisfy { $0.finished.value == 1 }
+        }
+        for side in sides { side.foreignCode.value = {} }
+        if isDone { for side in sides { side.end() } }
+        if sides.contains(where: { $0.calls.value == 0 }) { return .neverMet }
+        return isDone && met.value == 2 ? .passed : .waitForEachOther
+    }
+
+    /// One of the two streams.
+    private final class Side: Sendable {
+        let calls = Count()
+        let finished = Count()
+        let isInside = Gate()
+        let foreignCode = Box<@Sendable () -> Void>({})
+        private let junction: Junction
+        private let place: Place
+        private let living = Count()
+        private let left = PublishSubject<Item>()
+        private let right = PublishSubject<Item>()
+        private let subscription = SingleAssignmentDisposable()
+        private let stream: Observable<Item>
+        private let site: Site
+
+        init(_ junction: Junction, _ place: Place) {
+            self.junction = junction
+            self.place = place
+            let foreignCode = foreignCode
+            site = Site(living: living) { if place == .closure { foreignCode.value() } }
+            let source = left.do(onDispose: { if place == .release { foreignCode.value() } })
+            stream = junction.make(source, right, site)
+        }
+
+        /// What brings the stream to call the foreign code at the place.
+        func run() {
+            let (place, foreignCode) = (place, foreignCode)
+            subscription.setDisposable(
+                stream.subscribe(
+                    onNext: { _ in if place == .element { foreignCode.value() } },
+                    onError: { _ in if place == .failure { foreignCode.value() } },
+                    onCompleted: { if place == .completion { foreignCode.value() } }))
+            for number in 1...4 {
+                right.onNext(item(number))
+                left.onNext(item(number))
+            }
+            switch place {
+            case .completion: complete()
+            case .failure:
+                left.onError(Oops())
+                right.onError(Oops())
+            case .element, .closure: if junction.traits.contains(.onlyAtEnd) { complete() }
+            case .release: subscription.dispose()
+            case .deinitialization: end()
+            }
+            finished.up()
+        }
+
+        private func item(_ number: Int) -> Item {
+            let (place, foreignCode) = (place, foreignCode)
+            return Item(number, living) { if place == .deinitialization { foreignCode.value() } }
+        }
+
+        private func complete() {
+            left.onCompleted()
+            right.onCompleted()
+        }
+
+        /// What the other's foreign code does.
+        func isCalledInto() {
+            left.onNext(Item(5, living))
+            right.onNext(Item(6, living))
+            stream.subscribe { _ in }.dispose()
+            right.onCompleted()
+            left.onError(Oops())
+            subscription.dispose()
+        }
+
+        func end() {
+            subscription.dispose()
+            site.feeds.dispose()
+        }
+    }
+}
+
+@Suite("no lock is held while foreign code runs") struct LockInversionTests {
+    @Test("two threads in two streams that call into each other do not wait for each other", arguments: Junction.all)
+    func crosses(_ junction: Junction) {
+        for place in Place.allCases where place.exists(in: junction) {
+            let crossing = Crossing(junction, place)
+            let outcome = crossing.run(limit: 20)
+            #expect(outcome == .passed, "\(place)")
+            // Threads that wait for each other keep using it.
+            if outcome != .passed { _ = Unmanaged.passRetained(crossing) }
+            if outcome == .waitForEachOther { return }
+        }
+    }
+
+    @Test("a lock that an operator holds is found", arguments: [Place.element, .completion, .failure])
+    func finds(_ place: Place) {
+        let locking = Junction("a lock") { left, right, _ in
+            .create { observer in
+                let lock = NSRecursiveLock()
+                // It gives up after a while, so that the threads of this test end.
+                let locked: @Sendable (Event<Item>) -> Void = { event in
+                    let isLocked = lock.lock(before: Date(timeIntervalSinceNow: 3))
+                    observer.on(event)
+                    if isLocked { lock.unlock() }
+                }
+                return Disposables.create(left.subscribe(locked), right.subscribe(locked))
+            }
+        }
+        let crossing = Crossing(locking, place)
+        #expect(crossing.run(limit: 0.3) == .waitForEachOther)
+        _ = Unmanaged.passRetained(crossing)
+    }
+}

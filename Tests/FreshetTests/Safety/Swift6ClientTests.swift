@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// Sources in `Tests/Swift6Client`, compiled against the module that these tests are linked with.
+private enum Client {
+    /// What the compiler says of one line.
+    struct Diagnostic: Hashable, CustomStringConvertible {
+        let line: Int
+        let message: String
+        var description: String { "line \(line): \(message)" }
+    }
+
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Swift6Client")
+
+    /// Where the build has left the module: beside the program that runs, or further up.
+    static let modules: URL? = {
+        let programs = CommandLine.arguments.filter { $0.hasPrefix("/") } + [Bundle.main.bundlePath]
+        for program in programs {
+            var folder = URL(filePath: program).resolvingSymlinksInPath()
+            while folder.path.count > 1 {
+                for place in ["Modules", "."] {
+                    let candidate = folder.appending(path: place)
+                    if FileManager.default.fileExists(atPath: candidate.appending(path: "Freshet.swiftmodule").path) {
+                        return candidate
+                    }
+                }
+                folder.deleteLastPathComponent()
+            }
+        }
+        return nil
+    }()
+
+    static let compiler: URL? = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        .map { URL(filePath: String($0)).appending(path: "swiftc") }
+        .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+
+    static var canCompile: Bool {
+        compiler != nil && modules != nil && FileManager.default.fileExists(atPath: folder.path)
+    }
+
+    /// What the compiler says: errors and warnings.
+    static func compile(_ name: String) throws -> Set<Diagnostic> {
+        guard let compiler, let modules else { return [] }
+        let (process, output) = (Process(), Pipe())
+        process.executableURL = compiler
+        // Part of what the compiler knows of races it finds behind the types, in the flow of the values.
+        process.arguments = [
+            "-swift-version", "6", "-emit-sil", "-o", "/dev/null", "-parse-as-library", "-diagnostic-style", "llvm",
+            "-module-name", "Client", "-I", modules.path, folder.appending(path: name).path,
+        ]
+        process.standardError = output
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        // /path/Races.swift:17:37: warning: mutation of captured var 'sum' …
+        let pattern = /^.*\.swift:(\d+):\d+: (?:warning|error): (.*)$/.anchorsMatchLineEndings()
+        return Set(text.matches(of: pattern).map { Diagnostic(line: Int($0.1) ?? 0, message: String($0.2)) })
+    }
+
+    /// What the marks of a file expect.
+    static func marks(_ name: String) throws -> [Diagnostic] {
+        let source = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+        return source.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { number, line in
+            line.firstMatch(of: /\/\/ expect: (.*)$/).map { Diagnostic(line: number + 1, message: String($0.1)) }
+        }
+    }
+}
+
+@Suite(
+    "a client in the Swift 6 mode",
+    .enabled(if: Client.canCompile, "There is no swiftc in PATH, or no module beside these tests."))
+struct Swift6ClientTests {
+    @Test("is told of each data race, on its line, and of nothing else")
+    func races() throws {
+        let file = "Races.swift"
+        let (said, expected) = (try Client.compile(file), try Client.marks(file))
+        #expect(expected.count > 2)
+        for mark in expected {
+            #expect(said.contains { $0.line == mark.line && $0.message.contains(mark.message) }, "\(file), \(mark)")
+        }
+        let unexpected = said.filter { said in !expected.contains { $0.line == said.line } }
+        #expect(unexpected.isEmpty, "\(file)")
+    }
+
+    @Test("reaches the main actor without DispatchQueue.main.async and without a word of the compiler")
+    func clean() throws {
+        let file = "ViewModel.swift"
+        #expect(try Client.compile(file).isEmpty)
+        #expect(
+            try !String(contentsOf: Client.folder.appending(path: file), encoding: .utf8).contains("import Dispatch"))
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Freshet
+import Synchronization
+
+/// An observer that notices when the Rx contract is broken: two threads at once, something after the end, or after it has disposed its subscription.
+final class Watcher: ObserverType, Sendable {
+    /// What it does with the element of a number, counted from 1.
+    struct Plan: Sendable {
+        var disposesAt: Int?
+        var reactsAt: Int?
+        let reaction: @Sendable () -> Void
+    }
+
+    private struct Record {
+        var elements = 0
+        var ends = 0
+        var subscription: (any Disposable)?
+        var wasDisposed = false
+        var isSilent = false
+        var offences: Set<String> = []
+    }
+
+    private let plan: Plan
+    private let token: Token
+    private let thread = Atomic<UInt>(0)
+    private let record = Mutex(Record())
+
+    init(_ plan: Plan, _ token: Token) {
+        self.plan = plan
+        self.token = token
+    }
+
+    /// What was wrong.
+    var offences: Set<String> { record.withLock { $0.offences } }
+    var elements: Int { record.withLock { $0.elements } }
+    var hasEnded: Bool { record.withLock { $0.ends > 0 } }
+    /// Whether the subscription has been disposed, by itself or another.
+    var isDisposed: Bool { record.withLock { $0.wasDisposed } }
+
+    func watch(_ stream: Observable<Item>) {
+        let subscription = stream.subscribe(self)
+        record.withLock { $0.subscription = subscription }
+    }
+
+    /// Disposes the subscription, unless it has not returned yet.
+    func dispose() {
+        guard let subscription = record.withLock({ $0.subscription }) else { return }
+        subscription.dispose()
+        record.withLock { $0.wasDisposed = true }
+    }
+
+    func on(_ event: Event<Item>) {
+        token.touch()
+        let me = currentThread()
+        let (isFirst, other) = thread.compareExchange(expected: 0, desired: me, ordering: .acquiringAndReleasing)
+        defer { if isFirst { thread.store(0, ordering: .releasing) } }
+        let number = record.withLock { record in
+            if !isFirst, other != me { record.offences.insert("two threads at once") }
+            if record.ends > 0 { record.offences.insert("an event after the end") }
+            if record.isSilent { record.offences.insert("an event after its disposal") }
+            if event.isStopEvent { record.ends += 1 } else { record.elements += 1 }
+            return event.isStopEvent ? 0 : record.elements
+        }
+        if number == plan.reactsAt { plan.reaction() }
+        if let last = plan.disposesAt, number >= last {
+            dispose()
+            // From here on, on the thread that the events come on, nothing comes.
+            record.withLock { $0.isSilent = $0.wasDisposed }
+        }
+    }
+}
