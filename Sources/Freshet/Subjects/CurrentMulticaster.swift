@@ -31,22 +31,22 @@ final class CurrentMulticaster<Element>: KeepingMulticaster<Element>, @unchecked
 
     /// Changes the value, unless there has been an end.
     func accept(_ element: Element) {
-        switch serializer.enter() {
-        case .entered:
-            deliver(element)
-            serializer.leave()
-        case .reentered:
-            serializer.origin.descends(true)
-            deliver(element)
-            serializer.origin.ascends(true)
-        case .busy:
-            var isAccepted = false
-            withLock {
-                isAccepted = end == nil
-                if isAccepted { waiting.append(element) }
-            }
-            if isAccepted { serializer.leave { self.deliverWaiting() } }
+        let entry = serializer.enter()
+        if entry == .busy { return wait(element) }
+        serializer.origin.descends(entry == .reentered)
+        deliver(element)
+        serializer.origin.ascends(entry == .reentered)
+        if entry == .entered { serializer.leave() }
+    }
+
+    /// Leaves a change to the thread that is delivering.
+    private func wait(_ element: Element) {
+        var isAccepted = false
+        withLock {
+            isAccepted = end == nil
+            if isAccepted { waiting.append(element) }
         }
+        if isAccepted { serializer.leave { self.deliverWaiting() } }
     }
 
     /// Lets no change come any more, and delivers the end behind those that have come.

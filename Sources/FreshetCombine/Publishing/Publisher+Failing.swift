@@ -15,6 +15,7 @@ extension ObservableConvertibleType where Element: Sendable {
     ///
     /// An error of that type is the failure as it is.
     /// - Parameters:
+    ///   - type: the type of the failures.
     ///   - buffering: what happens to elements that were not asked for; if nil, 256 wait, then the failure is what `otherwise` makes of ``BufferOverflow``.
     ///   - otherwise: makes the failure of an error of another type.
     public func publisher<Failure: Error>(

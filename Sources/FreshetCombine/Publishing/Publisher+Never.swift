@@ -26,7 +26,7 @@ extension SharedSequenceConvertibleType where Element: Sendable {
     /// Values come on the main thread as long as the subscriber asks for more there. Subscribing belongs on the main thread as well.
     public var publisher: ObservablePublisher<Element, Never> { publisher(buffering: .newest(256)) }
 
-    /// The stream as a publisher that never fails; see ``publisher``.
+    /// The stream as a publisher that never fails; see `publisher`.
     public func publisher(buffering: DemandBuffering<Never>) -> ObservablePublisher<Element, Never> {
         ObservablePublisher(neverFailing: asObservable(), buffering)
     }
