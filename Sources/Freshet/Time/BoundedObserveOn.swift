@@ -1,7 +1,7 @@
 import Synchronization
 
 extension ObservableType {
-    /// What ``observe(on:)`` does with a bound for the elements that wait, for a scheduler that is slower than the source.
+    /// What ``observe(on:)-(ImmediateSchedulerType)`` does with a bound for the elements that wait, for a scheduler that is slower than the source.
     ///
     /// With ``ValuesBuffering/suspending(_:)`` a producer waits that can.
     /// - Precondition: The count of the policy is positive.
