@@ -54,7 +54,7 @@ enum Decoding {
         let url = upstreams.gitHubURL.appending(path: "repos/octo-sample/harbor/events")
             .appending(queryItems: [URLQueryItem(name: "per_page", value: "100")])
         let reply = try await client.response(for: HTTPRequest(get: url)).value
-        try await client.shutdown()
+        await client.shutdown()
         await upstreams.stop()
         return reply.body
     }

@@ -42,7 +42,7 @@ enum Refreshing {
             // The first round opens the connections.
             if round > 0 { times.append(time) }
         }
-        try await client.shutdown()
+        await client.shutdown()
         await upstreams.stop()
         let bound = Double(latency * (1 + (requests + inFlight - 1) / inFlight))
         let cells = [times.median, bound, times.median / bound].map(Table.number)

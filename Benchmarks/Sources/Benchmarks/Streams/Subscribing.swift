@@ -21,7 +21,7 @@ let subscribing: [Case] = [
 ]
 
 private func subscriptions(
-    _ name: String, _ stream: Observable<Int>, _ publisher: some Publisher<Int, Never>
+    _ name: String, _ stream: Observable<Int>, _ publisher: some Publisher<Int, Never> & SendableMetatype
 ) -> Case {
     // Safe to share: a case's contenders run in turn.
     nonisolated(unsafe) let publisher = publisher
@@ -70,6 +70,6 @@ private func fiveStages(_ source: Observable<Int>) -> Observable<Int> {
 }
 
 /// The same of a publisher.
-private func fiveStages(_ source: some Publisher<Int, Never>) -> some Publisher<Int, Never> {
+private func fiveStages(_ source: some Publisher<Int, Never>) -> some Publisher<Int, Never> & SendableMetatype {
     source.scan(0, Opaque.sum()).dropFirst(1).removeDuplicates().prefix(1_000).drop(while: Opaque.predicate(0))
 }

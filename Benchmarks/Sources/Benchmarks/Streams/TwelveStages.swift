@@ -25,7 +25,7 @@ func twelveStages(_ source: Driver<Int>) -> Driver<Int> {
 }
 
 /// The same of a publisher.
-func twelveStages(_ source: some Publisher<Int, Never>) -> some Publisher<Int, Never> {
+func twelveStages(_ source: some Publisher<Int, Never>) -> some Publisher<Int, Never> & SendableMetatype {
     source
         .map(Opaque.transform(0)).filter(Opaque.predicate(0))
         .map(Opaque.transform(1)).filter(Opaque.predicate(1))
@@ -36,7 +36,7 @@ func twelveStages(_ source: some Publisher<Int, Never>) -> some Publisher<Int, N
 }
 
 /// The same of a publisher that shares each stage, as a driver does.
-func twelveSharedStages(_ source: some Publisher<Int, Never>) -> some Publisher<Int, Never> {
+func twelveSharedStages(_ source: some Publisher<Int, Never>) -> some Publisher<Int, Never> & SendableMetatype {
     source
         .map(Opaque.transform(0)).share().filter(Opaque.predicate(0)).share()
         .map(Opaque.transform(1)).share().filter(Opaque.predicate(1)).share()
