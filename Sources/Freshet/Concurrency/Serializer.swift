@@ -3,7 +3,7 @@ import Synchronization
 // Safe to share: the owner is an atomic; the queue is in a Mutex.
 /// Lets one thread at a time work, without holding a lock while it does.
 ///
-/// The thread that finds nobody at work works; another thread leaves its work and goes, and the one at work does it before it stops;
+/// The thread that finds nobody at work works; another thread looks for an instant, then leaves its work and goes, and the one at work does it before it stops;
 /// the same thread entering again works at once. An uncontended entry and exit cost two atomic operations.
 struct Serializer: ~Copyable, Sendable {
     /// What a thread is told when it enters.
@@ -15,6 +15,9 @@ struct Serializer: ~Copyable, Sendable {
         /// Another thread is at work: it calls `leave(behind:)`.
         case busy
     }
+
+    /// How often a thread looks whether the one at work has gone; with none two threads took four times as long in a merge.
+    private static let looks = 200
 
     private let owner = Atomic<UInt>(0)
     private let waiting = Atomic<Int>(0)
@@ -39,11 +42,24 @@ struct Serializer: ~Copyable, Sendable {
     func enter() -> Entry {
         let me = currentThreadID()
         let (won, found) = owner.compareExchange(expected: 0, desired: me, ordering: .sequentiallyConsistent)
-        if won {
+        if won || found != me && isSoonFree(for: me) {
             if waiting.load(ordering: .sequentiallyConsistent) > 0 { workOff() }
             return .entered
         }
         return found == me ? .reentered : .busy
+    }
+
+    /// Whether the thread at work leaves within some hundred nanoseconds, and this one enters: that costs less than to leave work behind.
+    @inline(never)
+    private func isSoonFree(for me: UInt) -> Bool {
+        for _ in 0..<Self.looks {
+            if owner.load(ordering: .relaxed) == 0,
+                owner.compareExchange(expected: 0, desired: me, ordering: .sequentiallyConsistent).exchanged
+            {
+                return true
+            }
+        }
+        return false
     }
 
     @inline(__always)
