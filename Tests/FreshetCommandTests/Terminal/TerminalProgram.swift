@@ -10,6 +10,7 @@ import Darwin
 final class TerminalProgram {
     let terminal: PseudoTerminal
     private let process: pid_t
+    private var isReaped = false
 
     struct NotStarted: Error {
         var path: String
@@ -64,20 +65,29 @@ final class TerminalProgram {
         self.process = process
     }
 
+    // A child that has ended and that nobody has waited for would keep tests with processes of their own from hearing of theirs.
+    deinit {
+        if isReaped { return }
+        kill(process, SIGKILL)
+        _ = ending()
+    }
+
     func send(_ signal: Int32) {
         kill(process, signal)
     }
 
-    /// Whether it has ended; asked again, it is not known any more.
+    /// Whether it has ended.
     var hasEnded: Bool {
         var status: Int32 = 0
-        return waitpid(process, &status, WNOHANG) != 0
+        if !isReaped { isReaped = waitpid(process, &status, WNOHANG) != 0 }
+        return isReaped
     }
 
     /// Waits for its end.
     func ending() -> Ending {
         var status: Int32 = 0
         while waitpid(process, &status, 0) == -1, errno == EINTR {}
+        isReaped = true
         return status & 0x7F == 0 ? .status(status >> 8 & 0xFF) : .signal(status & 0x7F)
     }
 }

@@ -1,10 +1,12 @@
 import Foundation
+import Synchronization
 
 @testable import FreshetCommand
 
 /// A program whose outputs are files: no terminal, nothing to wait for but its end.
 final class RunningProgram: Sendable {
     private let process: pid_t
+    private let isWaitedFor = Atomic(false)
     private let output: URL
     private let errors: URL
 
@@ -39,6 +41,14 @@ final class RunningProgram: Sendable {
         self.process = process
     }
 
+    // As in TerminalProgram.
+    deinit {
+        if isWaitedFor.load(ordering: .relaxed) { return }
+        kill(process, SIGKILL)
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) == -1, errno == EINTR {}
+    }
+
     func send(_ signal: Int32) { kill(process, signal) }
 
     /// What it has written so far.
@@ -46,7 +56,8 @@ final class RunningProgram: Sendable {
 
     /// Waits for its end, on a thread where that holds up nobody.
     func end() async -> Finished {
-        await onThread { [process, output, errors] in
+        isWaitedFor.store(true, ordering: .relaxed)
+        return await onThread { [process, output, errors] in
             var status: Int32 = 0
             while waitpid(process, &status, 0) == -1, errno == EINTR {}
             let ending: TerminalProgram.Ending =
