@@ -8,7 +8,7 @@ from pathlib import Path
 
 import axe_playwright_python
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
@@ -123,8 +123,11 @@ class Reader:
         def gone():
             try:
                 return not before.tag_name
-            except StaleElementReferenceException:
-                return True
+            except WebDriverException as error:
+                # Chromium's driver says it in two ways: as a stale element, and, while the page changes, as a node of no document.
+                if "stale" in error.msg or "does not belong to the document" in error.msg:
+                    return True
+                raise
 
         until(gone, f"another page than {self.path}")
 
