@@ -77,10 +77,13 @@ class Segments<Element>: @unchecked Sendable {
     }
 
     // Safe to hand between threads: see Sink.
+    /// An end that comes in reaction to an element waits until that has been delivered: the next stream may deliver on another thread.
     private final class SegmentSink: Sink<Element>, @unchecked Sendable {
         private let segments: Segments
         private let downstream: Sink<Element>
         private let segment: Lifetime
+        private var isDelivering = false
+        private var end: Termination?
 
         init(_ segments: Segments, _ segment: Lifetime) {
             self.segments = segments
@@ -89,19 +92,28 @@ class Segments<Element>: @unchecked Sendable {
         }
 
         override func next(_ element: Element) {
-            if !segment.isDisposed { downstream.next(element) }
+            if segment.isDisposed { return }
+            if isDelivering { return downstream.next(element) }
+            isDelivering = true
+            downstream.next(element)
+            isDelivering = false
+            if let end { ended(end) }
         }
 
-        override func error(_ error: any Error) {
+        override func error(_ error: any Error) { sourceEnded(.error(error)) }
+        override func completed() { sourceEnded(.completed) }
+
+        private func sourceEnded(_ end: Termination) {
             guard segment.stop() else { return }
             segment.dispose()
-            segments.failed(error)
+            if isDelivering { self.end = end } else { ended(end) }
         }
 
-        override func completed() {
-            guard segment.stop() else { return }
-            segment.dispose()
-            segments.completed()
+        private func ended(_ end: Termination) {
+            switch end {
+            case .completed: segments.completed()
+            case .error(let error): segments.failed(error)
+            }
         }
     }
 }

@@ -97,6 +97,18 @@ import Testing
         #expect(log.entries == [1, 1, 2])
     }
 
+    @Test("an end that comes in reaction to an element waits until that has been delivered") func endInReaction() {
+        let (log, left) = (Log<String>(), PublishSubject<Int>())
+        let subscription = left.concat(Observable.just(9)).subscribe(onNext: { element in
+            log("\(element) begins")
+            if element == 1 { left.onCompleted() }
+            log("\(element) ends")
+        })
+        left.onNext(1)
+        #expect(log.entries == ["1 begins", "1 ends", "9 begins", "9 ends"])
+        subscription.dispose()
+    }
+
     @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, lab in
             source.concat(
