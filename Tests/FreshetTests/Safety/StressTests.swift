@@ -25,7 +25,7 @@ private enum Wanted {
                 Issue.record(
                     """
                     \(offences.sorted().joined(separator: "; ")). \
-                    To play this again: FRESHET_STRESS_SEED=\(seed) swift test --filter StressTests
+                    To play this again: FRESHET_STRESS_SEED=\(seed) swift test --no-parallel --filter StressTests
                     """)
                 return
             }

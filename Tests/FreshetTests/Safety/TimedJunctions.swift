@@ -27,7 +27,7 @@ extension Junction {
             Observable.merge(left, right).timeout(.milliseconds(500), scheduler: site.queue)
         },
         Junction("timeout(other:)", [.timed]) { left, right, site in
-            left.timeout(instant, other: right, scheduler: site.pool)
+            left.timeout(.milliseconds(20), other: right, scheduler: site.pool)
         },
         Junction("buffer", [.timed]) { left, right, site in
             Observable.merge(left, right).buffer(timeSpan: instant, count: 2, scheduler: site.queue)
