@@ -72,10 +72,11 @@ struct Serializer: ~Copyable, Sendable {
     func leave(behind work: @escaping @Sendable () -> Void) {
         let count = queue.withLock { queue in
             queue.append(work)
+            // In here, so that it is counted before anybody takes it: a count below that of the queue would hide the work of others.
+            waiting.add(1, ordering: .sequentiallyConsistent)
             return queue.count
         }
         origin.keeps(count)
-        waiting.add(1, ordering: .sequentiallyConsistent)
         workOffIfFree()
     }
 

@@ -65,7 +65,7 @@ enum Meeting: String, CaseIterable {
         #expect(observer.offences == 0)
         #expect(observer.ends == 1)
         #expect(meeting.expected(of: count).contains(observer.elements.count))
-        if meeting.keepsElements { #expect(observer.elements.keepsEachOrder(sources: 2, count: count)) }
+        if meeting.keepsElements { #expect(observer.keepsEachOrder(sources: 2, count: count)) }
         if meeting == .zip { #expect(observer.elements == (0..<count).map { 1_000_000 + 2 * $0 }) }
         subscription.dispose()
     }
@@ -95,6 +95,21 @@ enum Meeting: String, CaseIterable {
                 { subscription.dispose() })
             #expect(observer.offences == 0)
             #expect(!left.hasObservers && !right.hasObservers)
+        }
+    }
+
+    @Test("four threads into one: what a thread sends does not overtake what it left for another to deliver")
+    func four() {
+        for _ in 0..<20 {
+            let (subject, observer) = (PublishSubject<Int>(), Exclusive<Int>())
+            let (subscription, count) = (subject.subscribe(observer), 2_000)
+            let send: @Sendable (Int) -> Void = { source in
+                for n in 0..<count { subject.onNext(source * 1_000_000 + n) }
+            }
+            concurrently({ send(0) }, { send(1) }, { send(2) }, { send(3) })
+            #expect(observer.offences == 0)
+            #expect(observer.keepsEachOrder(sources: 4, count: count))
+            subscription.dispose()
         }
     }
 }

@@ -82,7 +82,7 @@ import Testing
         concurrently(
             { for n in 0..<5_000 { sender?.onNext(n) } }, { for n in 0..<5_000 { sender?.onNext(1_000_000 + n) } })
         #expect(observer.offences == 0)
-        #expect(observer.elements.keepsEachOrder(sources: 2, count: 5_000))
+        #expect(observer.keepsEachOrder(sources: 2, count: 5_000))
         subscription.dispose()
     }
 

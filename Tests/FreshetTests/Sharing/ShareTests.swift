@@ -158,7 +158,7 @@ import Testing
         let subscription = Observable.merge(left, right).share(replay: 1).subscribe(observer)
         concurrently({ for n in 0..<3_000 { left.onNext(n) } }, { for n in 0..<3_000 { right.onNext(1_000_000 + n) } })
         #expect(observer.offences == 0)
-        #expect(observer.elements.keepsEachOrder(sources: 2, count: 3_000))
+        #expect(observer.keepsEachOrder(sources: 2, count: 3_000))
         subscription.dispose()
     }
 

@@ -116,7 +116,7 @@ import Testing
             { for n in 0..<5_000 { subject.onNext(n) } }, { for n in 0..<5_000 { subject.onNext(1_000_000 + n) } },
             { for _ in 0..<500 { subject.subscribe().dispose() } })
         #expect(observer.offences == 0)
-        #expect(observer.elements.keepsEachOrder(sources: 2, count: 5_000))
+        #expect(observer.keepsEachOrder(sources: 2, count: 5_000))
         subscription.dispose()
     }
 

@@ -71,7 +71,7 @@ import Testing
             { for observer in late { _ = subject.subscribe(observer) } })
         subject.onCompleted()
         #expect(late.allSatisfy { $0.elements == first.elements && $0.ends == 1 && $0.offences == 0 })
-        #expect(first.elements.keepsEachOrder(sources: 2, count: 1_000))
+        #expect(first.keepsEachOrder(sources: 2, count: 1_000))
     }
 
     @Test("what has fallen out of it is released") func release() {

@@ -29,11 +29,12 @@ final class Exclusive<Element: Sendable>: ObserverType, Sendable {
     }
 }
 
-extension Sequence where Element == Int {
+extension Exclusive<Int> {
     /// Whether what each source sent is there in its order, when source number k sends k * 1_000_000, k * 1_000_000 + 1, …
     func keepsEachOrder(sources: Int, count: Int) -> Bool {
-        (0..<sources).allSatisfy { source in
-            filter { $0 / 1_000_000 == source }.elementsEqual((0..<count).map { source * 1_000_000 + $0 })
+        let elements = elements
+        return (0..<sources).allSatisfy { source in
+            elements.filter { $0 / 1_000_000 == source }.elementsEqual((0..<count).map { source * 1_000_000 + $0 })
         }
     }
 }

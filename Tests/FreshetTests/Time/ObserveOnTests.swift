@@ -81,7 +81,7 @@ import Testing
             .subscribe(observer)
         concurrently({ for n in 0..<3_000 { left.onNext(n) } }, { for n in 0..<3_000 { right.onNext(1_000_000 + n) } })
         #expect(eventually { observer.elements.count == 6_000 })
-        #expect(observer.elements.keepsEachOrder(sources: 2, count: 3_000))
+        #expect(observer.keepsEachOrder(sources: 2, count: 3_000))
         #expect(observer.offences == 0)
         subscription.dispose()
     }
