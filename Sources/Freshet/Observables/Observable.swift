@@ -15,6 +15,9 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     /// Delivers the stream's events to `sink` until `lifetime` ends; this one, which delivers none, is `never`.
     func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {}
 
+    /// The same for the only one who refers to this stream, and who runs it for one subscription at a time: nobody else can ask for a share in it.
+    func runUnshared(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
+
     /// Delivers the element, if there is one, of a stream that ends at once and for everybody, and returns its end, so that it need not
     /// be subscribed to; nil, with nothing delivered, if it must be.
     func deliverAtOnce(to sink: Sink<Element>) -> Termination? { nil }
@@ -59,4 +62,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     func start(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         Trampoline.run { run(sink, lifetime) }
     }
+
+    /// The same for the only one who refers to this stream, and who starts it for one subscription at a time.
+    func startUnshared(_ sink: Sink<Element>, _ lifetime: Lifetime) { start(sink, lifetime) }
 }

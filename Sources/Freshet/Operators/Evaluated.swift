@@ -15,6 +15,19 @@ final class Evaluated<Root, Output>: Observable<Output>, @unchecked Sendable {
         root.run(EvaluatingSink(sink, evaluation), lifetime)
     }
 
+    override func runUnshared(_ sink: Sink<Output>, _ lifetime: Lifetime) {
+        let stage = EvaluatingSink(sink, evaluation)
+        if isOnlyReference(.passUnretained(root)) {
+            root.runUnshared(stage, lifetime)
+        } else {
+            root.run(stage, lifetime)
+        }
+    }
+
+    override func startUnshared(_ sink: Sink<Output>, _ lifetime: Lifetime) {
+        Trampoline.run { runUnshared(sink, lifetime) }
+    }
+
     override func mapped<Result>(
         _ transform: @escaping @Sendable (Output) throws -> Result
     ) -> Observable<Result> {
