@@ -33,7 +33,10 @@ enum Releasing {
             withUnsafeMutablePointer(to: &waiting) { waiting in
                 current.value = UnsafeMutableRawPointer(waiting)
                 place = rest
-                while !waiting.pointee.isEmpty { waiting.pointee.removeLast() }
+                while let last = waiting.pointee.popLast() {
+                    // Kept until it is out of the list: optimised code released it in the middle of its removal, and what its deinit added was lost.
+                    withExtendedLifetime(last) {}
+                }
                 current.value = nil
             }
         }

@@ -1,17 +1,20 @@
 #!/usr/bin/env bash
-# Runs tests under a sanitizer, in a copy of the package: those of the streams under the thread sanitizer, or with `address` under the address sanitizer,
-# which on Linux looks for leaks too; with `all` under the thread sanitizer those of every module but the command and the examples, whose tests start the
-# programs themselves. What follows is handed to `swift test`:
-#     Scripts/test-sanitized.sh streams --filter FreshetCombineTests
+# Runs tests in a copy of the package that is built in another way:
+#     Scripts/test-variant.sh thread       those of the streams under the thread sanitizer
+#     Scripts/test-variant.sh thread-all   those of every module but the command and the examples, whose tests start the programs themselves
+#     Scripts/test-variant.sh address      those of the streams under the address sanitizer, which on Linux looks for leaks too
+#     Scripts/test-variant.sh optimized    those of the streams in a release build
+# What follows is handed to `swift test`:
+#     Scripts/test-variant.sh thread --filter FreshetCombineTests
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
-what=${1:-streams}
-folder=$root/.build/sanitized-$what
+what=${1:?thread, thread-all, address or optimized}
+folder=$root/.build/variants/$what
 # Copies, since each module gets a lock that the sanitizer understands (see there).
 rm -rf "$folder/Sources" "$folder/Tests"
 mkdir -p "$folder/Sources" "$folder/Tests"
 ln -sfn "$root/README.md" "$root/docs" "$folder/"
-if [ "$what" = all ]; then
+if [ "$what" = thread-all ]; then
     cp -Rp "$root/Sources" "$root/Tests" "$folder/"
     cp -p "$root/Package.swift" "$folder/"
     ln -sfn "$root/Examples" "$folder/"
@@ -46,6 +49,10 @@ let package = Package(
         .testTarget(name: "FreshetCombineTests", dependencies: ["Freshet", "FreshetCombine"], swiftSettings: settings),
     ], swiftLanguageModes: [.v6])
 SWIFT
+fi
+if [ "$what" = optimized ]; then
+    swift test --package-path "$folder" -c release -Xswiftc -enable-testing --no-parallel "${@:2}"
+    exit
 fi
 if [ "$what" = address ]; then
     ASAN_OPTIONS=detect_leaks=0 swift test --package-path "$folder" --sanitize=address --no-parallel "${@:2}"
