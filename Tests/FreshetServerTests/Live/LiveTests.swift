@@ -33,6 +33,8 @@ import Testing
             }
             #expect(await server.health { $0["watches"] as? Int == 1 && $0["clients"] as? Int == 10 })
             #expect(server.control.requests(to: Self.list).count <= 2)
+            // They hang up when they are released, which optimised code does behind the last use.
+            withExtendedLifetime(wires) {}
         }
     }
 
