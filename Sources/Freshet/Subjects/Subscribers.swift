@@ -148,14 +148,27 @@ class Subscribers: @unchecked Sendable {
     }
 
     /// Lets go of everybody, because whoever delivered to them is gone: its `deinit` calls this.
+    ///
+    /// Behind what has been left to a thread at work: they are still to hear that.
     final func abandon() {
-        let released = state.withLock { state in
+        var released: (Places, Audience?)?
+        serializer.perform {
+            released = forget()
+        } deferred: {
+            { _ = self.forget() }
+        }
+        // What is released may run foreign code in a deinit, so it is carried out of the serializer.
+        withExtendedLifetime(released) {}
+    }
+
+    /// Returns those who are forgotten; called inside the serializer.
+    private func forget() -> (Places, Audience?) {
+        let places = state.withLock { state in
             changes.wrappingAdd(1, ordering: .releasing)
             defer { state.forgetPlaces() }
             return state.places
         }
-        dropAudience()
-        withExtendedLifetime(released) {}
+        return (places, audience.take())
     }
 
     /// Adds one until its lifetime ends, unless there has been an end; `replay` runs in the same instant, with the lock held.

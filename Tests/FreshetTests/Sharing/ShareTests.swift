@@ -180,4 +180,28 @@ import Testing
     @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).share(replay: 1) }
     }
+
+    @Test("an end that comes while another thread subscribes is heard by all, though the source is gone")
+    func endWhileJoining() {
+        let (isInside, goOn, log) = (Gate(), Gate(), Log<String>())
+        let subject = PublishSubject<Int>()
+        let shared = subject.share(replay: 1)
+        let first = shared.subscribe(onNext: { _ in }, onCompleted: { log("first") })
+        subject.onNext(1)
+        concurrently(
+            {
+                _ = shared.subscribe(
+                    onNext: { _ in
+                        isInside.open()
+                        goOn.wait()
+                    }, onCompleted: { log("second") })
+            },
+            {
+                isInside.wait()
+                subject.onCompleted()
+                goOn.open()
+            })
+        #expect(log.entries.sorted() == ["first", "second"])
+        first.dispose()
+    }
 }

@@ -1,0 +1,30 @@
+import FreshetTest
+import Testing
+
+@testable import Freshet
+
+/// A subject, or the source of a shared stream, may be released while another thread is at work in its list of subscribers.
+@Suite("subscribers whose subject is gone") struct AbandonTests {
+    @Test("hear what was left to the thread at work before that, and are let go of then") func leftBehind() {
+        let (multicaster, lifetime, log) = (Multicaster<Int>(), Lifetime(), Log<Event<Int>>())
+        multicaster.join(ObserverSink(AnyObserver { log($0) }, lifetime), lifetime, to: multicaster)
+        #expect(multicaster.serializer.enter() == .entered)
+        concurrently({
+            multicaster.next(1)
+            multicaster.on(.completed)
+            multicaster.abandon()
+        })
+        #expect(log.entries.isEmpty && multicaster.hasObservers)
+        multicaster.serializer.leave()
+        #expect(log.entries == [.next(1), .completed])
+        #expect(!multicaster.hasObservers)
+    }
+
+    @Test("are let go of at once when no thread is at work") func atOnce() {
+        let (multicaster, lifetime) = (Multicaster<Int>(), Lifetime())
+        multicaster.join(ObserverSink(AnyObserver { _ in }, lifetime), lifetime, to: multicaster)
+        multicaster.next(1)
+        multicaster.abandon()
+        #expect(!multicaster.hasObservers)
+    }
+}
