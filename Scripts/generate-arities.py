@@ -202,4 +202,4 @@ extension SharedSequenceConvertibleType where Element == Any {{
 for name, file, what in (("combineLatest", "CombineLatest", "the newest elements of all sequences"), ("zip", "Zip", "the elements of all sequences, paired off")):
     text = "// Written by Scripts/generate-arities.py; change that instead.\n"
     text += "".join(driver_overloads(name, what, arity) for arity in range(2, 9))
-    (FOLDER.parent / "Driving" / f"SharedSequence+{file}.swift").write_text(text)
+    (FOLDER.parent / "Driver" / f"SharedSequence+{file}.swift").write_text(text)
