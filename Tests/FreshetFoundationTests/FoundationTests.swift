@@ -54,13 +54,14 @@ import FoundationNetworking
 }
 
 @Suite("URLSession.rx") struct URLSessionTests {
-    /// Answers without a network: `/ok` with JSON, `/missing` with 404, anything else with an error.
+    /// Answers without a network: `/missing` with 404, `/silent` with nothing at all, `/broken` with an error, anything else with 200.
     private final class Answers: URLProtocol {
         override class func canInit(with request: URLRequest) -> Bool { request.url?.scheme == "sample" }
         override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
         override func stopLoading() {}
 
         override func startLoading() {
+            if request.url?.path == "/silent" { return client?.urlProtocolDidFinishLoading(self) ?? () }
             guard let url = request.url, url.path != "/broken",
                 let response = HTTPURLResponse(
                     url: url, statusCode: url.path == "/missing" ? 404 : 200, httpVersion: nil, headerFields: nil)
@@ -92,6 +93,16 @@ import FoundationNetworking
         #expect(data == Data(#"{"a":1}"#.utf8))
         let json = try session.rx.json(request: request("ok")).toBlocking(timeout: 20).single()
         #expect(json as? [String: Int] == ["a": 1])
+    }
+
+    @Test("fails with an error of the session where neither a response nor an error has come, never with .unknown")
+    func silent() throws {
+        let answer = session.rx.response(request: try request("silent")).toBlocking(timeout: 20).materialize()
+        guard case .failed(_, let error) = answer else {
+            Issue.record("\(answer)")
+            return
+        }
+        #expect(error is URLError, "\(error)")
     }
 
     @Test("fails at a status, at bytes that are no JSON, and with the session's error") func fails() {

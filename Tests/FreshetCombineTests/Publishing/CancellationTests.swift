@@ -39,6 +39,39 @@ import Testing
         #expect(probe.words == ["subscription", "1"])
     }
 
+    /// An error that says when it is released.
+    private final class Calling: Error, Sendable {
+        private let released: @Sendable () -> Void
+
+        init(_ released: @escaping @Sendable () -> Void) { self.released = released }
+
+        deinit { released() }
+    }
+
+    @Test("releases an error that waits when no lock is held: its deinit may call the subscription")
+    func errorReleased() async {
+        await #expect(processExitsWith: .success) {
+            let (released, senders) = (Count(), Log<AnyObserver<Int>>())
+            // A subject would keep the error.
+            let stream = Observable<Int>.create { observer in
+                senders(observer)
+                return Disposables.create()
+            }
+            let probe = stream.publisher.probed(.max(1))
+            for number in 1...2 { senders.entries.first?.onNext(number) }
+            senders.entries.first?.onError(
+                Calling { [weak probe] in
+                    released.up()
+                    probe?.request(.max(1))
+                    probe?.cancel()
+                })
+            #expect(released.value == 0, "the error waits behind an element")
+            probe.cancel()
+            #expect(released.value == 1)
+            #expect(probe.words == ["subscription", "1"])
+        }
+    }
+
     @Test("gives a producer back that waits") func suspended() async {
         let disposed = Count()
         let steps = Observable.from(0..<10).do(onDispose: { disposed.up() }).publisher.probed(.max(1))

@@ -28,6 +28,11 @@ private final class Doors: Sendable {
     }
 }
 
+/// What a task keeps as long as it runs.
+private enum Running {
+    @TaskLocal static var token: Token?
+}
+
 // Safe to share: the runtime clears a weak reference atomically, and it is set before anybody else looks.
 /// An object that is expected to be released.
 private final class Gone: @unchecked Sendable {
@@ -77,6 +82,53 @@ private final class Gone: @unchecked Sendable {
         }.subscribe { log($0) }
         #expect(await eventually { cancelled.value == 1 })
         #expect(log.entries == [.error(Oops())])
+        subscription.dispose()
+    }
+
+    @Test("results are delivered in a task that is not cancelled") func notCancelled() async {
+        let (log, ends) = (Log<Bool>(), Count())
+        let subscription = Observable.of(1, 2).mapAsync(maxConcurrent: 2) { $0 }.subscribe(
+            onNext: { _ in log(Task.isCancelled) }, onCompleted: { ends.up() })
+        #expect(await eventually { ends.value == 1 })
+        #expect(log.entries == [false, false])
+        subscription.dispose()
+    }
+
+    @Test("an error is delivered in a task that is not cancelled") func notCancelledAtError() async {
+        let log = Log<Bool>()
+        let subscription = Observable.just(1).mapAsync(maxConcurrent: 1) { _ -> Int in throw Oops() }
+            .subscribe(onError: { _ in log(Task.isCancelled) })
+        #expect(await eventually { log.entries == [false] })
+        subscription.dispose()
+    }
+
+    @Test(
+        "once the chain has ended, no waiting result reaches a closure, and no task begins", arguments: [true, false])
+    func closuresAfterTheEnd(_ fails: Bool) async {
+        let (doors, subject, begun, asked, ends) = (
+            Doors(), PublishSubject<Int>(), Log<Int>(), Log<Int>(), Count()
+        )
+        let subscription = subject.mapAsync(maxConcurrent: 3) { number in
+            begun(number)
+            await doors.wait(at: number)
+            return number
+        }.map { number in
+            asked(number)
+            if fails { throw Oops() }
+            return number
+        }.take(1).subscribe(onError: { _ in ends.up() }, onCompleted: { ends.up() })
+        // A task keeps the values that are bound when it is made until it is done, its result has been handed over then.
+        let running = Count()
+        for number in 1...5 { Running.$token.withValue(Token(running)) { subject.onNext(number) } }
+        #expect(await eventually { doors.waiting == [1, 2, 3] })
+        doors.open(2)
+        doors.open(3)
+        #expect(await eventually { running.value == 1 })
+        doors.open(1)
+        #expect(await eventually { ends.value == 1 })
+        #expect(await eventually { running.value == 0 })
+        #expect(asked.entries == [1])
+        #expect(Set(begun.entries) == [1, 2, 3])
         subscription.dispose()
     }
 

@@ -102,4 +102,106 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
         #expect(await eventually { ended.value == 1 })
     }
+
+    /// How a stream may end while it is being subscribed to, as text.
+    private func outcome(_ stream: Observable<Int>, as trait: String) async -> String {
+        do {
+            switch trait {
+            case "Single": return "\(try await stream.asSingle().value)"
+            case "Maybe": return (try await stream.asMaybe().value).map { "\($0)" } ?? "none"
+            default:
+                try await stream.ignoreElements().asCompletable().value
+                return "none"
+            }
+        } catch {
+            return "\(type(of: error))"
+        }
+    }
+
+    private static let endings: [(trait: String, stream: Observable<Int>, outcome: String)] = [
+        ("Maybe", .just(1), "1"), ("Maybe", .empty(), "none"), ("Maybe", .error(Oops()), "Oops"),
+        ("Completable", .empty(), "none"), ("Completable", .error(Oops()), "Oops"),
+    ]
+
+    @Test(
+        "a stream that ends while it is being subscribed to answers with that end, although the task was cancelled before",
+        arguments: endings.indices)
+    func endsAtOnce(_ index: Int) async {
+        let (trait, stream, expected) = Self.endings[index]
+        let task = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return await outcome(stream, as: trait)
+        }
+        task.cancel()
+        #expect(await task.value == expected)
+    }
+
+    @Test(
+        "a stream whose subscription cancels the task and then ends answers with that end",
+        arguments: endings.indices)
+    func cancelsAndEnds(_ index: Int) async {
+        let (trait, stream, expected) = Self.endings[index]
+        let task = Box<Task<String, Never>?>(nil)
+        let isKnown = Count()
+        task.value = Task {
+            while isKnown.value == 0 { await Task.yield() }
+            let cancelling = Observable<Int>.deferred {
+                task.value?.cancel()
+                return stream
+            }
+            return await outcome(cancelling, as: trait)
+        }
+        isKnown.up()
+        #expect(await task.value?.value == expected)
+        task.value = nil
+    }
+
+    @Test(
+        "a cancellation while the stream is being subscribed to, 1,000 times: it answers with the stream's end",
+        arguments: endings.indices)
+    func endsAtOnceRace(_ index: Int) async {
+        let (trait, stream, expected) = Self.endings[index]
+        var others: Set<String> = []
+        for _ in 0..<1_000 {
+            let task = Task { await outcome(stream, as: trait) }
+            task.cancel()
+            let found = await task.value
+            if found != expected { others.insert(found) }
+        }
+        #expect(others.isEmpty)
+    }
+
+    @Test(
+        "an end and a cancellation at the same time, 1,000 times: one of them, and nothing is left",
+        arguments: ["Single", "Maybe", "Completable"])
+    func endRace(_ trait: String) async {
+        for _ in 0..<1_000 {
+            let subject = PublishSubject<Int>()
+            let task = Task { await outcome(subject.take(1), as: trait) }
+            #expect(await eventually { subject.hasObservers })
+            async let sent: Void = subject.onNext(1)
+            task.cancel()
+            await sent
+            let found = await task.value
+            #expect(found == (trait == "Completable" ? "none" : "1") || found == "CancellationError")
+            #expect(!subject.hasObservers)
+        }
+    }
+
+    @Test("a result of the work and disposal at the same time, 1,000 times: one outcome at most, and no task is left")
+    func disposalRace() async {
+        for _ in 0..<1_000 {
+            let (began, ended, outcomes) = (Count(), Count(), Count())
+            let subscription = Single<Int> {
+                began.up()
+                await Task.yield()
+                ended.up()
+                return 1
+            }.subscribe(onSuccess: { _ in outcomes.up() }, onFailure: { _ in outcomes.up() })
+            if !(await eventually { began.value == 1 }) { Issue.record("The work has not begun.") }
+            subscription.dispose()
+            #expect(await eventually { ended.value == 1 })
+            #expect(outcomes.value <= 1)
+        }
+    }
 }

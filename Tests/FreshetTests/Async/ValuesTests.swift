@@ -32,17 +32,76 @@ import Testing
         #expect(await eventually { !subject.hasObservers })
     }
 
-    @Test("cancelling the task disposes the subscription and ends the iteration") func cancelling() async throws {
+    static let policies: [ValuesBuffering] = [.unbounded, .newest(2), .oldest(2), .suspending(2)]
+
+    @Test(
+        "cancelling the task before the first element disposes the subscription and throws CancellationError",
+        arguments: policies.indices)
+    func cancelling(_ policy: Int) async {
+        let (subject, iterates) = (PublishSubject<Int>(), Count())
+        let task = Task {
+            let values = subject.values(buffering: Self.policies[policy])
+            iterates.up()
+            for try await _ in values {}
+        }
+        #expect(await eventually { iterates.value == 1 })
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(await eventually { !subject.hasObservers })
+    }
+
+    @Test(
+        "iterating in a task that was cancelled before disposes the subscription and throws CancellationError",
+        arguments: policies.indices)
+    func cancelledBefore(_ policy: Int) async {
         let subject = PublishSubject<Int>()
         let task = Task {
-            var count = 0
-            for try await _ in subject.values { count += 1 }
-            return count
+            let values = subject.values(buffering: Self.policies[policy])
+            while !Task.isCancelled { await Task.yield() }
+            for try await _ in values {}
         }
-        #expect(await eventually { subject.hasObservers })
         task.cancel()
-        #expect(try await task.value == 0)
+        await #expect(throws: CancellationError.self) { try await task.value }
         #expect(await eventually { !subject.hasObservers })
+    }
+
+    @Test("an end and a cancellation at the same time, 1,000 times: the end or CancellationError, nothing is left")
+    func race() async {
+        var offences: Set<String> = []
+        for round in 0..<1_000 {
+            let (subject, subscribed) = (PublishSubject<Int>(), Count())
+            let task = Task {
+                let values = subject.values
+                subscribed.up()
+                for try await _ in values {}
+            }
+            #expect(await eventually { subscribed.value == 1 })
+            async let sent: Void = round % 2 == 0 ? subject.onCompleted() : subject.onError(Oops())
+            task.cancel()
+            await sent
+            switch await task.result {
+            case .success: if round % 2 == 1 { offences.insert("completed although it failed or was cancelled") }
+            case .failure(let error):
+                if !(error is CancellationError || error is Oops && round % 2 == 1) { offences.insert("\(error)") }
+            }
+            if subject.hasObservers { offences.insert("the subscription is left") }
+        }
+        #expect(offences.isEmpty)
+    }
+
+    @Test("an element of a sequence and disposal at the same time, 1,000 times: nothing comes twice, nothing is left")
+    func disposalRace() async {
+        for _ in 0..<1_000 {
+            let (cancelled, observer) = (Count(), Exclusive<Int>())
+            let (numbers, continuation) = AsyncStream.makeStream(of: Int.self)
+            continuation.onTermination = { _ in cancelled.up() }
+            let subscription = numbers.asObservable().subscribe(observer)
+            async let sent: Void = { _ = continuation.yield(1) }()
+            subscription.dispose()
+            await sent
+            #expect(await eventually { cancelled.value == 1 })
+            #expect(observer.elements.count <= 1 && observer.ends == 0 && observer.offences == 0)
+        }
     }
 
     @Test("what comes faster than it is taken is kept as the policy says", arguments: [0, 1, 2]) func buffers(

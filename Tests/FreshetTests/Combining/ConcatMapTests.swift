@@ -77,6 +77,20 @@ import Testing
         subscription.dispose()
     }
 
+    @Test("once the chain has ended, no element of a stream that waited reaches a closure") func closuresAfterTheEnd() {
+        let (first, asked, ends) = (PublishSubject<Int>(), Log<Int>(), Count())
+        let waiting = (1...5).map { Observable.just($0) }
+        let subscription = Observable.from([first.asObservable()] + waiting).concatMap { $0 }
+            .map {
+                asked($0)
+                return $0
+            }.take(1).subscribe(onCompleted: { ends.up() })
+        first.onCompleted()
+        #expect(asked.entries == [1])
+        #expect(ends.value == 1)
+        subscription.dispose()
+    }
+
     @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, lab in
             source.concatMap {

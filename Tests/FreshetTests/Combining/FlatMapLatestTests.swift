@@ -59,6 +59,45 @@ import Testing
         #expect(trial.result == "-a--b-b|")
     }
 
+    @Test("the newest outer element wins, also one that the former inner stream's disposal sends") func disposalSends()
+    {
+        let (outer, log) = (PublishSubject<Int>(), Log<Event<Int>>())
+        let inners = Box<[Int: AnyObserver<Int>]>([:])
+        let subscription = outer.flatMapLatest { number in
+            Observable<Int>.create { observer in
+                inners.value[number] = observer
+                return Disposables.create { if number == 1 { outer.onNext(3) } }
+            }
+        }.subscribe { log($0) }
+        outer.onNext(1)
+        outer.onNext(2)
+        inners.value[2]?.onNext(20)
+        inners.value[3]?.onNext(30)
+        outer.onCompleted()
+        inners.value[2]?.onCompleted()
+        inners.value[3]?.onNext(31)
+        inners.value[3]?.onCompleted()
+        #expect(log.entries == [.next(30), .next(31), .completed])
+        subscription.dispose()
+    }
+
+    @Test("after disposal the selector is not called for what another thread had queued") func queuedAtDisposal() {
+        let (outer, inner, log, subscription) = (
+            PublishSubject<Int>(), PublishSubject<Int>(), Log<String>(), SerialDisposable()
+        )
+        subscription.disposable = outer.flatMapLatest { number in
+            log("selects \(number)")
+            return inner.asObservable()
+        }.subscribe(onNext: { _ in
+            #expect(onAnotherThread { outer.onNext(2) })
+            subscription.dispose()
+            log("disposed")
+        })
+        outer.onNext(1)
+        inner.onNext(0)
+        #expect(log.entries == ["selects 1", "disposed"])
+    }
+
     @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, lab in
             source.flatMapLatest {

@@ -86,6 +86,18 @@ import Testing
         subscription.dispose()
     }
 
+    @Test("what another thread has queued comes before what the observer sends in reaction", arguments: reactions)
+    func causalOrder(_ reaction: Event<Int>) {
+        let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
+        expectCausalOrder(
+            of: Observable.of(left, right).flatMap { $0 }, reaction: reaction, first: AnyObserver(left),
+            other: AnyObserver(right),
+            react: { event in
+                left.on(event)
+                if event.isCompleted { right.on(event) }
+            })
+    }
+
     @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, lab in
             source.flatMap {

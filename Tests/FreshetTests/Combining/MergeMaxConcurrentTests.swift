@@ -53,6 +53,21 @@ import Testing
         #expect(count.value == 100_000)
     }
 
+    @Test("once the chain has failed, no element of a stream that waited reaches a closure") func closuresAfterTheEnd()
+    {
+        let (first, asked, errors) = (PublishSubject<Int>(), Log<Int>(), Count())
+        let waiting = (1...5).map { Observable.just($0) }
+        let subscription = Observable.from([first.asObservable()] + waiting).merge(maxConcurrent: 1)
+            .map { element -> Int in
+                asked(element)
+                throw Oops()
+            }.subscribe(onError: { _ in errors.up() })
+        first.onCompleted()
+        #expect(asked.entries == [1])
+        #expect(errors.value == 1)
+        subscription.dispose()
+    }
+
     @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, lab in
             source.map { _ in Observable<Int>.create { _ in Disposables.create { lab.token.touch() } } }.merge(

@@ -67,6 +67,17 @@ import Testing
         #expect(log.entries == [1, 2, 1, 2])
     }
 
+    @Test("what another thread has queued comes before what the observer sends in reaction", arguments: reactions)
+    func causalOrder(_ reaction: Event<Int>) {
+        let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
+        expectCausalOrder(
+            of: .merge(left, right), reaction: reaction, first: AnyObserver(left), other: AnyObserver(right),
+            react: { event in
+                left.on(event)
+                if event.isCompleted { right.on(event) }
+            })
+    }
+
     @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, lab in
             Observable.merge(

@@ -61,6 +61,36 @@ import Testing
         subscription.dispose()
     }
 
+    @Test("after disposal an error that another thread had queued reaches no closure") func queuedAtDisposal() {
+        let (source, sampler, log, subscription) = (
+            PublishSubject<Int>(), PublishSubject<Int>(), Log<String>(), SerialDisposable()
+        )
+        subscription.disposable = source.sample(sampler).do(onError: { _ in log("error") })
+            .subscribe(
+                onNext: { _ in
+                    #expect(onAnotherThread { source.onError(Oops()) })
+                    subscription.dispose()
+                    log("disposed")
+                }, onError: { _ in })
+        source.onNext(1)
+        sampler.onNext(0)
+        #expect(log.entries == ["disposed"])
+    }
+
+    @Test("the deinit of a replaced element may send: the newest element is sampled") func replacedElementSends() async
+    {
+        await #expect(processExitsWith: .success) {
+            let (subject, sampler, living, log) = (PublishSubject<Item>(), PublishSubject<Int>(), Count(), Log<Int>())
+            let subscription = subject.sample(sampler).subscribe(onNext: { log($0.number) })
+            subject.onNext(Item(1, living) { subject.onNext(Item(3, living)) })
+            subject.onNext(Item(2, living))
+            sampler.onNext(0)
+            sampler.onNext(0)
+            #expect(log.entries == [3])
+            subscription.dispose()
+        }
+    }
+
     @Test("keeps the common contract", arguments: [Ending.failure, .disposal]) func contract(_ ending: Ending) {
         expectContract(ending) { source, lab in
             source.do(onNext: { _ in lab.token.touch() }).sample(Observable<Int>.never())

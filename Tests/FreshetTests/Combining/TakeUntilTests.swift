@@ -75,6 +75,20 @@ import Testing
         #expect(!source.hasObservers && !other.hasObservers)
     }
 
+    @Test("after disposal the end that another thread had queued reaches no closure") func queuedAtDisposal() {
+        let (source, other, log, subscription) = (
+            PublishSubject<Int>(), PublishSubject<Int>(), Log<String>(), SerialDisposable()
+        )
+        subscription.disposable = source.take(until: other).do(onCompleted: { log("completed") })
+            .subscribe(onNext: { _ in
+                #expect(onAnotherThread { other.onNext(0) })
+                subscription.dispose()
+                log("disposed")
+            })
+        source.onNext(1)
+        #expect(log.entries == ["disposed"])
+    }
+
     @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, lab in
             source.map {

@@ -41,6 +41,22 @@ import Testing
         #expect(!source.hasObservers && !other.hasObservers)
     }
 
+    @Test("after disposal an error that another thread had queued reaches no closure") func queuedAtDisposal() {
+        let (source, other, log, subscription) = (
+            PublishSubject<Int>(), PublishSubject<Int>(), Log<String>(), SerialDisposable()
+        )
+        subscription.disposable = source.withLatestFrom(other).do(onError: { _ in log("error") })
+            .subscribe(
+                onNext: { _ in
+                    #expect(onAnotherThread { other.onError(Oops()) })
+                    subscription.dispose()
+                    log("disposed")
+                }, onError: { _ in })
+        other.onNext(0)
+        source.onNext(1)
+        #expect(log.entries == ["disposed"])
+    }
+
     @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, lab in
             source.withLatestFrom(source) {

@@ -101,4 +101,15 @@ import Testing
             subscription.dispose()
         }
     }
+
+    @Test("what another thread has queued comes before what the observer sends in reaction", arguments: reactions)
+    func causalOrder(_ reaction: Event<Int>) {
+        let made = Box<AnyObserver<Int>?>(nil)
+        let sender = AnyObserver<Int> { made.value?.on($0) }
+        let stream = Observable<Int>.create {
+            made.value = $0
+            return Disposables.create()
+        }
+        expectCausalOrder(of: stream, reaction: reaction, first: sender, other: sender, react: { sender.on($0) })
+    }
 }

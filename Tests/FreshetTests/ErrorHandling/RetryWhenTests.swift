@@ -102,6 +102,26 @@ import Testing
         subscription.dispose()
     }
 
+    @Test("a forgotten subscription is released", arguments: [false, true]) func forgotten(_ fails: Bool) {
+        weak var (observed, triggered): (Token?, Token?)
+        do {
+            let (observing, triggering) = (Token(), Token())
+            (observed, triggered) = (observing, triggering)
+            let source = Observable<Int>.create { observer in
+                if fails { observer.onError(Oops()) }
+                return Disposables.create()
+            }
+            _ = source.retry(when: { (errors: Observable<any Error>) in
+                errors.filter { _ in
+                    triggering.touch()
+                    return false
+                }
+            }).subscribe(onNext: { _ in observing.touch() })
+        }
+        #expect(observed == nil, "what the observer captured")
+        #expect(triggered == nil, "what the trigger captured")
+    }
+
     @Test("keeps the common contract", arguments: [Ending.completion, .failure, .disposal]) func contract(
         _ ending: Ending
     ) {

@@ -17,8 +17,8 @@ import Testing
             onNext: { log("next \($0)") }, onCompleted: { log("completed") }, onDisposed: { log("disposed") })
         #expect(
             log.entries == [
-                "onSubscribe", "onNext 1", "next 1", "afterNext 1", "onCompleted", "completed", "disposed", "onDispose",
-                "afterCompleted", "onSubscribed",
+                "onSubscribe", "onNext 1", "next 1", "afterNext 1", "onCompleted", "completed", "disposed",
+                "afterCompleted", "onSubscribed", "onDispose",
             ])
     }
 
@@ -26,7 +26,7 @@ import Testing
         let log = Log<String>()
         _ = observed(.error(Oops()), log).subscribe(onError: { _ in log("error") }, onDisposed: { log("disposed") })
         #expect(
-            log.entries == ["onSubscribe", "onError", "error", "disposed", "onDispose", "afterError", "onSubscribed"])
+            log.entries == ["onSubscribe", "onError", "error", "disposed", "afterError", "onSubscribed", "onDispose"])
     }
 
     @Test("at disposal the source goes first, then onDispose, then the subscriber's onDisposed") func disposal() {
@@ -65,7 +65,44 @@ import Testing
         let failing = Log<String>()
         _ = observed(Observable.just(1).map { _ in throw Oops() }, failing).subscribe(onError: { _ in })
         #expect(
-            failing.entries.filter { $0.hasPrefix("on") } == ["onSubscribe", "onError", "onDispose", "onSubscribed"])
+            failing.entries.filter { $0.hasPrefix("on") } == ["onSubscribe", "onError", "onSubscribed", "onDispose"])
+    }
+
+    @Test(
+        "onDispose comes last, after the source's disposal and onSubscribed, for a source that ends at once",
+        arguments: [Event<Int>.completed, .error(Oops())])
+    func disposalAtOnce(_ end: Event<Int>) {
+        let log = Log<String>()
+        let source = Observable<Int>.create { observer in
+            log("subscribes")
+            observer.onNext(1)
+            observer.on(end)
+            return Disposables.create { log("source disposed") }
+        }
+        _ = observed(source, log).subscribe(onError: { _ in })
+        #expect(
+            log.entries.filter { !$0.hasPrefix("after") } == [
+                "onSubscribe", "subscribes", "onNext 1", end.isCompleted ? "onCompleted" : "onError",
+                "source disposed", "onSubscribed", "onDispose",
+            ])
+    }
+
+    @Test(
+        "onDispose comes after the source's disposal, for a source that ends later",
+        arguments: [Event<Int>.completed, .error(Oops())])
+    func disposalLater(_ end: Event<Int>) {
+        let (log, sender) = (Log<String>(), Box<AnyObserver<Int>?>(nil))
+        let source = Observable<Int>.create { observer in
+            sender.value = observer
+            return Disposables.create { log("source disposed") }
+        }
+        _ = observed(source, log).subscribe(onError: { _ in })
+        sender.value?.on(end)
+        #expect(
+            log.entries.filter { !$0.hasPrefix("after") } == [
+                "onSubscribe", "onSubscribed", end.isCompleted ? "onCompleted" : "onError", "source disposed",
+                "onDispose",
+            ])
     }
 
     @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {

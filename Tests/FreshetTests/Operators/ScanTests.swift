@@ -49,6 +49,34 @@ import Testing
         #expect(log.entries == [1, 11, 111])
     }
 
+    @Test("into: an element that the accumulator sends is accumulated when the accumulator has returned")
+    func reentrancyInPlace() {
+        let (subject, accumulated, log) = (PublishSubject<Int>(), Log<String>(), Log<[Int]>())
+        let subscription = subject.scan(into: [Int]()) { elements, element in
+            accumulated("begin \(element)")
+            if element == 1 { subject.onNext(2) }
+            elements.append(element)
+            accumulated("end \(element)")
+        }.subscribe(onNext: { log($0) })
+        subject.onNext(1)
+        subject.onNext(3)
+        #expect(accumulated.entries == ["begin 1", "end 1", "begin 2", "end 2", "begin 3", "end 3"])
+        #expect(log.entries == [[1], [1, 2], [1, 2, 3]])
+        subscription.dispose()
+    }
+
+    @Test("into: an element that comes in reaction to a result is accumulated after it") func reentrancyDownstream() {
+        let (subject, log) = (PublishSubject<Int>(), Log<[Int]>())
+        let subscription = subject.scan(into: [Int]()) { $0.append($1) }.subscribe(onNext: { elements in
+            log(elements)
+            if elements == [1] { subject.onNext(2) }
+        })
+        subject.onNext(1)
+        subject.onNext(3)
+        #expect(log.entries == [[1], [1, 2], [1, 2, 3]])
+        subscription.dispose()
+    }
+
     @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, lab in
             source.scan("") {

@@ -1,7 +1,38 @@
 import Dispatch
+import Foundation
 import Freshet
 import FreshetTest
 import Testing
+
+/// Counts seconds, and calls a closure each time it is asked something.
+private final class CallingConverter: VirtualTimeConverterType {
+    let call = Box<@Sendable () -> Void>({})
+
+    func convertFromVirtualTime(_ virtualTime: Int) -> RxTime {
+        call.value()
+        return RxTime(timeIntervalSinceReferenceDate: Double(virtualTime))
+    }
+    func convertToVirtualTime(_ time: RxTime) -> Int {
+        call.value()
+        return Int(time.timeIntervalSinceReferenceDate)
+    }
+    func convertFromVirtualTimeInterval(_ virtualTimeInterval: Int) -> TimeInterval {
+        call.value()
+        return Double(virtualTimeInterval)
+    }
+    func convertToVirtualTimeInterval(_ timeInterval: TimeInterval) -> Int {
+        call.value()
+        return Int(timeInterval)
+    }
+    func offsetVirtualTime(_ time: Int, offset: Int) -> Int {
+        call.value()
+        return time + offset
+    }
+    func compareVirtualTime(_ lhs: Int, _ rhs: Int) -> VirtualTimeComparison {
+        call.value()
+        return lhs < rhs ? .lessThan : lhs > rhs ? .greaterThan : .equal
+    }
+}
 
 @Suite("VirtualTimeScheduler, TestScheduler") struct VirtualTimeSchedulerTests {
     @Test("runs work in the order of time, and of scheduling where times are equal") func order() {
@@ -95,5 +126,27 @@ import Testing
         }
         scheduler.start()
         #expect(log.entries == [3, 7])
+    }
+
+    @Test("the converter may call the scheduler") func converterCalls() async {
+        await #expect(processExitsWith: .success) {
+            let (converter, log, calls) = (CallingConverter(), Log<Int>(), Count())
+            let scheduler = VirtualTimeScheduler(initialClock: 0, converter: converter)
+            let schedule: @Sendable (Int) -> Void = { time in
+                _ = scheduler.scheduleAbsoluteVirtual((), time: time) { _ in
+                    log(scheduler.clock)
+                    return Disposables.create()
+                }
+            }
+            converter.call.value = {
+                _ = scheduler.clock
+                if calls.up() == 1 { schedule(4) }
+            }
+            for time in [3, 1, 2] { schedule(time) }
+            scheduler.advanceTo(5)
+            #expect(log.entries == [1, 2, 3, 4])
+            #expect(calls.value > 0)
+            converter.call.value = {}
+        }
     }
 }

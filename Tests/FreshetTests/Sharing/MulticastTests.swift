@@ -112,6 +112,69 @@ import Testing
         #expect(live.value == 0)
     }
 
+    @Test(
+        "connect in reaction to the end starts a new connection at once",
+        arguments: [Event<Int>.completed, .error(Oops())])
+    func connectsAtTheEnd(_ end: Event<Int>) {
+        let (senders, log) = (Box<[AnyObserver<Int>]>([]), Log<String>())
+        let connectable = recorded(senders).publish()
+        let reconnects = Count()
+        _ = connectable.subscribe { event in
+            guard event.isStopEvent, reconnects.up() == 1 else { return }
+            _ = connectable.subscribe(onNext: { log("\($0)") }, onError: { _ in }, onCompleted: { log("completed") })
+            _ = connectable.connect()
+            log("connections: \(senders.value.count)")
+        }
+        _ = connectable.connect()
+        senders.value.first?.on(end)
+        senders.value.last?.onNext(2)
+        senders.value.last?.onCompleted()
+        #expect(log.entries == ["connections: 2", "2", "completed"])
+    }
+
+    @Test(
+        "a connection made in reaction to an error has a new replaying subject: nothing of the old one comes again",
+        arguments: [true, false])
+    func replaysAtTheEnd(_ connectsFirst: Bool) {
+        let (senders, log, reconnects) = (Box<[AnyObserver<Int>]>([]), Log<String>(), Count())
+        let connectable = recorded(senders).replay(1)
+        _ = connectable.subscribe(onError: { _ in
+            guard reconnects.up() == 1 else { return }
+            if connectsFirst { _ = connectable.connect() }
+            _ = connectable.subscribe(onNext: { log("\($0)") }, onError: { _ in log("error") })
+            if !connectsFirst { _ = connectable.connect() }
+        })
+        _ = connectable.connect()
+        senders.value.first?.onNext(1)
+        senders.value.first?.onError(Oops())
+        #expect(senders.value.count == 2)
+        senders.value.last?.onNext(2)
+        #expect(log.entries == ["2"])
+    }
+
+    @Test("disposing the old connection after its end leaves the new one alone") func oldConnection() {
+        let (senders, log, reconnects) = (Box<[AnyObserver<Int>]>([]), Log<Int>(), Count())
+        let connectable = recorded(senders).publish()
+        _ = connectable.subscribe(onCompleted: {
+            guard reconnects.up() == 1 else { return }
+            _ = connectable.subscribe(onNext: { log($0) })
+            _ = connectable.connect()
+        })
+        let connection = connectable.connect()
+        senders.value.first?.onCompleted()
+        connection.dispose()
+        senders.value.last?.onNext(2)
+        #expect(log.entries == [2])
+    }
+
+    /// A source that keeps the observer of each subscription.
+    private func recorded(_ senders: Box<[AnyObserver<Int>]>) -> Observable<Int> {
+        .create { observer in
+            senders.value.append(observer)
+            return Disposables.create()
+        }
+    }
+
     @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).replay(1).refCount() }
     }

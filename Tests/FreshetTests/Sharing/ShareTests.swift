@@ -204,4 +204,23 @@ import Testing
         #expect(log.entries.sorted() == ["first", "second"])
         first.dispose()
     }
+
+    @Test(
+        "whileConnected: who subscribes in reaction to an error receives new elements, not the old error again",
+        arguments: [0, 1])
+    func subscribesAtTheError(_ replay: Int) {
+        let (senders, log) = (Box<[AnyObserver<Int>]>([]), Log<String>())
+        let shared = Observable<Int>.create { observer in
+            senders.value.append(observer)
+            return Disposables.create()
+        }.share(replay: replay)
+        _ = shared.subscribe(onError: { _ in
+            _ = shared.subscribe(onNext: { log("\($0)") }, onError: { _ in log("error") })
+        })
+        senders.value.first?.onNext(1)
+        senders.value.first?.onError(Oops())
+        #expect(senders.value.count == 2)
+        senders.value.last?.onNext(2)
+        #expect(log.entries == ["2"])
+    }
 }

@@ -138,4 +138,12 @@ import Testing
 
         deinit { action() }
     }
+
+    @Test("what another thread has queued comes before what the observer sends in reaction", arguments: reactions)
+    func causalOrder(_ reaction: Event<Int>) {
+        let subject = BehaviorSubject(value: -1)
+        expectCausalOrder(
+            of: subject.skip(1), reaction: reaction, first: AnyObserver(subject), other: AnyObserver(subject),
+            react: { subject.on($0) })
+    }
 }

@@ -131,4 +131,33 @@ import Testing
         }
         #expect(token == nil)
     }
+
+    @Test("what another thread has queued comes before what the observer sends in reaction", arguments: reactions)
+    func causalOrder(_ reaction: Event<Int>) {
+        let subject = PublishSubject<Int>()
+        expectCausalOrder(
+            of: subject, reaction: reaction, first: AnyObserver(subject), other: AnyObserver(subject),
+            react: { subject.on($0) })
+    }
+
+    @Test("what is sent in reaction to a queued element comes after all that was queued before it")
+    func causalOrderInQueue() {
+        let (subject, log) = (PublishSubject<Int>(), Log<Int>())
+        let subscription = subject.subscribe(onNext: { element in
+            log(element)
+            switch element {
+            case 0:
+                #expect(
+                    onAnotherThread {
+                        subject.onNext(1)
+                        subject.onNext(2)
+                    })
+            case 1: subject.onNext(3)
+            default: break
+            }
+        })
+        subject.onNext(0)
+        #expect(log.entries == [0, 1, 2, 3])
+        subscription.dispose()
+    }
 }

@@ -86,4 +86,12 @@ import Testing
         subject.onNext(Token())
         #expect(token == nil)
     }
+
+    @Test("what another thread has queued comes before what the observer sends in reaction", arguments: reactions)
+    func causalOrder(_ reaction: Event<Int>) {
+        let subject = ReplaySubject<Int>.create(bufferSize: 1)
+        expectCausalOrder(
+            of: subject, reaction: reaction, first: AnyObserver(subject), other: AnyObserver(subject),
+            react: { subject.on($0) })
+    }
 }

@@ -54,6 +54,16 @@ final class Gate: Sendable {
     }
 }
 
+/// Runs `body` on a new thread and waits until it returns, for 20 seconds at most. Returns whether it did.
+func onAnotherThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+    let returned = Gate()
+    Thread.detachNewThread {
+        body()
+        returned.open()
+    }
+    return returned.wait()
+}
+
 /// Waits until the condition holds, 20 seconds at the most unless told otherwise; whether it does.
 func eventually(within seconds: TimeInterval = 20, _ holds: () -> Bool) -> Bool {
     let limit = Date(timeIntervalSinceNow: seconds)

@@ -12,11 +12,32 @@ import Testing
         #expect(source.subscriptions == [Subscription(201, 210)])
     }
 
-    @Test("an end lets go of the source at once", arguments: ["--|", "--x"]) func end(_ drawing: String) {
+    @Test("an end too lets go of the source on the scheduler", arguments: ["--|", "--x"]) func end(_ drawing: String) {
         let scheduler = TestScheduler(initialClock: 0)
         let source = scheduler.createColdObservable(Marbles(drawing).events)
-        _ = scheduler.start { source.asObservable().subscribe(on: scheduler) }
-        #expect(source.subscriptions == [Subscription(201, 203)])
+        let result = scheduler.start { source.asObservable().subscribe(on: scheduler) }
+        #expect(result.events.map(\.time) == [203])
+        #expect(source.subscriptions == [Subscription(201, 204)])
+    }
+
+    @Test("the source is disposed on the scheduler, whichever way it ends", arguments: Ending.allCases.dropLast())
+    func disposesOnScheduler(_ ending: Ending) {
+        let (scheduler, log, sender) = (TestScheduler(initialClock: 0), Log<Int>(), Box<AnyObserver<Int>?>(nil))
+        let source = Observable<Int>.create { observer in
+            sender.value = observer
+            return Disposables.create { log(scheduler.clock) }
+        }
+        let subscription = source.subscribe(on: scheduler).subscribe(onError: { _ in })
+        scheduler.start()
+        #expect(scheduler.clock == 1)
+        switch ending {
+        case .completion: sender.value?.onCompleted()
+        case .failure: sender.value?.onError(Oops())
+        default: subscription.dispose()
+        }
+        #expect(log.entries.isEmpty)
+        scheduler.start()
+        #expect(log.entries == [2])
     }
 
     @Test("disposed before its turn it does not subscribe at all") func disposedBefore() {

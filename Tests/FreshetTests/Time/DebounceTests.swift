@@ -55,6 +55,20 @@ import Testing
         subscription.dispose()
     }
 
+    @Test("the deinit of a replaced element may send: the newest element waits") func replacedElementSends() async {
+        await #expect(processExitsWith: .success) {
+            let (subject, living, log) = (PublishSubject<Item>(), Count(), Log<[Int]>())
+            let scheduler = TestScheduler(initialClock: 0)
+            let subscription = subject.debounce(.seconds(3), scheduler: scheduler)
+                .subscribe(onNext: { log([scheduler.clock, $0.number]) })
+            subject.onNext(Item(1, living) { subject.onNext(Item(3, living)) })
+            subject.onNext(Item(2, living))
+            scheduler.start()
+            #expect(log.entries == [[3, 3]])
+            subscription.dispose()
+        }
+    }
+
     @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, lab in
             source.do(onNext: { _ in lab.token.touch() }).debounce(.seconds(3), scheduler: lab.scheduler)

@@ -1,7 +1,59 @@
 import Dispatch
+import Foundation
 import Freshet
 import FreshetTest
 import Testing
+
+/// A scheduler whose wall clock is set by hand, and whose work runs when the test says so.
+private final class WallScheduler: SchedulerType {
+    private struct Work: Sendable {
+        let wait: TimeInterval
+        let run: @Sendable () -> Void
+    }
+
+    let wall = Box(Date(timeIntervalSince1970: 1_000_000))
+    private let work = Log<Work>()
+
+    var now: RxTime { wall.value }
+    /// How long after being scheduled each piece of work is due, in seconds.
+    var waits: [TimeInterval] { work.entries.map(\.wait) }
+
+    func schedule<StateType>(
+        _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
+    ) -> any Disposable {
+        scheduleRelative(state, dueTime: .nanoseconds(0), action: action)
+    }
+
+    func scheduleRelative<StateType>(
+        _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
+    ) -> any Disposable {
+        let (task, handover) = (SingleAssignmentDisposable(), UncheckedBox(state))
+        work(Work(wait: dueTime.inSeconds) { if !task.isDisposed { task.setDisposable(action(handover.value)) } })
+        return task
+    }
+
+    func runAll() {
+        for work in work.entries { work.run() }
+    }
+}
+
+// Sendable: immutable after init; the test uses one thread.
+private final class UncheckedBox<Value>: @unchecked Sendable {
+    let value: Value
+    init(_ value: Value) { self.value = value }
+}
+
+extension DispatchTimeInterval {
+    fileprivate var inSeconds: TimeInterval {
+        switch self {
+        case .seconds(let count): Double(count)
+        case .milliseconds(let count): Double(count) / 1_000
+        case .microseconds(let count): Double(count) / 1_000_000
+        case .nanoseconds(let count): Double(count) / 1_000_000_000
+        default: .infinity
+        }
+    }
+}
 
 @Suite("throttle") struct ThrottleTests {
     @Test(
@@ -53,6 +105,36 @@ import Testing
 
     @Test("never delivers a second element where the time never passes") func never() {
         #expect(Trial.hot("ab-c", disposed: 9) { source, s in source.throttle(.never, scheduler: s) }.result == "a")
+    }
+
+    @Test("the deinit of a replaced element may send: the newest element is held back") func replacedElementSends()
+        async
+    {
+        await #expect(processExitsWith: .success) {
+            let (subject, living, log) = (PublishSubject<Item>(), Count(), Log<[Int]>())
+            let scheduler = TestScheduler(initialClock: 0)
+            let subscription = subject.throttle(.seconds(4), scheduler: scheduler)
+                .subscribe(onNext: { log([scheduler.clock, $0.number]) })
+            subject.onNext(Item(0, living))
+            subject.onNext(Item(1, living) { subject.onNext(Item(3, living)) })
+            subject.onNext(Item(2, living))
+            scheduler.start()
+            #expect(log.entries == [[0, 0], [4, 3]])
+            subscription.dispose()
+        }
+    }
+
+    @Test("an element is held back no longer than the pause, although the wall clock is set back an hour")
+    func clockSetBack() {
+        let (scheduler, subject, log) = (WallScheduler(), PublishSubject<Int>(), Log<Int>())
+        let subscription = subject.throttle(.seconds(4), scheduler: scheduler).subscribe(onNext: { log($0) })
+        subject.onNext(1)
+        scheduler.wall.value = scheduler.wall.value.addingTimeInterval(-3_600)
+        subject.onNext(2)
+        #expect(scheduler.waits.allSatisfy { $0 <= 4 }, "\(scheduler.waits)")
+        scheduler.runAll()
+        #expect(log.entries == [1, 2])
+        subscription.dispose()
     }
 
     @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {

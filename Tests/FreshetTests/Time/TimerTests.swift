@@ -54,4 +54,37 @@ import Testing
         }
         #expect(eventually { token == nil })
     }
+
+    @Test("negative times are none: interval and timer tick at once") func negative() async {
+        await #expect(processExitsWith: .success) {
+            let schedulers: [any SchedulerType] = [
+                SerialDispatchQueueScheduler(internalSerialQueueName: "negative"),
+                ConcurrentDispatchQueueScheduler(qos: .default), ClockScheduler(ContinuousClock()),
+            ]
+            for scheduler in schedulers {
+                for source in [
+                    Observable<Int>.interval(.seconds(-1), scheduler: scheduler),
+                    .timer(.seconds(-1), period: .seconds(-1), scheduler: scheduler),
+                ] {
+                    let observer = Exclusive<Int>()
+                    let subscription = source.take(3).subscribe(observer)
+                    #expect(eventually { observer.ends == 1 })
+                    #expect(observer.elements == [0, 1, 2])
+                    subscription.dispose()
+                }
+            }
+        }
+    }
+
+    @Test("negative times are none in virtual time too") func negativeVirtual() {
+        let historical = HistoricalScheduler()
+        let log = Log<Int>()
+        let subscription = Observable<Int>.interval(.seconds(-1), scheduler: historical).take(3)
+            .subscribe(onNext: { log($0) })
+        historical.start()
+        #expect(log.entries == [0, 1, 2])
+        subscription.dispose()
+        #expect(
+            TestScheduler.marbles { Observable<Int>.interval(.seconds(-1), scheduler: $0).take(3) } == "(012|)")
+    }
 }
