@@ -34,6 +34,10 @@ final class Latest<Element>: @unchecked Sendable {
         }
     }
 
+    /// Changes the element in place. The caller sees to it that changes do not overlap.
+    /// - Precondition: `isPresent`.
+    func update(_ change: (inout Element) throws -> Void) rethrows { try change(&place.pointee) }
+
     /// Releases the element, if there is one.
     func clear() {
         if isPresent { _ = take() }

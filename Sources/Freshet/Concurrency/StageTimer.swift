@@ -11,8 +11,6 @@ final class StageTimer: @unchecked Sendable {
         lifetime.add(slot)
     }
 
-    var now: RxTime { scheduler.now }
-
     /// Runs `action` in the stage's serializer when `dueTime` has passed, unless the timer is started or cancelled before.
     ///
     /// Called inside the serializer.

@@ -51,7 +51,7 @@ private final class ThrottleInlet<Element: Sendable>: SerializedInlet<Element, S
     private let latest: Bool
     private let timer: StageTimer
     private let heldBack = Latest<Element>()
-    private var lastSent: RxTime?
+    private var sinceLast: Stopwatch
     private var isSourceDone = false
 
     init(
@@ -61,12 +61,12 @@ private final class ThrottleInlet<Element: Sendable>: SerializedInlet<Element, S
         self.dueTime = dueTime
         self.latest = latest
         timer = StageTimer(scheduler, stage.lifetime)
+        sinceLast = Stopwatch(scheduler)
         super.init(stage, upstream)
     }
 
     override func received(_ element: Element) {
-        let now = timer.now
-        let wait = lastSent.map { dueTime.seconds - now.timeIntervalSince($0) } ?? 0
+        let wait = sinceLast.elapsed.map { dueTime.seconds - $0 } ?? 0
         if wait <= 0 { return send(element) }
         guard latest else { return }
         let isTimerRunning = heldBack.isPresent
@@ -78,10 +78,10 @@ private final class ThrottleInlet<Element: Sendable>: SerializedInlet<Element, S
         timer.cancel()
         heldBack.clear()
         // An element that comes in reaction falls within the pause already.
-        lastSent = timer.now
+        sinceLast.restart()
         stage.emit(element)
         // The pause begins once the element has been delivered, so that a slow subscriber can keep up.
-        lastSent = timer.now
+        sinceLast.restart()
     }
 
     private func sendHeldBack() {
