@@ -35,6 +35,7 @@ def overloads(name, family, arity):
     connects = "\n".join(f"            stage.connect(s{i}, {cell}{i})" for i in numbers)
     arguments = ", ".join(f"source{i}" for i in numbers)
     placeholders = ", ".join(f"${i}" for i in range(arity))
+    sendable = ", ".join(f"O{i}.Element: Sendable" for i in numbers)
     return f"""
 extension ObservableType {{
     /// {family['selected']}
@@ -42,7 +43,7 @@ extension ObservableType {{
     public static func {name}<{generics}>(
         {parameters},
         resultSelector: @escaping @Sendable ({elements}) throws -> Element
-    ) -> Observable<Element> {{
+    ) -> Observable<Element> where {sendable} {{
         let ({tuple_names}) = ({observables})
         return {family['file']} {{ sink, lifetime in
             let ({cells}) = ({made})
@@ -56,9 +57,10 @@ extension ObservableType {{
 
 extension ObservableType where Element == Any {{
     /// {family['plain']}
+    @preconcurrency
     public static func {name}<{generics}>(
         {parameters}
-    ) -> Observable<({elements})> {{
+    ) -> Observable<({elements})> where {sendable} {{
         Observable<({elements})>.{name}({arguments}) {{ ({placeholders}) }}
     }}
 }}
@@ -73,7 +75,8 @@ for name, family in FAMILIES.items():
 
 def trait_overloads(trait, arity):
     numbers = range(1, arity + 1)
-    generics = ", ".join(f"E{i}" for i in numbers)
+    generics = ", ".join(f"E{i}: Sendable" for i in numbers)
+    elements = ", ".join(f"E{i}" for i in numbers)
     parameters = ",\n        ".join(f"_ source{i}: PrimitiveSequence<Trait, E{i}>" for i in numbers)
     sources = ", ".join(f"source{i}.source" for i in numbers)
     arguments = ", ".join(f"source{i}" for i in numbers)
@@ -86,7 +89,7 @@ extension PrimitiveSequenceType where Trait == {trait}Trait {{
     @preconcurrency
     public static func zip<{generics}>(
         {parameters},
-        resultSelector: @escaping @Sendable ({generics}) throws -> Element
+        resultSelector: @escaping @Sendable ({elements}) throws -> Element
     ) -> PrimitiveSequence<Trait, Element> {{
         PrimitiveSequence(
             Observable<Element>.zip({sources}, resultSelector: resultSelector))
@@ -95,10 +98,11 @@ extension PrimitiveSequenceType where Trait == {trait}Trait {{
 
 extension PrimitiveSequenceType where Element == Any, Trait == {trait}Trait {{
     /// {what % "a tuple of"}
+    @preconcurrency
     public static func zip<{generics}>(
         {parameters}
-    ) -> PrimitiveSequence<Trait, ({generics})> {{
-        PrimitiveSequence<Trait, ({generics})>.zip({arguments}) {{ ({placeholders}) }}
+    ) -> PrimitiveSequence<Trait, ({elements})> {{
+        PrimitiveSequence<Trait, ({elements})>.zip({arguments}) {{ ({placeholders}) }}
     }}
 }}
 """
@@ -116,6 +120,7 @@ def infallible_combine(arity):
     generics = lambda letter: ", ".join(f"{letter}{i}: InfallibleType" for i in numbers)
     elements = lambda letter: ", ".join(f"{letter}{i}.Element" for i in numbers)
     observables = ", ".join(f"source{i}.asObservable()" for i in numbers)
+    sendable = lambda letter: ", ".join(f"{letter}{i}.Element: Sendable" for i in numbers)
     return f"""
 extension Infallible {{
     /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
@@ -123,7 +128,7 @@ extension Infallible {{
     public static func combineLatest<{generics("I")}>(
         {parameters("I")},
         resultSelector: @escaping @Sendable ({elements("I")}) throws -> Element
-    ) -> Infallible<Element> {{
+    ) -> Infallible<Element> where {sendable("I")} {{
         Infallible(
             .combineLatest({observables}, resultSelector: resultSelector))
     }}
@@ -131,9 +136,10 @@ extension Infallible {{
 
 extension InfallibleType where Element == Any {{
     /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
+    @preconcurrency
     public static func combineLatest<{generics("O")}>(
         {parameters("O")}
-    ) -> Infallible<({elements("O")})> {{
+    ) -> Infallible<({elements("O")})> where {sendable("O")} {{
         Infallible<({elements("O")})>(
             Observable<Any>.combineLatest({observables}))
     }}
@@ -143,7 +149,8 @@ extension InfallibleType where Element == Any {{
 
 def infallible_zip(arity):
     numbers = range(1, arity + 1)
-    generics = ", ".join(f"E{i}" for i in numbers)
+    generics = ", ".join(f"E{i}: Sendable" for i in numbers)
+    elements = ", ".join(f"E{i}" for i in numbers)
     parameters = ", ".join(f"_ source{i}: Infallible<E{i}>" for i in numbers)
     sources = ", ".join(f"source{i}.source" for i in numbers)
     return f"""
@@ -154,7 +161,7 @@ extension InfallibleType {{
     @preconcurrency
     public static func zip<{generics}>(
         {parameters},
-        resultSelector: @escaping @Sendable ({generics}) throws -> Element
+        resultSelector: @escaping @Sendable ({elements}) throws -> Element
     ) -> Infallible<Element> {{
         Infallible(.zip({sources}, resultSelector: resultSelector))
     }}

@@ -28,3 +28,11 @@ public enum RxError: Error, CustomDebugStringConvertible {
         }
     }
 }
+
+extension RxError {
+    /// ``disposed(object:)`` of a subject, also of one whose elements are not Sendable.
+    static func disposed(_ subject: AnyObject) -> RxError {
+        // Safe: the receiver learns the object's identity and type. A subject's own state is guarded; the cast back to a subject is the receiver's promise.
+        .disposed(object: unsafeBitCast(subject, to: (any AnyObject & Sendable).self))
+    }
+}

@@ -6,14 +6,15 @@ extension Reactive where Base: NotificationCenter {
     public func notification(_ name: Notification.Name?, object: AnyObject? = nil) -> Observable<Notification> {
         let (center, object) = (Shared(base), Shared(object))
         return .create { observer in
+            let observer = Shared(observer)
             let token = Shared(
-                center.value.addObserver(forName: name, object: object.value, queue: nil) { observer.onNext($0) })
+                center.value.addObserver(forName: name, object: object.value, queue: nil) { observer.value.onNext($0) })
             return Disposables.create { center.value.removeObserver(token.value) }
         }
     }
 }
 
-// Safe: a notification center may be used from any thread, its tokens too; the object is only compared with.
+// Sendable: a notification center and its tokens may be used from any thread; the object is only compared; the observer serializes its events.
 private struct Shared<Value>: @unchecked Sendable {
     let value: Value
 

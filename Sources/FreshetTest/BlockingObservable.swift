@@ -9,10 +9,12 @@ public import Foundation
 #endif
 
 /// A stream whose functions hold the calling thread up until it has ended: for tests and small tools, never for a main thread that events come on.
-public struct BlockingObservable<Element>: Sendable {
+public struct BlockingObservable<Element> {
     let timeout: TimeInterval?
     let source: Observable<Element>
 }
+
+extension BlockingObservable: Sendable where Element: Sendable {}
 
 extension ObservableConvertibleType {
     /// The stream for code that waits; each function subscribes anew and fails with ``/Freshet/RxError/timeout`` when the stream has not ended `timeout` seconds later.

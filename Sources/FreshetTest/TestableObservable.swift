@@ -42,7 +42,8 @@ public class TestableObservable<Element>: ObservableType, @unchecked Sendable {
 /// Sends its events to whoever listens, also what is planned after a terminal one: it keeps no contract, so that tests can break it.
 final class HotObservable<Element>: TestableObservable<Element>, @unchecked Sendable {
     private struct Listeners {
-        var observers: [(id: Int, observer: AnyObserver<Element>)] = []
+        // Handed over: virtual time runs on the one thread that moves its clock.
+        var observers: [(id: Int, observer: Handover<AnyObserver<Element>>)] = []
         var nextID = 0
     }
 
@@ -56,13 +57,13 @@ final class HotObservable<Element>: TestableObservable<Element>, @unchecked Send
     }
 
     private func send(_ index: Int) {
-        for listener in listeners.withLock({ $0.observers }) { listener.observer.on(recordedEvents[index].value) }
+        for listener in listeners.withLock({ $0.observers }) { listener.observer.value.on(recordedEvents[index].value) }
     }
 
     override func subscribe<Observer: ObserverType>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
-        let target = AnyObserver(observer)
+        let target = Handover(AnyObserver(observer))
         let id = listeners.withLock { listeners in
             defer { listeners.nextID += 1 }
             listeners.observers.append((listeners.nextID, target))
@@ -86,10 +87,10 @@ final class ColdObservable<Element>: TestableObservable<Element>, @unchecked Sen
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
         let recording = recordSubscription()
-        let target = AnyObserver(observer)
+        let target = Handover(AnyObserver(observer))
         let tasks = recordedEvents.indices.map { index in
             scheduler.scheduleRelativeVirtual((), dueTime: recordedEvents[index].time) { [self] in
-                target.on(recordedEvents[index].value)
+                target.value.on(recordedEvents[index].value)
                 return Disposables.create()
             }
         }

@@ -7,7 +7,7 @@ extension ObservableType {
     public static func combineLatest<Streams: Collection>(
         _ collection: Streams,
         resultSelector: @escaping @Sendable ([Streams.Element.Element]) throws -> Element
-    ) -> Observable<Element> where Streams.Element: ObservableType {
+    ) -> Observable<Element> where Streams.Element: ObservableType, Streams.Element.Element: Sendable {
         let sources = collection.map { $0.asObservable() }
         if sources.isEmpty { return .deferred { .just(try resultSelector([])) } }
         return CombineLatest { sink, lifetime in
@@ -22,9 +22,10 @@ extension ObservableType {
     /// Delivers the newest elements of all streams, whenever one of them delivers; nothing before each has.
     ///
     /// *Ends* when all have completed, or when no combination can come any more; fails with the first error. *Keeps* the newest element of each.
+    @preconcurrency
     public static func combineLatest<Streams: Collection>(
         _ collection: Streams
-    ) -> Observable<[Element]> where Streams.Element: ObservableType, Streams.Element.Element == Element {
+    ) -> Observable<[Element]> where Streams.Element: ObservableType, Streams.Element.Element == Element, Streams.Element.Element: Sendable {
         Observable<[Element]>.combineLatest(collection) { $0 }
     }
 }

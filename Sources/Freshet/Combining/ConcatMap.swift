@@ -6,14 +6,15 @@ extension ObservableType {
     @preconcurrency
     public func concatMap<Source: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) throws -> Source
-    ) -> Observable<Source.Element> {
+    ) -> Observable<Source.Element> where Element: Sendable, Source.Element: Sendable {
         Flatten(asObservable(), .upTo(1), selector)
     }
 }
 
 extension ObservableType where Element: ObservableConvertibleType {
     /// Delivers the inner streams one after the other, in their order. Ends and fails as ``concatMap(_:)`` does; *keeps* the streams that wait, without a bound.
-    public func concat() -> Observable<Element.Element> {
+    @preconcurrency
+    public func concat() -> Observable<Element.Element> where Element: Sendable, Element.Element: Sendable {
         Flatten(asObservable(), .upTo(1)) { $0 }
     }
 }

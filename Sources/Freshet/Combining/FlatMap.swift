@@ -9,7 +9,7 @@ extension ObservableType {
     @preconcurrency
     public func flatMap<Source: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) throws -> Source
-    ) -> Observable<Source.Element> {
+    ) -> Observable<Source.Element> where Element: Sendable, Source.Element: Sendable {
         Flatten(asObservable(), .all, selector)
     }
 
@@ -21,7 +21,7 @@ extension ObservableType {
     @preconcurrency
     public func flatMap<Source: ObservableConvertibleType>(
         maxConcurrent: Int, _ selector: @escaping @Sendable (Element) throws -> Source
-    ) -> Observable<Source.Element> {
+    ) -> Observable<Source.Element> where Element: Sendable, Source.Element: Sendable {
         precondition(maxConcurrent > 0, "With \(maxConcurrent) streams at a time nothing would ever run.")
         return Flatten(asObservable(), .upTo(maxConcurrent), selector)
     }

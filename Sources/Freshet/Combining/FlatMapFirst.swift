@@ -5,7 +5,7 @@ extension ObservableType {
     @preconcurrency
     public func flatMapFirst<Source: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) throws -> Source
-    ) -> Observable<Source.Element> {
+    ) -> Observable<Source.Element> where Element: Sendable, Source.Element: Sendable {
         Flatten(asObservable(), .first, selector)
     }
 }

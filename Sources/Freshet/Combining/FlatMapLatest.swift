@@ -8,14 +8,15 @@ extension ObservableType {
     @preconcurrency
     public func flatMapLatest<Source: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) throws -> Source
-    ) -> Observable<Source.Element> {
+    ) -> Observable<Source.Element> where Element: Sendable, Source.Element: Sendable {
         Switch(asObservable(), selector)
     }
 }
 
 extension ObservableType where Element: ObservableConvertibleType {
     /// Delivers the newest inner stream; the one before is disposed. Ends and fails as ``flatMapLatest(_:)->Observable<Source.Element>`` does.
-    public func switchLatest() -> Observable<Element.Element> {
+    @preconcurrency
+    public func switchLatest() -> Observable<Element.Element> where Element: Sendable, Element.Element: Sendable {
         Switch(asObservable()) { $0 }
     }
 }

@@ -2,7 +2,8 @@ extension ObservableType where Element: ObservableConvertibleType {
     /// Delivers what all inner streams deliver, as it comes.
     ///
     /// *Ends* when the source and all inner streams have completed; fails with the first error.
-    public func merge() -> Observable<Element.Element> {
+    @preconcurrency
+    public func merge() -> Observable<Element.Element> where Element: Sendable, Element.Element: Sendable {
         Flatten(asObservable(), .all) { $0 }
     }
 
@@ -10,7 +11,8 @@ extension ObservableType where Element: ObservableConvertibleType {
     ///
     /// *Keeps* the streams that wait, without a bound. *Ends* when the source and all inner streams have completed; fails with the first error.
     /// - Precondition: `maxConcurrent` is positive.
-    public func merge(maxConcurrent: Int) -> Observable<Element.Element> {
+    @preconcurrency
+    public func merge(maxConcurrent: Int) -> Observable<Element.Element> where Element: Sendable, Element.Element: Sendable {
         precondition(maxConcurrent > 0, "With \(maxConcurrent) streams at a time nothing would ever run.")
         return Flatten(asObservable(), .upTo(maxConcurrent)) { $0 }
     }
@@ -18,17 +20,20 @@ extension ObservableType where Element: ObservableConvertibleType {
 
 extension ObservableType {
     /// Delivers what all of the streams deliver, as it comes. Ends when all have completed; fails with the first error, and disposes the others.
+    @preconcurrency
     public static func merge<Streams: Collection>(
         _ sources: Streams
-    ) -> Observable<Element> where Streams.Element == Observable<Element> {
+    ) -> Observable<Element> where Streams.Element == Observable<Element>, Element: Sendable {
         MergeAll(Array(sources))
     }
 
     /// Delivers what all of the streams deliver, as it comes. Ends when all have completed; fails with the first error, and disposes the others.
-    public static func merge(_ sources: [Observable<Element>]) -> Observable<Element> { MergeAll(sources) }
+    @preconcurrency
+    public static func merge(_ sources: [Observable<Element>]) -> Observable<Element> where Element: Sendable { MergeAll(sources) }
 
     /// Delivers what all of the streams deliver, as it comes. Ends when all have completed; fails with the first error, and disposes the others.
-    public static func merge(_ sources: Observable<Element>...) -> Observable<Element> { MergeAll(sources) }
+    @preconcurrency
+    public static func merge(_ sources: Observable<Element>...) -> Observable<Element> where Element: Sendable { MergeAll(sources) }
 }
 
 // Safe to share: see Observable.

@@ -2,7 +2,8 @@ extension ObservableType {
     /// Delivers elements until `other` delivers its first one, then completes.
     ///
     /// *Ends* also with the source, and fails with the first error of either; `other` completing changes nothing.
-    public func take(until other: some ObservableType) -> Observable<Element> {
+    @preconcurrency
+    public func take(until other: some ObservableType) -> Observable<Element> where Element: Sendable {
         Gated(asObservable(), other.asObservable(), .closing)
     }
 
@@ -10,7 +11,8 @@ extension ObservableType {
     ///
     /// *Ends* with the source, and fails with the first error of either. A source that completes before `other` has delivered, or whose `other` never
     /// does, ends without a word, as RxSwift has it: everything is disposed and no completion is sent.
-    public func skip(until other: some ObservableType) -> Observable<Element> {
+    @preconcurrency
+    public func skip(until other: some ObservableType) -> Observable<Element> where Element: Sendable {
         Gated(asObservable(), other.asObservable(), .opening)
     }
 }

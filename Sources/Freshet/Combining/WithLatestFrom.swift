@@ -5,12 +5,13 @@ extension ObservableType {
     @preconcurrency
     public func withLatestFrom<Source: ObservableConvertibleType, ResultType>(
         _ second: Source, resultSelector: @escaping @Sendable (Element, Source.Element) throws -> ResultType
-    ) -> Observable<ResultType> {
+    ) -> Observable<ResultType> where Element: Sendable, Source.Element: Sendable {
         WithLatestFrom(asObservable(), second.asObservable(), resultSelector)
     }
 
     /// Delivers, for each element, the newest element of `second`; nothing before there is one. Ends with the source; fails with the first error of either. *Keeps* one element.
-    public func withLatestFrom<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Source.Element> {
+    @preconcurrency
+    public func withLatestFrom<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Source.Element> where Element: Sendable, Source.Element: Sendable {
         withLatestFrom(second) { $1 }
     }
 }

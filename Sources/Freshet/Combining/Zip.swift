@@ -7,7 +7,7 @@ extension ObservableType {
     public static func zip<Streams: Collection>(
         _ collection: Streams,
         resultSelector: @escaping @Sendable ([Streams.Element.Element]) throws -> Element
-    ) -> Observable<Element> where Streams.Element: ObservableType {
+    ) -> Observable<Element> where Streams.Element: ObservableType, Streams.Element.Element: Sendable {
         let sources = collection.map { $0.asObservable() }
         if sources.isEmpty { return .empty() }
         return Zip { sink, lifetime in
@@ -22,9 +22,10 @@ extension ObservableType {
     /// Delivers the first elements of all streams together, then the second ones, and so on.
     ///
     /// *Ends* when all have completed, or when an element comes that can find no partner any more; fails with the first error. *Keeps* the elements that wait, without a bound.
+    @preconcurrency
     public static func zip<Streams: Collection>(
         _ collection: Streams
-    ) -> Observable<[Element]> where Streams.Element: ObservableType, Streams.Element.Element == Element {
+    ) -> Observable<[Element]> where Streams.Element: ObservableType, Streams.Element.Element == Element, Streams.Element.Element: Sendable {
         Observable<[Element]>.zip(collection) { $0 }
     }
 }

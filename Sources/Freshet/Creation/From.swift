@@ -1,15 +1,31 @@
 extension ObservableType {
     /// Delivers the elements in order, then completes; see ``from(_:scheduler:)-(Elements,_)``.
     public static func of(
-        _ elements: Element..., scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+        _ elements: Element...
     ) -> Observable<Element> {
+        FromArray(elements, CurrentThreadScheduler.instance)
+    }
+
+    /// The same on `scheduler`, to which the elements are handed over.
+    @preconcurrency
+    public static func of(
+        _ elements: Element..., scheduler: any ImmediateSchedulerType
+    ) -> Observable<Element> where Element: Sendable {
         FromArray(elements, scheduler)
     }
 
     /// Delivers the elements in order, then completes; see ``from(_:scheduler:)-(Elements,_)``.
     public static func from(
-        _ array: [Element], scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+        _ array: [Element]
     ) -> Observable<Element> {
+        FromArray(array, CurrentThreadScheduler.instance)
+    }
+
+    /// The same on `scheduler`, to which the elements are handed over.
+    @preconcurrency
+    public static func from(
+        _ array: [Element], scheduler: any ImmediateSchedulerType
+    ) -> Observable<Element> where Element: Sendable {
         FromArray(array, scheduler)
     }
 
@@ -18,14 +34,22 @@ extension ObservableType {
     /// On the current thread (the default) the elements come during the subscription; several such streams take turns, one element each.
     /// On another scheduler each element is scheduled when the one before has been delivered.
     public static func from<Elements: Sequence>(
-        _ sequence: Elements, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+        _ sequence: Elements
     ) -> Observable<Element> where Elements.Element == Element {
+        From(sequence, CurrentThreadScheduler.instance)
+    }
+
+    /// The same on `scheduler`, to which the elements are handed over.
+    @preconcurrency
+    public static func from<Elements: Sequence>(
+        _ sequence: Elements, scheduler: any ImmediateSchedulerType
+    ) -> Observable<Element> where Elements.Element == Element, Element: Sendable {
         From(sequence, scheduler)
     }
 }
 
 // Safe to share: see Observable; a sequence is iterated by each subscriber from a copy.
-private final class From<Elements: Sequence>: Observable<Elements.Element>, @unchecked Sendable {
+final class From<Elements: Sequence>: Observable<Elements.Element>, @unchecked Sendable {
     private let elements: Elements
     private let scheduler: any ImmediateSchedulerType
 

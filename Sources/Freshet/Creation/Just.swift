@@ -5,7 +5,9 @@ extension ObservableType {
     public static func just(_ element: Element) -> Observable<Element> { Just(element) }
 
     /// Delivers `element` on `scheduler`, then completes there.
-    public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+    @preconcurrency
+    public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Observable<Element>
+    where Element: Sendable {
         from([element], scheduler: scheduler)
     }
 
@@ -13,7 +15,9 @@ extension ObservableType {
     public static func from(optional: Element?) -> Observable<Element> { optional.map(just) ?? empty() }
 
     /// Delivers the content of the optional, if there is one, on `scheduler` and completes there.
-    public static func from(optional: Element?, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+    @preconcurrency
+    public static func from(optional: Element?, scheduler: any ImmediateSchedulerType) -> Observable<Element>
+    where Element: Sendable {
         from(optional.map { [$0] } ?? [], scheduler: scheduler)
     }
 }

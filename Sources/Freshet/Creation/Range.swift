@@ -8,15 +8,23 @@ extension ObservableType where Element: FixedWidthInteger {
         precondition(
             !start.addingReportingOverflow(count == 0 ? 0 : count - 1).overflow, "The range's end does not fit.")
         return count == 0
-            ? .from([], scheduler: scheduler) : .from(start...(start + (count - 1)), scheduler: scheduler)
+            ? FromArray([], scheduler) : From(start...(start + (count - 1)), scheduler)
     }
 }
 
 extension ObservableType {
     /// Delivers `element` again and again, never ends by itself. *Runs on* `scheduler`; on the current thread, the default, it takes turns as `from` does.
     public static func repeatElement(
-        _ element: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
+        _ element: Element
     ) -> Observable<Element> {
+        .from(sequence(state: element) { $0 })
+    }
+
+    /// The same on `scheduler`, to which the elements are handed over.
+    @preconcurrency
+    public static func repeatElement(
+        _ element: Element, scheduler: any ImmediateSchedulerType
+    ) -> Observable<Element> where Element: Sendable {
         .from(sequence(state: element) { $0 }, scheduler: scheduler)
     }
 
@@ -26,9 +34,18 @@ extension ObservableType {
     @preconcurrency
     public static func generate(
         initialState: Element, condition: @escaping @Sendable (Element) throws -> Bool,
-        scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance,
         iterate: @escaping @Sendable (Element) throws -> Element
     ) -> Observable<Element> {
+        Generate(initialState, condition, iterate, CurrentThreadScheduler.instance)
+    }
+
+    /// The same on `scheduler`, to which the elements are handed over.
+    @preconcurrency
+    public static func generate(
+        initialState: Element, condition: @escaping @Sendable (Element) throws -> Bool,
+        scheduler: any ImmediateSchedulerType,
+        iterate: @escaping @Sendable (Element) throws -> Element
+    ) -> Observable<Element> where Element: Sendable {
         Generate(initialState, condition, iterate, scheduler)
     }
 }

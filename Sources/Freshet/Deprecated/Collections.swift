@@ -6,7 +6,7 @@ extension Collection where Element: ObservableType {
     @available(*, deprecated, message: "Please use Observable.combineLatest(_:resultSelector:)")
     public func combineLatest<Result>(
         _ resultSelector: @escaping @Sendable ([Element.Element]) throws -> Result
-    ) -> Observable<Result> {
+    ) -> Observable<Result> where Element.Element: Sendable {
         Observable<Result>.combineLatest(self, resultSelector: resultSelector)
     }
 
@@ -15,7 +15,7 @@ extension Collection where Element: ObservableType {
     @available(*, deprecated, message: "Please use Observable.zip(_:resultSelector:)")
     public func zip<Result>(
         _ resultSelector: @escaping @Sendable ([Element.Element]) throws -> Result
-    ) -> Observable<Result> {
+    ) -> Observable<Result> where Element.Element: Sendable {
         Observable<Result>.zip(self, resultSelector: resultSelector)
     }
 }
@@ -26,6 +26,7 @@ extension Sequence where Element: ObservableConvertibleType {
     public func concat() -> Observable<Element.Element> { .concat(map { $0.asObservable() }) }
 
     /// What RxSwift 3 had for ``ObservableType/merge(_:)-(Streams)``.
+    @preconcurrency
     @available(*, deprecated, message: "Please use Observable.merge(_:)")
-    public func merge() -> Observable<Element.Element> { .merge(map { $0.asObservable() }) }
+    public func merge() -> Observable<Element.Element> where Element.Element: Sendable { .merge(map { $0.asObservable() }) }
 }

@@ -8,8 +8,9 @@ extension ObservableType {
     }
 
     /// The former name of ``subscribe(on:)``.
+    @preconcurrency
     @available(*, deprecated, renamed: "subscribe(on:)")
-    public func subscribeOn(_ scheduler: any ImmediateSchedulerType) -> Observable<Element> { subscribe(on: scheduler) }
+    public func subscribeOn(_ scheduler: any ImmediateSchedulerType) -> Observable<Element> where Element: Sendable { subscribe(on: scheduler) }
 }
 
 extension PrimitiveSequence {
@@ -21,8 +22,9 @@ extension PrimitiveSequence {
     }
 
     /// The former name of ``subscribe(on:)``.
+    @preconcurrency
     @available(*, deprecated, renamed: "subscribe(on:)")
-    public func subscribeOn(_ scheduler: any ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element> {
+    public func subscribeOn(_ scheduler: any ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
         subscribe(on: scheduler)
     }
 }

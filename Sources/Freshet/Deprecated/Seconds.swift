@@ -22,8 +22,9 @@ extension ObservableType {
     }
 
     /// ``delaySubscription(_:scheduler:)`` with a number of seconds.
+    @preconcurrency
     @available(*, deprecated, message: "Please write the time as .milliseconds(…) or .seconds(…)")
-    public func delaySubscription(_ seconds: Double, scheduler: any SchedulerType) -> Observable<Element> {
+    public func delaySubscription(_ seconds: Double, scheduler: any SchedulerType) -> Observable<Element> where Element: Sendable {
         delaySubscription(RxTimeInterval(seconds: seconds), scheduler: scheduler)
     }
 
@@ -64,8 +65,9 @@ extension ObservableType {
     }
 
     /// ``take(for:scheduler:)`` with a number of seconds.
+    @preconcurrency
     @available(*, deprecated, message: "Please write the time as .milliseconds(…) or .seconds(…)")
-    public func take(_ seconds: Double, scheduler: any SchedulerType) -> Observable<Element> {
+    public func take(_ seconds: Double, scheduler: any SchedulerType) -> Observable<Element> where Element: Sendable {
         take(for: RxTimeInterval(seconds: seconds), scheduler: scheduler)
     }
 }
@@ -96,9 +98,9 @@ extension PrimitiveSequence {
     }
 
     /// ``delaySubscription(_:scheduler:)`` with a number of seconds.
+    @preconcurrency
     @available(*, deprecated, message: "Please write the time as .milliseconds(…) or .seconds(…)")
-    public func delaySubscription(_ seconds: Double, scheduler: any SchedulerType) -> PrimitiveSequence<Trait, Element>
-    {
+    public func delaySubscription(_ seconds: Double, scheduler: any SchedulerType) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
         delaySubscription(RxTimeInterval(seconds: seconds), scheduler: scheduler)
     }
 

@@ -24,12 +24,14 @@ extension ObservableType {
     }
 
     /// The former name of ``bind(to:)-(PublishRelay<Self.Element>...)``.
+    @preconcurrency
     @available(*, deprecated, renamed: "bind(to:)")
-    public func bindTo(_ relay: PublishRelay<Element>) -> any Disposable { bind(to: relay) }
+    public func bindTo(_ relay: PublishRelay<Element>) -> any Disposable where Element: Sendable { bind(to: relay) }
 
     /// The former name of ``bind(to:)-(BehaviorRelay<Self.Element>...)``.
+    @preconcurrency
     @available(*, deprecated, renamed: "bind(to:)")
-    public func bindTo(_ relay: BehaviorRelay<Element>) -> any Disposable { bind(to: relay) }
+    public func bindTo(_ relay: BehaviorRelay<Element>) -> any Disposable where Element: Sendable { bind(to: relay) }
 
     /// The former name of ``bind(onNext:)``.
     @preconcurrency

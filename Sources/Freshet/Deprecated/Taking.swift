@@ -6,14 +6,17 @@ extension ObservableType {
     public func elementAt(_ index: Int) -> Observable<Element> { element(at: index) }
 
     /// The former name of ``take(for:scheduler:)``.
+    @preconcurrency
     @available(*, deprecated, renamed: "take(for:scheduler:)")
-    public func take(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
+    public func take(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element>
+    where Element: Sendable {
         take(for: duration, scheduler: scheduler)
     }
 
     /// The former name of ``take(until:)``.
+    @preconcurrency
     @available(*, deprecated, renamed: "take(until:)")
-    public func takeUntil(_ other: some ObservableType) -> Observable<Element> { take(until: other) }
+    public func takeUntil(_ other: some ObservableType) -> Observable<Element> where Element: Sendable { take(until: other) }
 
     /// The former name of ``take(until:behavior:)``.
     @preconcurrency
@@ -32,8 +35,9 @@ extension ObservableType {
     }
 
     /// The former name of ``skip(until:)``.
+    @preconcurrency
     @available(*, deprecated, renamed: "skip(until:)")
-    public func skipUntil(_ other: some ObservableType) -> Observable<Element> { skip(until: other) }
+    public func skipUntil(_ other: some ObservableType) -> Observable<Element> where Element: Sendable { skip(until: other) }
 
     /// The former name of ``skip(while:)``.
     @preconcurrency
@@ -56,7 +60,7 @@ extension ObservableType {
     @available(*, deprecated, message: "Please use enumerated().flatMap()")
     public func flatMapWithIndex<Source: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element, Int) throws -> Source
-    ) -> Observable<Source.Element> {
+    ) -> Observable<Source.Element> where Element: Sendable, Source.Element: Sendable {
         enumerated().flatMap { try selector($0.element, $0.index) }
     }
 

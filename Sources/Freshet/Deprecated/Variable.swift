@@ -54,7 +54,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
 @available(*, deprecated, message: "Please use BehaviorRelay")
 extension Variable {
     /// The present value and what is set later, on the main thread. Completes when the variable is released.
-    public func asDriver() -> Driver<Element> {
-        Driver(current.handedOver(to: DriverSharingStrategy.scheduler))
+    @preconcurrency
+    public func asDriver() -> Driver<Element> where Element: Sendable {
+        Driver(current.observe(on: DriverSharingStrategy.scheduler))
     }
 }

@@ -8,14 +8,15 @@ public protocol ControlPropertyType<Element>: ObservableType, ObserverType {
 /// A control's property that a person changes: its stream delivers the present value and each change by the person, and what is sent to it is written.
 ///
 /// Never fails, delivers on the main thread, and completes when the control goes. What the program writes does not come back in the stream.
-public struct ControlProperty<Element>: ControlPropertyType, @unchecked Sendable {
+public struct ControlProperty<Element>: ControlPropertyType {
     private let values: Observable<Element>
     private let valueSink: AnyObserver<Element>
 
     /// The property that `values` reads, which is subscribed to on the main thread, and `valueSink` writes.
+    @preconcurrency
     public init<Values: ObservableType, Sink: ObserverType>(
         values: Values, valueSink: Sink
-    ) where Values.Element == Element, Sink.Element == Element {
+    ) where Values.Element == Element, Sink.Element == Element, Element: Sendable {
         self.values = values.subscribe(on: ConcurrentMainScheduler.instance)
         self.valueSink = valueSink.asObserver()
     }
@@ -37,7 +38,7 @@ public struct ControlProperty<Element>: ControlPropertyType, @unchecked Sendable
     }
 
     /// Only the changes, without the value that is there at the subscription.
-    public var changed: ControlEvent<Element> { ControlEvent(events: values.skip(1)) }
+    public var changed: ControlEvent<Element> { ControlEvent(raw: values.skip(1)) }
 
     /// The same stream, which completes with the control; only its type no longer promises anything.
     public func asObservable() -> Observable<Element> { values }
@@ -46,7 +47,8 @@ public struct ControlProperty<Element>: ControlPropertyType, @unchecked Sendable
     public func asControlProperty() -> ControlProperty<Element> { self }
 
     /// The same values, shared by those who listen, of whom a late one receives the newest; ends when the control goes.
-    public func asDriver() -> Driver<Element> { Driver(values.catch { _ in .empty() }) }
+    @preconcurrency
+    public func asDriver() -> Driver<Element> where Element: Sendable { Driver(values.catch { _ in .empty() }) }
 
     /// The values with the promise that they never fail in their type.
     public func asInfallible() -> Infallible<Element> { Infallible(values.catch { _ in .empty() }) }
@@ -60,3 +62,5 @@ extension ControlPropertyType where Element == String? {
             values: original.asObservable().map { $0 ?? "" }, valueSink: original.mapObserver { Optional($0) })
     }
 }
+
+extension ControlProperty: Sendable where Element: Sendable {}

@@ -1,6 +1,7 @@
 extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingStrategy {
     /// The same elements, of which whoever subscribes receives the newest at once. Ends with the source.
-    public func asDriver() -> Driver<Element> { asSharedSequence() }
+    @preconcurrency
+    public func asDriver() -> Driver<Element> where Element: Sendable { asSharedSequence() }
 
     /// Sends each element to all of the observers, on the main thread.
     public func drive<Observer: ObserverType & Sendable>(
@@ -76,39 +77,44 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
 
 extension ObservableConvertibleType {
     /// This stream as a driver, which delivers `element` in the place of an error and completes.
-    public func asDriver(onErrorJustReturn element: Element) -> Driver<Element> {
-        Driver(asObservable().handedOver(to: DriverSharingStrategy.scheduler).catchAndReturn(element))
+    @preconcurrency
+    public func asDriver(onErrorJustReturn element: Element) -> Driver<Element> where Element: Sendable {
+        Driver(asObservable().observe(on: DriverSharingStrategy.scheduler).catchAndReturn(element))
     }
 
     /// This stream as a driver, which continues with `driver` when it fails, and ends with that.
-    public func asDriver(onErrorDriveWith driver: Driver<Element>) -> Driver<Element> {
-        Driver(asObservable().handedOver(to: DriverSharingStrategy.scheduler).catch { _ in driver.source })
+    @preconcurrency
+    public func asDriver(onErrorDriveWith driver: Driver<Element>) -> Driver<Element> where Element: Sendable {
+        Driver(asObservable().observe(on: DriverSharingStrategy.scheduler).catch { _ in driver.source })
     }
 
     /// This stream as a driver, which continues with what `onErrorRecover` makes of an error, and ends with that.
     @preconcurrency
     public func asDriver(
         onErrorRecover: @escaping @Sendable (any Error) -> Driver<Element>
-    ) -> Driver<Element> {
-        Driver(asObservable().handedOver(to: DriverSharingStrategy.scheduler).catch { onErrorRecover($0).source })
+    ) -> Driver<Element> where Element: Sendable {
+        Driver(asObservable().observe(on: DriverSharingStrategy.scheduler).catch { onErrorRecover($0).source })
     }
 }
 
 extension BehaviorRelay {
     /// The relay's present value, then what it accepts, on the main thread. Never ends.
-    public func asDriver() -> Driver<Element> {
-        Driver(asObservable().handedOver(to: DriverSharingStrategy.scheduler))
+    @preconcurrency
+    public func asDriver() -> Driver<Element> where Element: Sendable {
+        Driver(asObservable().observe(on: DriverSharingStrategy.scheduler))
     }
 }
 
 extension InfallibleType {
     /// This stream on the main thread: it needs nothing in the place of an error. Ends with the source.
-    public func asDriver() -> Driver<Element> {
-        Driver(asObservable().handedOver(to: DriverSharingStrategy.scheduler))
+    @preconcurrency
+    public func asDriver() -> Driver<Element> where Element: Sendable {
+        Driver(asObservable().observe(on: DriverSharingStrategy.scheduler))
     }
 
     /// This stream on the main thread: it needs nothing in the place of an error. Ends with the source.
-    public func asSignal() -> Signal<Element> {
-        Signal(asObservable().handedOver(to: SignalSharingStrategy.scheduler))
+    @preconcurrency
+    public func asSignal() -> Signal<Element> where Element: Sendable {
+        Signal(asObservable().observe(on: SignalSharingStrategy.scheduler))
     }
 }

@@ -55,7 +55,7 @@ extension SharedSequence {
     ///
     /// An error that `resultSelector` throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
-    public static func zip<Sequences: Collection, Result>(
+    public static func zip<Sequences: Collection, Result: Sendable>(
         _ collection: Sequences, resultSelector: @escaping @Sendable ([Element]) throws -> Result
     ) -> SharedSequence<SharingStrategy, Result> where Sequences.Element == SharedSequence<SharingStrategy, Element> {
         SharedSequence<SharingStrategy, Result>(.zip(collection.map(\.source), resultSelector: resultSelector))
@@ -73,7 +73,7 @@ extension SharedSequence {
     ///
     /// An error that `resultSelector` throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
-    public static func combineLatest<Sequences: Collection, Result>(
+    public static func combineLatest<Sequences: Collection, Result: Sendable>(
         _ collection: Sequences, resultSelector: @escaping @Sendable ([Element]) throws -> Result
     ) -> SharedSequence<SharingStrategy, Result> where Sequences.Element == SharedSequence<SharingStrategy, Element> {
         SharedSequence<SharingStrategy, Result>(

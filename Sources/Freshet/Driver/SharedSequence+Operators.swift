@@ -1,13 +1,13 @@
 // The operators of SharedSequence: each is the one of ObservableType, shared as the strategy says.
 
 extension SharedSequenceConvertibleType {
-    private func shared<Result>(_ stream: Observable<Result>) -> SharedSequence<SharingStrategy, Result> {
+    private func shared<Result: Sendable>(_ stream: Observable<Result>) -> SharedSequence<SharingStrategy, Result> {
         SharedSequence<SharingStrategy, Result>(stream)
     }
 
     /// Transforms each element. Ends with the source.
     @preconcurrency
-    public func map<Result>(
+    public func map<Result: Sendable>(
         _ selector: @escaping @Sendable (Element) -> Result
     ) -> SharedSequence<SharingStrategy, Result> {
         shared(asObservable().map(selector))
@@ -15,7 +15,7 @@ extension SharedSequenceConvertibleType {
 
     /// Transforms each element and leaves out what becomes nil. Ends with the source.
     @preconcurrency
-    public func compactMap<Result>(
+    public func compactMap<Result: Sendable>(
         _ selector: @escaping @Sendable (Element) -> Result?
     ) -> SharedSequence<SharingStrategy, Result> {
         shared(asObservable().compactMap(selector))
@@ -31,7 +31,7 @@ extension SharedSequenceConvertibleType {
 
     /// Turns each element into a sequence and delivers the newest of these. Ends when the source and the newest inner sequence have.
     @preconcurrency
-    public func flatMapLatest<Strategy: SharingStrategyProtocol, Result>(
+    public func flatMapLatest<Strategy: SharingStrategyProtocol, Result: Sendable>(
         _ selector: @escaping @Sendable (Element) -> SharedSequence<Strategy, Result>
     ) -> SharedSequence<Strategy, Result> {
         SharedSequence<Strategy, Result>(asObservable().flatMapLatest(selector) as Observable<Result>)
@@ -39,7 +39,7 @@ extension SharedSequenceConvertibleType {
 
     /// Turns an element into a sequence and ignores the elements that come until that one has completed.
     @preconcurrency
-    public func flatMapFirst<Strategy: SharingStrategyProtocol, Result>(
+    public func flatMapFirst<Strategy: SharingStrategyProtocol, Result: Sendable>(
         _ selector: @escaping @Sendable (Element) -> SharedSequence<Strategy, Result>
     ) -> SharedSequence<Strategy, Result> {
         SharedSequence<Strategy, Result>(asObservable().flatMapFirst(selector))
@@ -47,7 +47,7 @@ extension SharedSequenceConvertibleType {
 
     /// Turns each element into a sequence and delivers what all of them deliver, as it comes. Ends when the source and all inner sequences have.
     @preconcurrency
-    public func flatMap<Strategy: SharingStrategyProtocol, Result>(
+    public func flatMap<Strategy: SharingStrategyProtocol, Result: Sendable>(
         _ selector: @escaping @Sendable (Element) -> SharedSequence<Strategy, Result>
     ) -> SharedSequence<Strategy, Result> {
         SharedSequence<Strategy, Result>(asObservable().flatMap(selector))
@@ -101,7 +101,7 @@ extension SharedSequenceConvertibleType {
 
     /// Delivers what `accumulator` makes of all elements so far, after each of them. Ends with the source. Keeps one accumulated value.
     @preconcurrency
-    public func scan<A>(
+    public func scan<A: Sendable>(
         _ seed: A, accumulator: @escaping @Sendable (A, Element) -> A
     ) -> SharedSequence<SharingStrategy, A> {
         shared(asObservable().scan(seed, accumulator: accumulator))
@@ -109,7 +109,7 @@ extension SharedSequenceConvertibleType {
 
     /// Delivers an accumulated value that `accumulator` changes in place, after each element. Ends with the source.
     @preconcurrency
-    public func scan<A>(
+    public func scan<A: Sendable>(
         into seed: A, accumulator: @escaping @Sendable (inout A, Element) -> Void
     ) -> SharedSequence<SharingStrategy, A> {
         shared(asObservable().scan(into: seed, accumulator: accumulator))
@@ -143,7 +143,7 @@ extension SharedSequenceConvertibleType {
 
     /// Delivers what `resultSelector` makes of `obj` and each element, as long as the object is alive. Ends with the source, or with the first element after the object has gone.
     @preconcurrency
-    public func withUnretained<Object: AnyObject & Sendable, Out>(
+    public func withUnretained<Object: AnyObject & Sendable, Out: Sendable>(
         _ obj: Object, resultSelector: @escaping @Sendable (Object, Element) -> Out
     ) -> SharedSequence<SharingStrategy, Out> {
         shared(asObservable().withUnretained(obj, resultSelector: resultSelector))
@@ -159,7 +159,7 @@ extension SharedSequenceConvertibleType {
 
     /// Delivers, for each element, what `resultSelector` makes of it and of the newest element of `second`. Ends with the source. Keeps one element of `second`.
     @preconcurrency
-    public func withLatestFrom<Second: SharedSequenceConvertibleType, Result>(
+    public func withLatestFrom<Second: SharedSequenceConvertibleType, Result: Sendable>(
         _ second: Second, resultSelector: @escaping @Sendable (Element, Second.Element) -> Result
     ) -> SharedSequence<SharingStrategy, Result> {
         shared(asObservable().withLatestFrom(second.asObservable(), resultSelector: resultSelector))

@@ -6,11 +6,12 @@ public protocol SharingStrategyProtocol: SendableMetatype {
     static var scheduler: any SchedulerType { get }
 
     /// One subscription to `source` for all who subscribe; it ends with the source.
-    static func share<Element>(_ source: Observable<Element>) -> Observable<Element>
+    static func share<Element: Sendable>(_ source: Observable<Element>) -> Observable<Element>
 }
 
 /// A type that stands for a ``SharedSequence``.
-public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleType {
+@preconcurrency
+public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleType where Element: Sendable {
     /// How its elements are shared.
     associatedtype SharingStrategy: SharingStrategyProtocol
     /// Returns the shared sequence that it is or wraps, with the same end; nothing is subscribed to.
@@ -20,8 +21,8 @@ public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleTyp
 /// A stream for user interfaces: it never fails, delivers on the main thread, and is shared; see ``Driver`` and ``Signal``.
 ///
 /// Its operators keep to that. Subscribing and disposing belong on the main thread as well.
-public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element>: SharedSequenceConvertibleType, Sendable
-{
+@preconcurrency
+public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element: Sendable>: SharedSequenceConvertibleType, Sendable {
     let source: Observable<Element>
 
     /// Shares `source`, which never fails and delivers where the strategy says.
@@ -43,7 +44,7 @@ public struct DriverSharingStrategy: SharingStrategyProtocol {
     public static var scheduler: any SchedulerType { SharingScheduler.make() }
 
     /// Shared while somebody listens, the newest element kept; ends with the source, and starts anew for who comes after the end.
-    public static func share<Element>(_ source: Observable<Element>) -> Observable<Element> {
+    public static func share<Element: Sendable>(_ source: Observable<Element>) -> Observable<Element> {
         source.share(replay: 1, scope: .whileConnected)
     }
 }
@@ -54,13 +55,13 @@ public struct SignalSharingStrategy: SharingStrategyProtocol {
     public static var scheduler: any SchedulerType { SharingScheduler.make() }
 
     /// Shared while somebody listens, nothing kept; ends with the source, and starts anew for who comes after the end.
-    public static func share<Element>(_ source: Observable<Element>) -> Observable<Element> {
+    public static func share<Element: Sendable>(_ source: Observable<Element>) -> Observable<Element> {
         source.share(replay: 0, scope: .whileConnected)
     }
 }
 
 /// A state for user interfaces: never fails, delivers on the main thread, and whoever subscribes receives the newest element at once.
-public typealias Driver<Element> = SharedSequence<DriverSharingStrategy, Element>
+public typealias Driver<Element: Sendable> = SharedSequence<DriverSharingStrategy, Element>
 
 /// Events for user interfaces: never fails, delivers on the main thread, and replays nothing.
-public typealias Signal<Element> = SharedSequence<SignalSharingStrategy, Element>
+public typealias Signal<Element: Sendable> = SharedSequence<SignalSharingStrategy, Element>

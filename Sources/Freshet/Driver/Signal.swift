@@ -1,6 +1,7 @@
 extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
     /// The same elements, of which none is kept for those who come later. Ends with the source.
-    public func asSignal() -> Signal<Element> { asSharedSequence() }
+    @preconcurrency
+    public func asSignal() -> Signal<Element> where Element: Sendable { asSharedSequence() }
 
     /// Sends each element to all of the observers, on the main thread.
     public func emit<Observer: ObserverType & Sendable>(
@@ -74,27 +75,30 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
 
 extension ObservableConvertibleType {
     /// This stream as a signal, which delivers `element` in the place of an error and completes.
-    public func asSignal(onErrorJustReturn element: Element) -> Signal<Element> {
-        Signal(asObservable().handedOver(to: SignalSharingStrategy.scheduler).catchAndReturn(element))
+    @preconcurrency
+    public func asSignal(onErrorJustReturn element: Element) -> Signal<Element> where Element: Sendable {
+        Signal(asObservable().observe(on: SignalSharingStrategy.scheduler).catchAndReturn(element))
     }
 
     /// This stream as a signal, which continues with `signal` when it fails, and ends with that.
-    public func asSignal(onErrorSignalWith signal: Signal<Element>) -> Signal<Element> {
-        Signal(asObservable().handedOver(to: SignalSharingStrategy.scheduler).catch { _ in signal.source })
+    @preconcurrency
+    public func asSignal(onErrorSignalWith signal: Signal<Element>) -> Signal<Element> where Element: Sendable {
+        Signal(asObservable().observe(on: SignalSharingStrategy.scheduler).catch { _ in signal.source })
     }
 
     /// This stream as a signal, which continues with what `onErrorRecover` makes of an error, and ends with that.
     @preconcurrency
     public func asSignal(
         onErrorRecover: @escaping @Sendable (any Error) -> Signal<Element>
-    ) -> Signal<Element> {
-        Signal(asObservable().handedOver(to: SignalSharingStrategy.scheduler).catch { onErrorRecover($0).source })
+    ) -> Signal<Element> where Element: Sendable {
+        Signal(asObservable().observe(on: SignalSharingStrategy.scheduler).catch { onErrorRecover($0).source })
     }
 }
 
 extension PublishRelay {
     /// What the relay accepts from now on, on the main thread. Never ends.
-    public func asSignal() -> Signal<Element> {
-        Signal(asObservable().handedOver(to: SignalSharingStrategy.scheduler))
+    @preconcurrency
+    public func asSignal() -> Signal<Element> where Element: Sendable {
+        Signal(asObservable().observe(on: SignalSharingStrategy.scheduler))
     }
 }

@@ -8,7 +8,7 @@ extension ObservableType {
     public func retry(
         _ maxAttempts: Int = .max, backoff: Backoff, scheduler: any SchedulerType,
         while isWorthwhile: @escaping @Sendable (any Error) -> Bool = { _ in true }
-    ) -> Observable<Element> {
+    ) -> Observable<Element> where Element: Sendable {
         precondition(maxAttempts > 0, "\(maxAttempts) attempts are none at all.")
         return RetryWithBackoff(asObservable(), maxAttempts, backoff, scheduler, isWorthwhile)
     }
@@ -18,7 +18,7 @@ extension ObservableType {
     public func retry<C: Clock>(
         _ maxAttempts: Int = .max, backoff: Backoff, clock: C = ContinuousClock(),
         while isWorthwhile: @escaping @Sendable (any Error) -> Bool = { _ in true }
-    ) -> Observable<Element> where C.Duration == Duration {
+    ) -> Observable<Element> where C.Duration == Duration, Element: Sendable {
         retry(maxAttempts, backoff: backoff, scheduler: ClockScheduler(clock), while: isWorthwhile)
     }
 }
@@ -29,7 +29,7 @@ extension PrimitiveSequence {
     public func retry(
         _ maxAttempts: Int = .max, backoff: Backoff, scheduler: any SchedulerType,
         while isWorthwhile: @escaping @Sendable (any Error) -> Bool = { _ in true }
-    ) -> PrimitiveSequence<Trait, Element> {
+    ) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
         PrimitiveSequence(source.retry(maxAttempts, backoff: backoff, scheduler: scheduler, while: isWorthwhile))
     }
 
@@ -38,13 +38,13 @@ extension PrimitiveSequence {
     public func retry<C: Clock>(
         _ maxAttempts: Int = .max, backoff: Backoff, clock: C = ContinuousClock(),
         while isWorthwhile: @escaping @Sendable (any Error) -> Bool = { _ in true }
-    ) -> PrimitiveSequence<Trait, Element> where C.Duration == Duration {
+    ) -> PrimitiveSequence<Trait, Element> where C.Duration == Duration, Element: Sendable {
         retry(maxAttempts, backoff: backoff, scheduler: ClockScheduler(clock), while: isWorthwhile)
     }
 }
 
 // Safe to share: see Observable.
-private final class RetryWithBackoff<Element>: Observable<Element>, @unchecked Sendable {
+private final class RetryWithBackoff<Element: Sendable>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let maxAttempts: Int
     private let backoff: Backoff
@@ -75,7 +75,7 @@ private final class RetryWithBackoff<Element>: Observable<Element>, @unchecked S
 }
 
 // Safe to share: see Segments.
-private final class BackoffSegments<Element>: Segments<Element>, @unchecked Sendable {
+private final class BackoffSegments<Element: Sendable>: Segments<Element>, @unchecked Sendable {
     private let counter: FailureCounter<Element>
     private let retry: RetryWithBackoff<Element>
 

@@ -16,32 +16,38 @@ extension InfallibleType {
     }
 
     /// Has the relays accept each element. The completion changes nothing; disposing what is returned ends it.
-    public func bind(to relays: PublishRelay<Element>...) -> any Disposable {
+    @preconcurrency
+    public func bind(to relays: PublishRelay<Element>...) -> any Disposable where Element: Sendable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
     /// Has the relays of the optional accept each element. The completion changes nothing; disposing what is returned ends it.
-    public func bind(to relays: PublishRelay<Element?>...) -> any Disposable {
+    @preconcurrency
+    public func bind(to relays: PublishRelay<Element?>...) -> any Disposable where Element: Sendable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
     /// Has the relays accept each element. The completion changes nothing; disposing what is returned ends it.
-    public func bind(to relays: BehaviorRelay<Element>...) -> any Disposable {
+    @preconcurrency
+    public func bind(to relays: BehaviorRelay<Element>...) -> any Disposable where Element: Sendable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
     /// Has the relays of the optional accept each element. The completion changes nothing; disposing what is returned ends it.
-    public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable {
+    @preconcurrency
+    public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable where Element: Sendable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
     /// Has the relays accept each element. The completion changes nothing; disposing what is returned ends it.
-    public func bind(to relays: ReplayRelay<Element>...) -> any Disposable {
+    @preconcurrency
+    public func bind(to relays: ReplayRelay<Element>...) -> any Disposable where Element: Sendable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
     /// Has the relays of the optional accept each element. The completion changes nothing; disposing what is returned ends it.
-    public func bind(to relays: ReplayRelay<Element?>...) -> any Disposable {
+    @preconcurrency
+    public func bind(to relays: ReplayRelay<Element?>...) -> any Disposable where Element: Sendable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 

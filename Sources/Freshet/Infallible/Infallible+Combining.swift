@@ -6,7 +6,7 @@ extension InfallibleType {
     @preconcurrency
     public func flatMap<Source: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Source
-    ) -> Infallible<Source.Element> {
+    ) -> Infallible<Source.Element> where Element: Sendable, Source.Element: Sendable {
         Infallible<Source.Element>(asObservable().flatMap(selector))
     }
 
@@ -14,7 +14,7 @@ extension InfallibleType {
     @preconcurrency
     public func flatMapLatest<Source: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Source
-    ) -> Infallible<Source.Element> {
+    ) -> Infallible<Source.Element> where Element: Sendable, Source.Element: Sendable {
         Infallible<Source.Element>(asObservable().flatMapLatest(selector) as Observable<Source.Element>)
     }
 
@@ -22,7 +22,7 @@ extension InfallibleType {
     @preconcurrency
     public func flatMapFirst<Source: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Source
-    ) -> Infallible<Source.Element> {
+    ) -> Infallible<Source.Element> where Element: Sendable, Source.Element: Sendable {
         Infallible<Source.Element>(asObservable().flatMapFirst(selector))
     }
 
@@ -30,7 +30,7 @@ extension InfallibleType {
     @preconcurrency
     public func concatMap<Source: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Source
-    ) -> Infallible<Source.Element> {
+    ) -> Infallible<Source.Element> where Element: Sendable, Source.Element: Sendable {
         Infallible<Source.Element>(asObservable().concatMap(selector))
     }
 
@@ -61,19 +61,22 @@ extension InfallibleType {
     }
 
     /// Delivers what all of the streams deliver, as it comes. Ends when all have completed.
+    @preconcurrency
     public static func merge<Streams: Collection>(
         _ sources: Streams
-    ) -> Infallible<Element> where Streams.Element == Infallible<Element> {
+    ) -> Infallible<Element> where Streams.Element == Infallible<Element>, Element: Sendable {
         Infallible(.merge(sources.map(\.source)))
     }
 
     /// Delivers what all of the streams deliver, as it comes. Ends when all have completed.
-    public static func merge(_ sources: [Infallible<Element>]) -> Infallible<Element> {
+    @preconcurrency
+    public static func merge(_ sources: [Infallible<Element>]) -> Infallible<Element> where Element: Sendable {
         Infallible(.merge(sources.map(\.source)))
     }
 
     /// Delivers what all of the streams deliver, as it comes. Ends when all have completed.
-    public static func merge(_ sources: Infallible<Element>...) -> Infallible<Element> {
+    @preconcurrency
+    public static func merge(_ sources: Infallible<Element>...) -> Infallible<Element> where Element: Sendable {
         Infallible(.merge(sources.map(\.source)))
     }
 
@@ -83,12 +86,13 @@ extension InfallibleType {
     @preconcurrency
     public func withLatestFrom<Source: InfallibleType, ResultType>(
         _ second: Source, resultSelector: @escaping @Sendable (Element, Source.Element) throws -> ResultType
-    ) -> Infallible<ResultType> {
+    ) -> Infallible<ResultType> where Element: Sendable, Source.Element: Sendable {
         Infallible<ResultType>(asObservable().withLatestFrom(second, resultSelector: resultSelector))
     }
 
     /// Delivers, for each element, the newest element of `second`. Ends with the source. Keeps one element.
-    public func withLatestFrom<Source: InfallibleType>(_ second: Source) -> Infallible<Source.Element> {
+    @preconcurrency
+    public func withLatestFrom<Source: InfallibleType>(_ second: Source) -> Infallible<Source.Element> where Element: Sendable, Source.Element: Sendable {
         withLatestFrom(second) { $1 }
     }
 
@@ -98,14 +102,15 @@ extension InfallibleType {
     @preconcurrency
     public static func combineLatest<Streams: Collection>(
         _ collection: Streams, resultSelector: @escaping @Sendable ([Streams.Element.Element]) throws -> Element
-    ) -> Infallible<Element> where Streams.Element: InfallibleType {
+    ) -> Infallible<Element> where Streams.Element: InfallibleType, Streams.Element.Element: Sendable {
         Infallible(.combineLatest(collection.map { $0.asObservable() }, resultSelector: resultSelector))
     }
 
     /// Delivers the newest elements of all streams. Ends when all have, or when no combination can come any more. Keeps one element of each.
+    @preconcurrency
     public static func combineLatest<Streams: Collection>(
         _ collection: Streams
-    ) -> Infallible<[Element]> where Streams.Element: InfallibleType, Streams.Element.Element == Element {
+    ) -> Infallible<[Element]> where Streams.Element: InfallibleType, Streams.Element.Element == Element, Streams.Element.Element: Sendable {
         Infallible<[Element]>(Observable<Element>.combineLatest(collection.map { $0.asObservable() }))
     }
 }
@@ -117,7 +122,7 @@ extension ObservableType {
     @preconcurrency
     public func flatMapLatest<Source: InfallibleType>(
         _ selector: @escaping @Sendable (Element) throws -> Source
-    ) -> Infallible<Source.Element> {
+    ) -> Infallible<Source.Element> where Element: Sendable, Source.Element: Sendable {
         Infallible<Source.Element>(Switch(asObservable(), selector))
     }
 }

@@ -70,7 +70,8 @@ extension InfallibleType {
     public func startWith(_ element: Element) -> Infallible<Element> { Infallible(asObservable().startWith(element)) }
 
     /// One subscription to the source for all who subscribe to this. Ends with the source. Keeps the newest `replay` elements, for good with `.forever`.
-    public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Infallible<Element> {
+    @preconcurrency
+    public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Infallible<Element> where Element: Sendable {
         Infallible(asObservable().share(replay: replay, scope: scope))
     }
 

@@ -2,12 +2,14 @@
 
 extension InfallibleType {
     /// Delivers elements until `other` delivers its first one, then completes.
-    public func take(until other: some InfallibleType) -> Infallible<Element> {
+    @preconcurrency
+    public func take(until other: some InfallibleType) -> Infallible<Element> where Element: Sendable {
         Infallible(asObservable().take(until: other.asObservable()))
     }
 
     /// Delivers elements until `other` delivers its first one, then completes.
-    public func take(until other: some ObservableType) -> Infallible<Element> {
+    @preconcurrency
+    public func take(until other: some ObservableType) -> Infallible<Element> where Element: Sendable {
         Infallible(asObservable().take(until: other))
     }
 
@@ -31,7 +33,8 @@ extension InfallibleType {
     public func take(_ count: Int) -> Infallible<Element> { Infallible(asObservable().take(count)) }
 
     /// Delivers elements until `duration` has passed since the subscription, then completes, on `scheduler`.
-    public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Infallible<Element> {
+    @preconcurrency
+    public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Infallible<Element> where Element: Sendable {
         Infallible(asObservable().take(for: duration, scheduler: scheduler))
     }
 
@@ -42,7 +45,8 @@ extension InfallibleType {
     }
 
     /// Leaves elements out until `other` delivers its first one. Ends with the source; without a word if that completes before.
-    public func skip(until other: some ObservableType) -> Infallible<Element> {
+    @preconcurrency
+    public func skip(until other: some ObservableType) -> Infallible<Element> where Element: Sendable {
         Infallible(asObservable().skip(until: other))
     }
 
@@ -74,9 +78,10 @@ extension InfallibleType {
     }
 
     /// Delivers elements until `duration` has passed on `clock`, then completes.
+    @preconcurrency
     public func take<C: Clock>(
         for duration: Duration, clock: C = ContinuousClock()
-    ) -> Infallible<Element> where C.Duration == Duration {
+    ) -> Infallible<Element> where C.Duration == Duration, Element: Sendable {
         Infallible(asObservable().take(for: duration, clock: clock))
     }
 }

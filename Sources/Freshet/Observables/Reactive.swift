@@ -9,7 +9,7 @@ public struct Reactive<Base> {
 
     /// An observer that sets a property of the object, on the main thread: `titles.bind(to: label.rx.text)`. It does not retain the object.
     @preconcurrency
-    public subscript<Property>(
+    public subscript<Property: Sendable>(
         dynamicMember keyPath: any ReferenceWritableKeyPath<Base, Property> & Sendable
     ) -> Binder<Property> where Base: AnyObject & Sendable {
         Binder(base) { $0[keyPath: keyPath] = $1 }

@@ -1,6 +1,6 @@
 // Safe to share: the sink is, as long as the caller sends one event at a time, which the Rx contract asks for.
 /// An observer whose own type does not matter.
-public struct AnyObserver<Element>: ObserverType, @unchecked Sendable {
+public struct AnyObserver<Element>: ObserverType {
     /// What handles an event.
     public typealias EventHandler = @Sendable (Event<Element>) -> Void
 
@@ -79,3 +79,6 @@ private final class MapObserverSink<Observer: ObserverType, Element>: Sink<Eleme
     override func error(_ error: any Error) { observer.on(.error(error)) }
     override func completed() { observer.on(.completed) }
 }
+
+// Sendable: the caller sends one event at a time, as the Rx contract asks.
+extension AnyObserver: @unchecked Sendable where Element: Sendable {}

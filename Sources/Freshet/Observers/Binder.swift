@@ -2,7 +2,7 @@
 /// An observer that writes each element into an object, which it does not retain, on a scheduler: the main thread unless another is named.
 ///
 /// Errors go to ``Hooks/defaultErrorHandler``: what is bound must not fail. Nothing is written when the target has gone.
-public struct Binder<Value>: ObserverType, @unchecked Sendable {
+public struct Binder<Value>: ObserverType {
     /// What it receives.
     public typealias Element = Value
 
@@ -13,13 +13,12 @@ public struct Binder<Value>: ObserverType, @unchecked Sendable {
     public init<Target: AnyObject & Sendable>(
         _ target: Target, scheduler: any ImmediateSchedulerType = MainScheduler(),
         binding: @escaping @Sendable (Target, Value) -> Void
-    ) {
+    ) where Value: Sendable {
         self.binding = { [weak target] event in
             switch event {
             case .next(let element):
-                let element = Handover(element)
                 _ = scheduler.schedule(()) { [weak target] in
-                    if let target { binding(target, element.value) }
+                    if let target { binding(target, element) }
                     return Disposables.create()
                 }
             case .error(let error): Hooks.defaultErrorHandler([], error)
@@ -32,13 +31,10 @@ public struct Binder<Value>: ObserverType, @unchecked Sendable {
     @preconcurrency
     public init<Target: AnyObject & Sendable>(
         _ target: Target, onMain: @escaping @MainActor @Sendable (Target, Value) -> Void
-    ) {
+    ) where Value: Sendable {
         self.init(
             target,
-            binding: { target, value in
-                let value = Handover(value)
-                MainActor.assumeIsolated { onMain(target, value.value) }
-            })
+            binding: { target, value in MainActor.assumeIsolated { onMain(target, value) } })
     }
 
     /// Writes an element, unless the event is another one.
@@ -47,3 +43,5 @@ public struct Binder<Value>: ObserverType, @unchecked Sendable {
     /// The binder without its own type.
     public func asObserver() -> AnyObserver<Value> { AnyObserver(eventHandler: binding) }
 }
+
+extension Binder: Sendable where Value: Sendable {}

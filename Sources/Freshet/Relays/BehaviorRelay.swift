@@ -1,6 +1,6 @@
 // Safe to share: nothing changes after init but the subject's own state.
 /// A ``BehaviorSubject`` that never ends and never fails.
-public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
+public final class BehaviorRelay<Element>: ObservableType {
     private let current: Current<Element>
 
     /// A relay whose current value is `value`.
@@ -25,3 +25,5 @@ public final class BehaviorRelay<Element>: ObservableType, @unchecked Sendable {
     /// The same stream with the promise that it never fails in its type.
     public func asInfallible() -> Infallible<Element> { Infallible(current) }
 }
+
+extension BehaviorRelay: Sendable where Element: Sendable {}

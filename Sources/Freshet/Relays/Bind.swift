@@ -18,32 +18,38 @@ extension ObservableType {
     public func bind(onNext: @escaping @Sendable (Element) -> Void) -> any Disposable { subscribe(onNext: onNext) }
 
     /// Has the relays accept each element; an error goes to ``Hooks/defaultErrorHandler``, completion changes nothing.
-    public func bind(to relays: PublishRelay<Element>...) -> any Disposable {
+    @preconcurrency
+    public func bind(to relays: PublishRelay<Element>...) -> any Disposable where Element: Sendable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
     /// Has the relays of the optional accept each element. An error goes to ``Hooks/defaultErrorHandler``.
-    public func bind(to relays: PublishRelay<Element?>...) -> any Disposable {
+    @preconcurrency
+    public func bind(to relays: PublishRelay<Element?>...) -> any Disposable where Element: Sendable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
     /// Has the relays accept each element; an error goes to ``Hooks/defaultErrorHandler``, completion changes nothing.
-    public func bind(to relays: BehaviorRelay<Element>...) -> any Disposable {
+    @preconcurrency
+    public func bind(to relays: BehaviorRelay<Element>...) -> any Disposable where Element: Sendable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
     /// Has the relays of the optional accept each element. An error goes to ``Hooks/defaultErrorHandler``.
-    public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable {
+    @preconcurrency
+    public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable where Element: Sendable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
     /// Has the relays accept each element; an error goes to ``Hooks/defaultErrorHandler``, completion changes nothing.
-    public func bind(to relays: ReplayRelay<Element>...) -> any Disposable {
+    @preconcurrency
+    public func bind(to relays: ReplayRelay<Element>...) -> any Disposable where Element: Sendable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
     /// Has the relays of the optional accept each element. An error goes to ``Hooks/defaultErrorHandler``.
-    public func bind(to relays: ReplayRelay<Element?>...) -> any Disposable {
+    @preconcurrency
+    public func bind(to relays: ReplayRelay<Element?>...) -> any Disposable where Element: Sendable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 

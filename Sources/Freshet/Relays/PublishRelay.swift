@@ -1,6 +1,6 @@
 /// A ``PublishSubject`` that never ends and never fails.
-public final class PublishRelay<Element>: ObservableType, Sendable {
-    private let subject = PublishSubject<Element>()
+public final class PublishRelay<Element>: ObservableType {
+    private let subject = PublishSubject<Element>(anyElement: ())
 
     /// A relay without subscribers.
     public init() {}
@@ -21,3 +21,5 @@ public final class PublishRelay<Element>: ObservableType, Sendable {
     /// The same stream with the promise that it never fails in its type.
     public func asInfallible() -> Infallible<Element> { Infallible(subject) }
 }
+
+extension PublishRelay: Sendable where Element: Sendable {}

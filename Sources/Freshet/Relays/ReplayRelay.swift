@@ -1,5 +1,5 @@
 /// A ``ReplaySubject`` that never ends and never fails.
-public final class ReplayRelay<Element>: ObservableType, Sendable {
+public final class ReplayRelay<Element>: ObservableType {
     private let subject: ReplaySubject<Element>
 
     private init(_ subject: ReplaySubject<Element>) { self.subject = subject }
@@ -7,11 +7,12 @@ public final class ReplayRelay<Element>: ObservableType, Sendable {
     /// A relay that keeps the newest `bufferSize` elements for those who come later.
     /// - Precondition: `bufferSize` is not negative.
     public static func create(bufferSize: Int) -> ReplayRelay<Element> {
-        ReplayRelay(.create(bufferSize: bufferSize))
+        precondition(bufferSize >= 0, "A relay cannot keep \(bufferSize) elements.")
+        return ReplayRelay(ReplaySubject(capacity: bufferSize))
     }
 
     /// A relay that keeps all elements, without a bound.
-    public static func createUnbound() -> ReplayRelay<Element> { ReplayRelay(.createUnbounded()) }
+    public static func createUnbound() -> ReplayRelay<Element> { ReplayRelay(ReplaySubject(capacity: .max)) }
 
     /// Keeps the element and delivers it to all who listen. May be called on any thread.
     public func accept(_ event: Element) { subject.onNext(event) }
@@ -29,3 +30,5 @@ public final class ReplayRelay<Element>: ObservableType, Sendable {
     /// The same stream with the promise that it never fails in its type.
     public func asInfallible() -> Infallible<Element> { Infallible(subject) }
 }
+
+extension ReplayRelay: Sendable where Element: Sendable {}

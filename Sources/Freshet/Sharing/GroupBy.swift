@@ -21,7 +21,7 @@ public struct GroupedObservable<Key, Element>: ObservableType {
     public func asObservable() -> Observable<Element> { source }
 }
 
-extension GroupedObservable: Sendable where Key: Sendable {}
+extension GroupedObservable: Sendable where Key: Sendable, Element: Sendable {}
 
 extension ObservableType {
     /// Delivers a stream for each key, when its first element comes; the elements go to the stream of their key.
@@ -86,7 +86,7 @@ private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink
 
     private func group(of key: Key) -> PublishSubject<Element> {
         if let place = places[key] { return groups[place] }
-        let group = PublishSubject<Element>()
+        let group = PublishSubject<Element>(anyElement: ())
         places[key] = groups.count
         groups.append(group)
         // Who has lost interest in the groups may still listen to some of them.

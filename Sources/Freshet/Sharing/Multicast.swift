@@ -2,20 +2,24 @@ import Synchronization
 
 extension ObservableType {
     /// A stream that sends the source's events to those who listen once it is connected. *Keeps* nothing. Ends with the source; who comes after the end waits for the next connection.
-    public func publish() -> ConnectableObservable<Element> { multicast { PublishSubject() } }
+    @preconcurrency
+    public func publish() -> ConnectableObservable<Element> where Element: Sendable { multicast { PublishSubject() } }
 
     /// The same, which keeps the newest `bufferSize` elements for those who come later, until the connection ends. Ends with the source.
-    public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> {
+    @preconcurrency
+    public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> where Element: Sendable {
         multicast { ReplaySubject.create(bufferSize: bufferSize) }
     }
 
     /// The same, which keeps all elements until the connection ends, without a bound. Ends with the source.
-    public func replayAll() -> ConnectableObservable<Element> { multicast { ReplaySubject.createUnbounded() } }
+    @preconcurrency
+    public func replayAll() -> ConnectableObservable<Element> where Element: Sendable { multicast { ReplaySubject.createUnbounded() } }
 
     /// Sends the source's events through `subject` once it is connected. Ends with the source, as the subject tells it.
+    @preconcurrency
     public func multicast<Subject: SubjectType>(
         _ subject: Subject
-    ) -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element {
+    ) -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element, Element: Sendable, Subject.Element: Sendable {
         let subject = Handover(subject)
         return multicast(makeSubject: { subject.value })
     }
@@ -24,7 +28,7 @@ extension ObservableType {
     @preconcurrency
     public func multicast<Subject: SubjectType>(
         makeSubject: @escaping @Sendable () -> Subject
-    ) -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element {
+    ) -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element, Element: Sendable, Subject.Element: Sendable {
         Multicast(asObservable(), makeSubject)
     }
 
@@ -33,7 +37,7 @@ extension ObservableType {
     public func multicast<Subject: SubjectType, Result>(
         _ subjectSelector: @escaping @Sendable () throws -> Subject,
         selector: @escaping @Sendable (Observable<Subject.Element>) throws -> Observable<Result>
-    ) -> Observable<Result> where Subject.Observer.Element == Element {
+    ) -> Observable<Result> where Subject.Observer.Element == Element, Element: Sendable, Subject.Element: Sendable {
         let source = asObservable()
         return .deferred {
             let subject = Handover(try subjectSelector())
@@ -46,11 +50,13 @@ extension ObservableType {
 
 extension ConnectableObservableType where Self: Sendable {
     /// Connects with the first subscriber and disconnects with the last. Ends with the source; who comes after the end connects anew.
-    public func refCount() -> Observable<Element> { RefCount(self) }
+    @preconcurrency
+    public func refCount() -> Observable<Element> where Element: Sendable { RefCount(self) }
 }
 
 // Safe to share: the mutable state is in a Mutex.
-private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subject.Element>, @unchecked Sendable {
+private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subject.Element>, @unchecked Sendable
+where Subject.Element: Sendable, Subject.Observer.Element: Sendable {
     private let source: Observable<Subject.Observer.Element>
     private let makeSubject: @Sendable () -> Subject
     private let present = Mutex<MulticastRound<Subject>?>(nil)
@@ -69,7 +75,7 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
     override func round(after former: ConnectableRound<Element>?) -> ConnectableRound<Element> {
         if let round = present.withLock({ $0 }), round !== former { return round }
         // Made outside the lock, since it is the caller's code; of two made at once the first is used.
-        let made = MulticastRound(source, makeSubject()) { [weak self] in self?.disconnected($0) }
+        let made = MulticastRound(source, makeSubject(), self)
         // What the former one keeps may run foreign code in its deinit, so it is carried out of the lock.
         let (round, _) = present.withLock { present in
             if let present, present !== former { return (present, MulticastRound<Subject>?.none) }
@@ -79,26 +85,27 @@ private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subje
         return round
     }
 
-    private func disconnected(_ round: MulticastRound<Subject>) {
+    fileprivate func disconnected(_ round: MulticastRound<Subject>) {
         let former: MulticastRound<Subject>? = present.withLock { $0 === round ? $0.take() : nil }
         withExtendedLifetime(former) {}
     }
 }
 
 // Safe to share: the mutable state is in a Mutex; the subject is used as the one who made it allows.
-private final class MulticastRound<Subject: SubjectType>: ConnectableRound<Subject.Element>, @unchecked Sendable {
+private final class MulticastRound<Subject: SubjectType>: ConnectableRound<Subject.Element>, @unchecked Sendable
+where Subject.Element: Sendable, Subject.Observer.Element: Sendable {
     private let source: Observable<Subject.Observer.Element>
     private let subject: Subject
-    private let disconnected: @Sendable (MulticastRound) -> Void
+    private weak let parent: Multicast<Subject>?
     private let connection = Mutex<Lifetime?>(nil)
 
     init(
         _ source: Observable<Subject.Observer.Element>, _ subject: Subject,
-        _ disconnected: @escaping @Sendable (MulticastRound) -> Void
+        _ parent: Multicast<Subject>
     ) {
         self.source = source
         self.subject = subject
-        self.disconnected = disconnected
+        self.parent = parent
     }
 
     override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
@@ -113,17 +120,29 @@ private final class MulticastRound<Subject: SubjectType>: ConnectableRound<Subje
             return nil
         }
         if let existing { return existing }
-        made.add(Disposables.create { [weak self] in self?.disconnect() })
+        made.add(Disconnection(self))
         source.start(ConnectionSink(self, subject.asObserver(), made), made)
         return made
     }
 
-    fileprivate func disconnect() { disconnected(self) }
+    fileprivate func disconnect() { parent?.disconnected(self) }
+}
+
+// Sendable: the reference is weak, which the runtime clears atomically.
+/// Ends a connection when its lifetime is disposed.
+private final class Disconnection<Subject: SubjectType>: LifetimeResource, @unchecked Sendable
+where Subject.Element: Sendable, Subject.Observer.Element: Sendable {
+    private weak let round: MulticastRound<Subject>?
+
+    init(_ round: MulticastRound<Subject>) { self.round = round }
+
+    override func dispose() { round?.disconnect() }
 }
 
 // Sendable: see Sink.
 /// Ends the connection before it hands a terminal event on: a subscriber that connects in reaction starts a new one.
-private final class ConnectionSink<Subject: SubjectType>: Sink<Subject.Observer.Element>, @unchecked Sendable {
+private final class ConnectionSink<Subject: SubjectType>: Sink<Subject.Observer.Element>, @unchecked Sendable
+where Subject.Element: Sendable, Subject.Observer.Element: Sendable {
     private weak let round: MulticastRound<Subject>?
     private let observer: Subject.Observer
     private let lifetime: Lifetime
@@ -152,7 +171,7 @@ private final class ConnectionSink<Subject: SubjectType>: Sink<Subject.Observer.
 // Safe to share: the mutable state is in a Mutex.
 private final class RefCount<Source: ConnectableObservableType & Sendable>: Observable<Source.Element>,
     @unchecked Sendable
-{
+where Source.Element: Sendable {
     /// One connection, and the round of the source that it is for.
     private final class Session: Sendable {
         private struct Round {

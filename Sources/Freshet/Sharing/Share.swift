@@ -15,7 +15,8 @@ extension ObservableType {
     /// *Ends* with the source; who comes after the end starts it anew, or, with ``SubjectLifetimeScope/forever``, receives what is kept and the end.
     /// *Keeps* `replay` elements and the subscribers: an event costs O(subscribers), to come and to go O(1).
     /// - Precondition: `replay` is not negative.
-    public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Observable<Element> {
+    @preconcurrency
+    public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Observable<Element> where Element: Sendable {
         precondition(replay >= 0, "One cannot keep \(replay) elements.")
         return Share(asObservable(), replay: replay, scope, grace: nil)
     }
@@ -24,9 +25,10 @@ extension ObservableType {
     ///
     /// *Ends* and starts anew as with ``SubjectLifetimeScope/whileConnected``. The source is disposed on `scheduler`.
     /// - Precondition: `replay` is not negative.
+    @preconcurrency
     public func share(
         replay: Int = 0, disconnectingAfter grace: RxTimeInterval, scheduler: any SchedulerType
-    ) -> Observable<Element> {
+    ) -> Observable<Element> where Element: Sendable {
         precondition(replay >= 0, "One cannot keep \(replay) elements.")
         return Share(
             asObservable(), replay: replay, .whileConnected, grace: GracePeriod(duration: grace, scheduler: scheduler))

@@ -17,7 +17,9 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
     private let state = Mutex(State())
 
     /// A subject without subscribers.
-    public override init() { super.init() }
+    // The parameter, which nobody passes, keeps this from overriding an initializer that asks for nothing.
+    @preconcurrency
+    public init(_: Void = ()) where Element: Sendable { super.init() }
 
     deinit { multicaster.abandon() }
 

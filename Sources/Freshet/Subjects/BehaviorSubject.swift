@@ -11,7 +11,8 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     private let current: Current<Element>
 
     /// A subject whose current value is `value`.
-    public init(value: Element) {
+    @preconcurrency
+    public init(value: Element) where Element: Sendable {
         current = Current(value)
         super.init()
     }
@@ -26,7 +27,7 @@ public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, O
     ///
     /// Throws the error that the subject received, or ``RxError/disposed(object:)``.
     public func value() throws -> Element {
-        if isDisposed { throw RxError.disposed(object: self) }
+        if isDisposed { throw RxError.disposed(self) }
         if let error = current.failure { throw error }
         return current.value
     }

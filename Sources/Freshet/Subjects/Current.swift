@@ -34,7 +34,7 @@ final class Current<Element>: Observable<Element>, @unchecked Sendable {
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { join(sink, lifetime, to: self) }
 
-    func join(_ sink: Sink<Element>, _ lifetime: Lifetime, to subject: some AnyObject & Sendable) {
+    func join(_ sink: Sink<Element>, _ lifetime: Lifetime, to subject: AnyObject) {
         multicaster.join(sink, lifetime, to: subject)
     }
 

@@ -60,7 +60,7 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
     }
 
     /// Lets `sink` hear what is kept and what comes, until `lifetime` ends; `subject` is what it is told of if that has been disposed.
-    final func join(_ sink: Sink<Element>, _ lifetime: Lifetime, to subject: some AnyObject & Sendable) {
+    final func join(_ sink: Sink<Element>, _ lifetime: Lifetime, to subject: AnyObject) {
         // No event: those that are queued keep their place behind the one that is being delivered.
         if serializer.isDeliveringHere {
             _ = admit(sink, as: sink, lifetime, to: subject)
@@ -93,13 +93,13 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
 
     /// The subscriber joins first, so that it does not miss what its own reaction to a kept element brings about.
     private func admit(
-        _ sink: Sink<Element>, as subscriber: Sink<Element>, _ lifetime: Lifetime, to subject: some AnyObject & Sendable
+        _ sink: Sink<Element>, as subscriber: Sink<Element>, _ lifetime: Lifetime, to subject: AnyObject
     ) -> UInt64? {
         if lifetime.isDisposed { return nil }
         var replayed: Ring<Element>?
         let welcome = add(subscriber, lifetime) { hasEnded in replayed = replay(hasEnded: hasEnded) }
         if welcome.isDisposed {
-            sink.error(RxError.disposed(object: subject))
+            sink.error(RxError.disposed(subject))
             return nil
         }
         if let replayed {

@@ -12,7 +12,12 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
     private let multicaster = Multicaster<Element>()
 
     /// A subject without subscribers.
-    public override init() { super.init() }
+    // The parameter, which nobody passes, keeps this from overriding an initializer that asks for nothing.
+    @preconcurrency
+    public init(_: Void = ()) where Element: Sendable { super.init() }
+
+    /// For owners whose own type says whether it may be shared.
+    init(anyElement: Void) { super.init() }
 
     deinit { multicaster.abandon() }
 

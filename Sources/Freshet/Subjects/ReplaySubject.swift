@@ -10,20 +10,23 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
 
     private let multicaster: Multicaster<Element>
 
-    private init(capacity: Int) {
+    /// For owners whose own type says whether it may be shared.
+    init(capacity: Int) {
         multicaster = .keeping(capacity, replaysAfterEnd: true)
         super.init()
     }
 
     /// A subject that keeps the newest `bufferSize` elements.
     /// - Precondition: `bufferSize` is not negative.
-    public static func create(bufferSize: Int) -> ReplaySubject<Element> {
+    @preconcurrency
+    public static func create(bufferSize: Int) -> ReplaySubject<Element> where Element: Sendable {
         precondition(bufferSize >= 0, "One cannot keep \(bufferSize) elements.")
         return ReplaySubject(capacity: bufferSize)
     }
 
     /// A subject that keeps all elements, without a bound.
-    public static func createUnbounded() -> ReplaySubject<Element> { ReplaySubject(capacity: .max) }
+    @preconcurrency
+    public static func createUnbounded() -> ReplaySubject<Element> where Element: Sendable { ReplaySubject(capacity: .max) }
 
     deinit { multicaster.abandon() }
 

@@ -8,13 +8,6 @@ extension ObservableType {
     }
 }
 
-extension ObservableConvertibleType {
-    /// What ``ObservableType/observe(on:)`` does, for elements of which only the type of the sequence promises that they may be handed over.
-    func handedOver(to scheduler: any ImmediateSchedulerType) -> Observable<Element> {
-        ObserveOn(asObservable(), scheduler)
-    }
-}
-
 // Safe to share: see Observable; that its elements may be handed over is promised by those who make one.
 private final class ObserveOn<Element>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>

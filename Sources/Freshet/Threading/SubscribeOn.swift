@@ -2,14 +2,15 @@ extension ObservableType {
     /// Subscribes to the source on `scheduler`, and disposes the subscription there.
     ///
     /// Events still come on the source's threads; see ``observe(on:)-(ImmediateSchedulerType)``.
-    public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> {
+    @preconcurrency
+    public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> where Element: Sendable {
         ScheduledSubscription(asObservable(), disposedOn: scheduler) { scheduler.schedule((), action: $0) }
     }
 }
 
 // Safe to share: see Observable.
 /// Subscribes when something scheduled comes to pass.
-final class ScheduledSubscription<Element>: Observable<Element>, @unchecked Sendable {
+final class ScheduledSubscription<Element: Sendable>: Observable<Element>, @unchecked Sendable {
     typealias Action = @Sendable (()) -> any Disposable
 
     private let source: Observable<Element>

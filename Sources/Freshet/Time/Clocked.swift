@@ -23,9 +23,10 @@ extension ObservableType {
     }
 
     /// Subscribes to the source when `dueTime` has passed on `clock`; see ``delaySubscription(_:scheduler:)-(RxTimeInterval,_)``.
+    @preconcurrency
     public func delaySubscription<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
-    ) -> Observable<Element> where C.Duration == Duration {
+    ) -> Observable<Element> where C.Duration == Duration, Element: Sendable {
         delaySubscription(RxTimeInterval(dueTime), scheduler: ClockScheduler(clock))
     }
 
@@ -65,9 +66,10 @@ extension ObservableType {
     }
 
     /// Delivers elements until `duration` has passed on `clock`; see ``take(for:scheduler:)``.
+    @preconcurrency
     public func take<C: Clock>(
         for duration: Duration, clock: C = ContinuousClock()
-    ) -> Observable<Element> where C.Duration == Duration {
+    ) -> Observable<Element> where C.Duration == Duration, Element: Sendable {
         take(for: RxTimeInterval(duration), scheduler: ClockScheduler(clock))
     }
 
@@ -79,9 +81,10 @@ extension ObservableType {
     }
 
     /// Shares the source, and lets go of it when nobody has listened for `grace` on `clock`; see ``share(replay:disconnectingAfter:scheduler:)``.
+    @preconcurrency
     public func share<C: Clock>(
         replay: Int = 0, disconnectingAfter grace: Duration, clock: C = ContinuousClock()
-    ) -> Observable<Element> where C.Duration == Duration {
+    ) -> Observable<Element> where C.Duration == Duration, Element: Sendable {
         share(replay: replay, disconnectingAfter: RxTimeInterval(grace), scheduler: ClockScheduler(clock))
     }
 }
@@ -111,9 +114,10 @@ extension PrimitiveSequence {
     }
 
     /// Subscribes when `dueTime` has passed on `clock`; see ``delaySubscription(_:scheduler:)-(RxTimeInterval,_)``.
+    @preconcurrency
     public func delaySubscription<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
-    ) -> PrimitiveSequence<Trait, Element> where C.Duration == Duration {
+    ) -> PrimitiveSequence<Trait, Element> where C.Duration == Duration, Element: Sendable {
         delaySubscription(RxTimeInterval(dueTime), scheduler: ClockScheduler(clock))
     }
 

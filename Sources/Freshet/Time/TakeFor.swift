@@ -2,7 +2,9 @@ import Synchronization
 
 extension ObservableType {
     /// Delivers elements until `duration` has passed since the subscription, then completes, on `scheduler`.
-    public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
+    @preconcurrency
+    public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element>
+    where Element: Sendable {
         take(until: Observable<Int>.timer(duration, scheduler: scheduler))
     }
 

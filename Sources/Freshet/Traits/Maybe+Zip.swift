@@ -3,7 +3,7 @@
 extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Succeeds with what `resultSelector` makes of all elements, or completes when one has none; fails with the first failure.
     @preconcurrency
-    public static func zip<E1, E2>(
+    public static func zip<E1: Sendable, E2: Sendable>(
         _ source1: PrimitiveSequence<Trait, E1>,
         _ source2: PrimitiveSequence<Trait, E2>,
         resultSelector: @escaping @Sendable (E1, E2) throws -> Element
@@ -15,7 +15,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 
 extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
     /// Succeeds with a tuple of all elements, or completes when one has none; fails with the first failure.
-    public static func zip<E1, E2>(
+    @preconcurrency
+    public static func zip<E1: Sendable, E2: Sendable>(
         _ source1: PrimitiveSequence<Trait, E1>,
         _ source2: PrimitiveSequence<Trait, E2>
     ) -> PrimitiveSequence<Trait, (E1, E2)> {
@@ -26,7 +27,7 @@ extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
 extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Succeeds with what `resultSelector` makes of all elements, or completes when one has none; fails with the first failure.
     @preconcurrency
-    public static func zip<E1, E2, E3>(
+    public static func zip<E1: Sendable, E2: Sendable, E3: Sendable>(
         _ source1: PrimitiveSequence<Trait, E1>,
         _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>,
@@ -39,7 +40,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 
 extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
     /// Succeeds with a tuple of all elements, or completes when one has none; fails with the first failure.
-    public static func zip<E1, E2, E3>(
+    @preconcurrency
+    public static func zip<E1: Sendable, E2: Sendable, E3: Sendable>(
         _ source1: PrimitiveSequence<Trait, E1>,
         _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>
@@ -51,7 +53,7 @@ extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
 extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Succeeds with what `resultSelector` makes of all elements, or completes when one has none; fails with the first failure.
     @preconcurrency
-    public static func zip<E1, E2, E3, E4>(
+    public static func zip<E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable>(
         _ source1: PrimitiveSequence<Trait, E1>,
         _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>,
@@ -59,14 +61,14 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         resultSelector: @escaping @Sendable (E1, E2, E3, E4) throws -> Element
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(
-            Observable<Element>.zip(
-                source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
+            Observable<Element>.zip(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
     }
 }
 
 extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
     /// Succeeds with a tuple of all elements, or completes when one has none; fails with the first failure.
-    public static func zip<E1, E2, E3, E4>(
+    @preconcurrency
+    public static func zip<E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable>(
         _ source1: PrimitiveSequence<Trait, E1>,
         _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>,
@@ -79,7 +81,7 @@ extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
 extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Succeeds with what `resultSelector` makes of all elements, or completes when one has none; fails with the first failure.
     @preconcurrency
-    public static func zip<E1, E2, E3, E4, E5>(
+    public static func zip<E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable>(
         _ source1: PrimitiveSequence<Trait, E1>,
         _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>,
@@ -88,31 +90,28 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5) throws -> Element
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(
-            Observable<Element>.zip(
-                source1.source, source2.source, source3.source, source4.source, source5.source,
-                resultSelector: resultSelector))
+            Observable<Element>.zip(source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
     }
 }
 
 extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
     /// Succeeds with a tuple of all elements, or completes when one has none; fails with the first failure.
-    public static func zip<E1, E2, E3, E4, E5>(
+    @preconcurrency
+    public static func zip<E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable>(
         _ source1: PrimitiveSequence<Trait, E1>,
         _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>,
         _ source4: PrimitiveSequence<Trait, E4>,
         _ source5: PrimitiveSequence<Trait, E5>
     ) -> PrimitiveSequence<Trait, (E1, E2, E3, E4, E5)> {
-        PrimitiveSequence<Trait, (E1, E2, E3, E4, E5)>.zip(source1, source2, source3, source4, source5) {
-            ($0, $1, $2, $3, $4)
-        }
+        PrimitiveSequence<Trait, (E1, E2, E3, E4, E5)>.zip(source1, source2, source3, source4, source5) { ($0, $1, $2, $3, $4) }
     }
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Succeeds with what `resultSelector` makes of all elements, or completes when one has none; fails with the first failure.
     @preconcurrency
-    public static func zip<E1, E2, E3, E4, E5, E6>(
+    public static func zip<E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable, E6: Sendable>(
         _ source1: PrimitiveSequence<Trait, E1>,
         _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>,
@@ -122,15 +121,14 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6) throws -> Element
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(
-            Observable<Element>.zip(
-                source1.source, source2.source, source3.source, source4.source, source5.source, source6.source,
-                resultSelector: resultSelector))
+            Observable<Element>.zip(source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, resultSelector: resultSelector))
     }
 }
 
 extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
     /// Succeeds with a tuple of all elements, or completes when one has none; fails with the first failure.
-    public static func zip<E1, E2, E3, E4, E5, E6>(
+    @preconcurrency
+    public static func zip<E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable, E6: Sendable>(
         _ source1: PrimitiveSequence<Trait, E1>,
         _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>,
@@ -138,16 +136,14 @@ extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
         _ source5: PrimitiveSequence<Trait, E5>,
         _ source6: PrimitiveSequence<Trait, E6>
     ) -> PrimitiveSequence<Trait, (E1, E2, E3, E4, E5, E6)> {
-        PrimitiveSequence<Trait, (E1, E2, E3, E4, E5, E6)>.zip(source1, source2, source3, source4, source5, source6) {
-            ($0, $1, $2, $3, $4, $5)
-        }
+        PrimitiveSequence<Trait, (E1, E2, E3, E4, E5, E6)>.zip(source1, source2, source3, source4, source5, source6) { ($0, $1, $2, $3, $4, $5) }
     }
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Succeeds with what `resultSelector` makes of all elements, or completes when one has none; fails with the first failure.
     @preconcurrency
-    public static func zip<E1, E2, E3, E4, E5, E6, E7>(
+    public static func zip<E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable, E6: Sendable, E7: Sendable>(
         _ source1: PrimitiveSequence<Trait, E1>,
         _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>,
@@ -158,15 +154,14 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7) throws -> Element
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(
-            Observable<Element>.zip(
-                source1.source, source2.source, source3.source, source4.source, source5.source, source6.source,
-                source7.source, resultSelector: resultSelector))
+            Observable<Element>.zip(source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source, resultSelector: resultSelector))
     }
 }
 
 extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
     /// Succeeds with a tuple of all elements, or completes when one has none; fails with the first failure.
-    public static func zip<E1, E2, E3, E4, E5, E6, E7>(
+    @preconcurrency
+    public static func zip<E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable, E6: Sendable, E7: Sendable>(
         _ source1: PrimitiveSequence<Trait, E1>,
         _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>,
@@ -175,16 +170,14 @@ extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
         _ source6: PrimitiveSequence<Trait, E6>,
         _ source7: PrimitiveSequence<Trait, E7>
     ) -> PrimitiveSequence<Trait, (E1, E2, E3, E4, E5, E6, E7)> {
-        PrimitiveSequence<Trait, (E1, E2, E3, E4, E5, E6, E7)>.zip(
-            source1, source2, source3, source4, source5, source6, source7
-        ) { ($0, $1, $2, $3, $4, $5, $6) }
+        PrimitiveSequence<Trait, (E1, E2, E3, E4, E5, E6, E7)>.zip(source1, source2, source3, source4, source5, source6, source7) { ($0, $1, $2, $3, $4, $5, $6) }
     }
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Succeeds with what `resultSelector` makes of all elements, or completes when one has none; fails with the first failure.
     @preconcurrency
-    public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
+    public static func zip<E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable, E6: Sendable, E7: Sendable, E8: Sendable>(
         _ source1: PrimitiveSequence<Trait, E1>,
         _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>,
@@ -196,15 +189,14 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7, E8) throws -> Element
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(
-            Observable<Element>.zip(
-                source1.source, source2.source, source3.source, source4.source, source5.source, source6.source,
-                source7.source, source8.source, resultSelector: resultSelector))
+            Observable<Element>.zip(source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source, source8.source, resultSelector: resultSelector))
     }
 }
 
 extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
     /// Succeeds with a tuple of all elements, or completes when one has none; fails with the first failure.
-    public static func zip<E1, E2, E3, E4, E5, E6, E7, E8>(
+    @preconcurrency
+    public static func zip<E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable, E6: Sendable, E7: Sendable, E8: Sendable>(
         _ source1: PrimitiveSequence<Trait, E1>,
         _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>,
@@ -214,8 +206,6 @@ extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
         _ source7: PrimitiveSequence<Trait, E7>,
         _ source8: PrimitiveSequence<Trait, E8>
     ) -> PrimitiveSequence<Trait, (E1, E2, E3, E4, E5, E6, E7, E8)> {
-        PrimitiveSequence<Trait, (E1, E2, E3, E4, E5, E6, E7, E8)>.zip(
-            source1, source2, source3, source4, source5, source6, source7, source8
-        ) { ($0, $1, $2, $3, $4, $5, $6, $7) }
+        PrimitiveSequence<Trait, (E1, E2, E3, E4, E5, E6, E7, E8)>.zip(source1, source2, source3, source4, source5, source6, source7, source8) { ($0, $1, $2, $3, $4, $5, $6, $7) }
     }
 }

@@ -30,7 +30,10 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
             .create { observer in
                 // The element and the completion are two events, between which another call might come.
                 let first = FirstCall()
+                // Safe: the observer serializes its events.
+                let handover = Handover(observer)
                 return subscribe { event in
+                    let observer = handover.value
                     guard first.isThis() else { return }
                     switch event {
                     case .success(let element):
@@ -47,7 +50,9 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     public static func just(_ element: Element) -> Maybe<Element> { Maybe(.just(element)) }
 
     /// Succeeds with `element` as soon as `scheduler` has a turn for it.
-    public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Maybe<Element> {
+    @preconcurrency
+    public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Maybe<Element>
+    where Element: Sendable {
         Maybe(.just(element, scheduler: scheduler))
     }
 
@@ -143,9 +148,9 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 
     /// Continues with the maybe that `selector` makes of the element. Ends with that, or without an element; fails with either, or with what `selector` throws.
     @preconcurrency
-    public func flatMap<Result>(
+    public func flatMap<Result: Sendable>(
         _ selector: @escaping @Sendable (Element) throws -> Maybe<Result>
-    ) -> Maybe<Result> {
+    ) -> Maybe<Result> where Element: Sendable {
         Maybe<Result>(primitiveSequence.source.flatMap(selector))
     }
 

@@ -1,5 +1,5 @@
 /// A stream of a kind that promises how many elements it delivers: ``Single``, ``Maybe`` or ``Completable``.
-public struct PrimitiveSequence<Trait, Element>: Sendable {
+public struct PrimitiveSequence<Trait, Element> {
     let source: Observable<Element>
 
     init(_ source: Observable<Element>) { self.source = source }
@@ -14,6 +14,8 @@ public protocol PrimitiveSequenceType<Trait, Element>: SendableMetatype {
     /// The sequence itself.
     var primitiveSequence: PrimitiveSequence<Trait, Element> { get }
 }
+
+extension PrimitiveSequence: Sendable where Element: Sendable {}
 
 extension PrimitiveSequence: PrimitiveSequenceType {
     /// The sequence itself.
@@ -41,9 +43,10 @@ extension PrimitiveSequence {
     }
 
     /// Subscribes later; see ``ObservableType/delaySubscription(_:scheduler:)-(RxTimeInterval,_)``.
+    @preconcurrency
     public func delaySubscription(
         _ dueTime: RxTimeInterval, scheduler: any SchedulerType
-    ) -> PrimitiveSequence<Trait, Element> {
+    ) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
         PrimitiveSequence(source.delaySubscription(dueTime, scheduler: scheduler))
     }
 
@@ -54,7 +57,9 @@ extension PrimitiveSequence {
     }
 
     /// Subscribes on `scheduler`; see ``ObservableType/subscribe(on:)``.
-    public func subscribe(on scheduler: any ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element> {
+    @preconcurrency
+    public func subscribe(on scheduler: any ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element>
+    where Element: Sendable {
         PrimitiveSequence(source.subscribe(on: scheduler))
     }
 

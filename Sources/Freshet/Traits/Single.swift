@@ -20,7 +20,10 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
             .create { observer in
                 // The element and the completion are two events, between which another call might come.
                 let first = FirstCall()
+                // Safe: the observer serializes its events.
+                let handover = Handover(observer)
                 return subscribe { event in
+                    let observer = handover.value
                     guard first.isThis() else { return }
                     switch event {
                     case .success(let element):
@@ -36,7 +39,9 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     public static func just(_ element: Element) -> Single<Element> { Single(.just(element)) }
 
     /// Succeeds with `element` as soon as `scheduler` has a turn for it.
-    public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Single<Element> {
+    @preconcurrency
+    public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Single<Element>
+    where Element: Sendable {
         Single(.just(element, scheduler: scheduler))
     }
 
@@ -108,17 +113,17 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 
     /// Continues with the single that `selector` makes of the element. Ends with that; fails with either, or with what `selector` throws.
     @preconcurrency
-    public func flatMap<Result>(
+    public func flatMap<Result: Sendable>(
         _ selector: @escaping @Sendable (Element) throws -> Single<Result>
-    ) -> Single<Result> {
+    ) -> Single<Result> where Element: Sendable {
         Single<Result>(primitiveSequence.source.flatMap(selector))
     }
 
     /// Continues with the maybe that `selector` makes of the element. Ends with that; fails with either, or with what `selector` throws.
     @preconcurrency
-    public func flatMapMaybe<Result>(
+    public func flatMapMaybe<Result: Sendable>(
         _ selector: @escaping @Sendable (Element) throws -> Maybe<Result>
-    ) -> Maybe<Result> {
+    ) -> Maybe<Result> where Element: Sendable {
         Maybe<Result>(primitiveSequence.source.flatMap(selector))
     }
 
@@ -126,7 +131,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     @preconcurrency
     public func flatMapCompletable(
         _ selector: @escaping @Sendable (Element) throws -> Completable
-    ) -> Completable {
+    ) -> Completable where Element: Sendable {
         Completable(primitiveSequence.source.flatMap(selector))
     }
 
@@ -145,16 +150,17 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     @preconcurrency
     public static func zip<Singles: Collection, Result>(
         _ collection: Singles, resultSelector: @escaping @Sendable ([Element]) throws -> Result
-    ) -> PrimitiveSequence<Trait, Result> where Singles.Element == Single<Element> {
+    ) -> PrimitiveSequence<Trait, Result> where Singles.Element == Single<Element>, Element: Sendable {
         if collection.isEmpty { return PrimitiveSequence<Trait, Result>(.deferred { .just(try resultSelector([])) }) }
         return PrimitiveSequence<Trait, Result>(
             Observable.zip(collection.map { $0.asObservable() }, resultSelector: resultSelector))
     }
 
     /// Succeeds with all elements, in the order of the collection; fails with the first failure.
+    @preconcurrency
     public static func zip<Singles: Collection>(
         _ collection: Singles
-    ) -> PrimitiveSequence<Trait, [Element]> where Singles.Element == Single<Element> {
+    ) -> PrimitiveSequence<Trait, [Element]> where Singles.Element == Single<Element>, Element: Sendable {
         zip(collection) { $0 }
     }
 }
