@@ -1,10 +1,10 @@
-.PHONY: help setup build demo example test format lint benchmark clean
+.PHONY: help setup build demo example test docs format lint benchmark clean
 
 help:
 	@echo "make demo        builds freshet and serves the page on made-up data, without the internet"
 	@echo "make example NAME=GitFeed   an example on made-up data; the others: OurPlanet, News, NewsCombine"
-	@echo "make test        builds and runs all tests, those in a browser too"
-	@echo "make build       builds .build/release/freshet"
+	@echo "make test        builds and runs all tests, those in a browser too; swift test: the library's alone"
+	@echo "make build       builds Program/.build/release/freshet"
 	@echo "make docs        makes the library's documentation, and checks its pictures, examples and links"
 	@echo "make format      formats the sources; make lint only looks"
 	@echo "make benchmark   measures the streams beside their peers, the program beside newsboat, and the page beside a bare server"
@@ -13,36 +13,44 @@ setup:
 	@Scripts/setup.sh
 
 build: setup
-	swift build -c release --product freshet --static-swift-stdlib
+	swift build --package-path Program -c release --product freshet --static-swift-stdlib
 
-demo: build
-	.build/release/freshet demo --page
+# A debug build, which takes a fraction of the time of a release build.
+demo: setup
+	swift build --package-path Program --product freshet
+	Program/.build/debug/freshet demo --page
 
 example: setup
-	@swift run -q $(NAME)Example $(if $(LIVE),--live)
+	@swift run -q --package-path Program $(NAME)Example $(if $(LIVE),--live)
 
 test: setup
 	swift build --build-tests
 	Scripts/run-tests.sh
-	Scripts/test-browser.sh
+	swift build --build-tests --package-path Program
+	Scripts/run-tests.sh Program
+	Program/Scripts/test-browser.sh
 
-.PHONY: docs
 docs: setup
 	swift build
 	Scripts/make-documentation.sh
 
+# Every folder with Swift in it; those of builds are left out.
+PACKAGES = . Benchmarks Benchmarks/Harness Program Program/Benchmarks
+SWIFT = $(wildcard $(foreach package,$(PACKAGES),$(addprefix $(package)/,Package.swift Sources Tests Examples)))
+
 format:
-	swift format format --in-place --recursive --parallel Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
+	swift format format --in-place --recursive --parallel $(SWIFT)
 
 lint:
-	swift format lint --strict --recursive --parallel Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
+	swift format lint --strict --recursive --parallel $(SWIFT)
 	Scripts/lint-sources.py
 
 benchmark: build
 	swift build -c release --package-path Benchmarks
 	Benchmarks/.build/release/benchmarks
-	Scripts/benchmark-command.py
-	Scripts/benchmark-server.py
+	swift build -c release --package-path Program/Benchmarks
+	Program/Scripts/benchmark-command.py
+	Program/Scripts/benchmark-server.py
 
 clean:
-	rm -rf .build Benchmarks/.build
+	rm -rf $(addsuffix /.build,$(PACKAGES))

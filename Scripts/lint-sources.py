@@ -13,7 +13,7 @@ ON_LINE = re.compile(r"\btry\?|\bfatalError\(|\bas! |\bpreconditionFailure\(|\bt
 ABOVE = re.compile(r"@unchecked Sendable|nonisolated\(unsafe\)")
 problems = []
 
-for path in sorted((ROOT / "Sources").rglob("*.swift")):
+for path in sorted(path for folder in ("Sources", "Program/Sources") for path in (ROOT / folder).rglob("*.swift")):
     lines = path.read_text().splitlines()
     name = path.relative_to(ROOT)
     if len(lines) > 400 and not lines[0].startswith("// Written by"):

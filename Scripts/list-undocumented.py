@@ -2,6 +2,7 @@
 """Lists the public declarations of the library whose documentation comment is missing, or does not say what a reader cannot see.
 
     Scripts/list-undocumented.py [--modules .build/debug/Modules] [--keep FOLDER] [MODULE…]
+    Scripts/list-undocumented.py --modules Program/.build/debug/Modules FreshetHTTP
 
 Read are the symbol graphs that the compiler makes of the built modules; --keep leaves them in a folder for each module. The measure is simple, so that it can be met on purpose:
 
@@ -29,7 +30,7 @@ from pathlib import Path
 from built_modules import arguments, target
 
 ROOT = Path(__file__).resolve().parent.parent
-MODULES = ["Freshet", "FreshetTest", "FreshetFoundation", "FreshetXCTest", "FreshetHTTP", "FreshetCombine"]
+MODULES = ["Freshet", "FreshetTest", "FreshetFoundation", "FreshetXCTest", "FreshetCombine"]
 STREAMS = re.compile(
     r"\b(Observable|ConnectableObservable|TestableObservable|GroupedObservable|PrimitiveSequence|Single|Maybe|Completable|Infallible|SharedSequence|Driver|Signal|AnyPublisher)\b")
 ENDS = re.compile(r"\b(ends?|ended|complet(es?|ed|ion)|succeeds?|fails?|failure|never|forever|terminal)\b", re.I)
@@ -116,11 +117,11 @@ def main():
         if "location" not in symbol or symbol["kind"]["identifier"] == "swift.extension":
             continue
         count += 1
-        place = symbol["location"]["uri"].split("/Sources/")[-1]
+        place = symbol["location"]["uri"].removeprefix("file://").removeprefix(f"{ROOT}/")
         line = symbol["location"]["position"]["line"] + 1
         problems += [(place, line, ".".join(symbol["pathComponents"]), fault) for fault in faults(symbol, unbounded)]
     for place, line, name, fault in sorted(set(problems)):
-        print(f"Sources/{place}:{line}: {name} {fault}")
+        print(f"{place}:{line}: {name} {fault}")
     print(f"{count} public declarations of {', '.join(names)}: {len(set(problems))} faults in their comments.")
     return 1 if problems or not count else 0
 

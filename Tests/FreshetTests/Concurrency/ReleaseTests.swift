@@ -3,7 +3,7 @@ import Freshet
 import FreshetTest
 import Testing
 
-@Suite("what is forgotten is released") struct ReleaseTests {
+@Suite("what is forgotten is released", .blocking) struct ReleaseTests {
     /// Streams made of one that goes away.
     static let stages: [@Sendable (Observable<Int>, Token) -> Observable<Int>] = [
         { source, token in

@@ -47,7 +47,7 @@ enum Meeting: String, CaseIterable {
     var keepsElements: Bool { self != .combineLatest && self != .zip && self != .withLatestFrom && self != .takeUntil }
 }
 
-@Suite("two threads in one stream") struct TwoThreadsTests {
+@Suite("two threads in one stream", .blocking) struct TwoThreadsTests {
     @Test("nothing is lost, no two events at once, each source's order is kept, one end", arguments: Meeting.allCases)
     func meets(_ meeting: Meeting) {
         let (left, right, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())

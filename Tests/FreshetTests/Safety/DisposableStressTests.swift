@@ -1,7 +1,7 @@
 import Freshet
 import Testing
 
-@Suite("four threads use one disposable") struct DisposableStressTests {
+@Suite("four threads use one disposable", .blocking) struct DisposableStressTests {
     /// A container, and how one thread hands it something to dispose.
     struct Container: Sendable, CustomTestStringConvertible {
         let testDescription: String

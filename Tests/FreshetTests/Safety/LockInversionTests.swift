@@ -139,7 +139,7 @@ final class Crossing: Sendable {
     }
 }
 
-@Suite("no lock is held while foreign code runs") struct LockInversionTests {
+@Suite("no lock is held while foreign code runs", .blocking) struct LockInversionTests {
     /// Threads that wait for each other keep using these.
     private static let stuck = Log<Crossing>()
 

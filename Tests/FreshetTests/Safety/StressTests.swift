@@ -12,7 +12,7 @@ private enum Wanted {
     }
 }
 
-@Suite("four threads send, end, subscribe and dispose at random") struct StressTests {
+@Suite("four threads send, end, subscribe and dispose at random", .blocking) struct StressTests {
     @Test(
         "events come one at a time, nothing comes after an end or disposal, no end is lost, and all is released",
         arguments: Junction.all)

@@ -1,0 +1,19 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// What measures and compares, for the benchmarks of the streams and for those of the program.
+let package = Package(
+    name: "harness",
+    platforms: [.macOS(.v15)],
+    products: [.library(name: "Harness", targets: ["Harness"])],
+    targets: [
+        .target(
+            name: "Harness",
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"),
+                .enableUpcomingFeature("InternalImportsByDefault"),
+                .enableUpcomingFeature("MemberImportVisibility"),
+            ])
+    ],
+    swiftLanguageModes: [.v6]
+)

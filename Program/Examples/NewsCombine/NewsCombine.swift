@@ -1,0 +1,126 @@
+// News once more, in Combine's words: streams become publishers at the edge, and from there on it is Combine, or OpenCombine where there is none.
+//
+//     make example NAME=NewsCombine         on made-up data, without the internet
+//     make example NAME=NewsCombine LIVE=1  from hacker-news.firebaseio.com
+//
+// Program/Examples/News tells the same story in Freshet's words, line by line.
+
+import Foundation
+import Freshet
+import FreshetCombine
+import FreshetHTTP
+import HTTPTypes
+import SampleUpstreams
+
+struct Story: Decodable, Sendable {
+    let id: Int
+    let title: String
+    let by: String
+    let time: TimeInterval
+}
+
+/// 1. Two endpoints, an error with two cases, and how many stories are fetched.
+struct API: Sendable {
+    enum Failure: Error, CustomStringConvertible {
+        case addressUnreachable(String)
+        case invalidResponse(String)
+
+        init(_ error: any Error) {
+            switch error {
+            case HTTPError.undecodable(_, _, let problem, _): self = .invalidResponse(problem)
+            default: self = .addressUnreachable("\(error)")
+            }
+        }
+
+        var description: String {
+            switch self {
+            case .addressUnreachable(let why): "not reached: \(why)"
+            case .invalidResponse(let why): "not understood: \(why)"
+            }
+        }
+    }
+
+    let baseURL: URL
+    let maxStories = 10
+    private let client = HTTPClient()
+
+    init(_ baseURL: URL) { self.baseURL = baseURL }
+
+    /// What was a `dataTaskPublisher`: the bridge. The failure's type is stated here, so that it is known from here on.
+    private func get<Answer: Decodable & Sendable>(
+        _ path: String, as type: Answer.Type
+    ) -> some Publisher<Answer, Failure> {
+        client.rx.decoded(as: type, for: HTTPRequest(get: baseURL.appending(path: path)))
+            .observe(on: SerialDispatchQueueScheduler(qos: .utility))  // Combine's receive(on:)
+            .publisher(failingWith: Failure.self, otherwise: Failure.init)
+    }
+
+    /// 2. A story. One that cannot be had is left out, so that the others come; it is not forgotten, but told.
+    func story(id: Int) -> AnyPublisher<Story, Never> {
+        get("item/\(id).json", as: Story.self)
+            .catch { failure -> Empty<Story, Never> in
+                print("  story \(id) is left out, \(failure)")
+                return Empty()
+            }
+            .eraseToAnyPublisher()
+    }
+
+    /// 3. The first stories of the list, all asked for at the same time, in the order of their arrival.
+    ///
+    /// Where Combine is Apple's, `merge(with:)` does this one publisher at a time; OpenCombine has `flatMap` alone, which merges as well.
+    func mergedStories(ids: [Int]) -> AnyPublisher<Story, Never> {
+        ids.prefix(maxStories).publisher.flatMap { id in story(id: id) }.eraseToAnyPublisher()
+    }
+
+    /// 4. The list: it grows with each story, the newest first. Fails with one of the two cases if the numbers of the stories cannot be had.
+    func stories() -> AnyPublisher<[Story], Failure> {
+        get("newstories.json", as: [Int].self)
+            .filter { ids in !ids.isEmpty }
+            .flatMap { ids in mergedStories(ids: ids).setFailureType(to: Failure.self) }
+            .scan([]) { stories, story in (stories + [story]).sorted { $0.time > $1.time } }
+            .eraseToAnyPublisher()
+    }
+}
+
+@main struct NewsCombineExample {
+    static func main() async throws {
+        let sample = CommandLine.arguments.contains("--live") ? nil : try await SampleUpstreams.start()
+        let api = API(sample?.newsURL ?? URL(string: "https://hacker-news.firebaseio.com/v0")!)
+        var subscriptions: Set<AnyCancellable> = []
+
+        print("── News, in Combine’s words ── one story after the other")
+        // 5. As it is used in Combine. What main waits for comes back over the bridge, into a relay.
+        let list = BehaviorRelay<[Story]>(value: [])
+        let isDone = BehaviorRelay(value: false)
+        api.stories()
+            .sink(
+                receiveCompletion: { completion in
+                    if case .failure(let failure) = completion { print("  the list was \(failure)") }
+                    isDone.accept(true)
+                },
+                receiveValue: { stories in
+                    print("  \(stories.count) here, the newest: \(stories[0].title)")
+                    list.accept(stories)
+                }
+            )
+            .store(in: &subscriptions)
+        for try await isDone in isDone.values where isDone { break }
+
+        print("\nThe list")
+        for (place, story) in list.value.enumerated() { print("  \(place + 1). \(story.title)  (\(story.by))") }
+
+        if let sample {
+            print("\nOne story is broken, and is left out")
+            sample.control.fail("/news/v0/item/\(list.value[0].id).json", with: .notJSON)
+            // A publisher is a stream again with one word, and then it can be awaited.
+            print("  \(try await api.stories().asObservable().takeLast(1).asSingle().value.count) stories came")
+
+            print("\nThe upstream is down")
+            sample.control.fail("/news", with: .status(503))
+            do { _ = try await api.stories().asObservable().asSingle().value } catch {
+                print("  the list was \(error)")
+            }
+            await sample.stop()
+        }
+    }
+}

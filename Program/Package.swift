@@ -1,0 +1,134 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every target is built with these, on top of the Swift 6 language mode.
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+    .treatAllWarnings(as: .error),  // SE-0443
+]
+
+func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: module + "Tests", dependencies: [.init(stringLiteral: module)] + dependencies, swiftSettings: settings)
+}
+
+/// A program of one file that a newcomer reads, built with everything so that it stays right.
+func example(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .executableTarget(
+        name: name + "Example",
+        dependencies: [freshet, "FreshetHTTP", "SampleUpstreams", httpTypes] + dependencies,
+        path: "Examples/" + name, swiftSettings: settings)
+}
+
+// The library, from the package in the folder above, whatever that folder is called.
+let freshet: Target.Dependency = .product(name: "Freshet", package: "freshet")
+let freshetCombine: Target.Dependency = .product(name: "FreshetCombine", package: "freshet")
+let freshetTest: Target.Dependency = .product(name: "FreshetTest", package: "freshet")
+
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let asyncHTTPClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let httpTypes: Target.Dependency = .product(name: "HTTPTypes", package: "swift-http-types")
+let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore: Target.Dependency = .product(name: "HummingbirdCore", package: "hummingbird")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
+let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
+let serviceLifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+
+let package = Package(
+    name: "freshet-program",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .executable(name: "freshet", targets: ["FreshetCommand"]),
+        // For the benchmarks.
+        .library(name: "FreshetHTTP", targets: ["FreshetHTTP"]),
+        .library(name: "Feeds", targets: ["Feeds", "GitFeed", "OurPlanet", "News", "FeedStore"]),
+        .library(name: "SampleUpstreams", targets: ["SampleUpstreams"]),
+    ],
+    dependencies: [
+        .package(name: "freshet", path: ".."),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.14.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
+    ],
+    targets: [
+        module(
+            "FreshetHTTP",
+            [
+                freshet, asyncHTTPClient, httpTypes, nioCore, nioPosix,
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ]),
+        module("GitFeed", [freshet, "FreshetHTTP", httpTypes]),
+        module("OurPlanet", [freshet, "FreshetHTTP", httpTypes]),
+        module("News", [freshet, "FreshetHTTP", httpTypes]),
+        module("FeedStore", [grdb]),
+        module("Feeds", [freshet, "FreshetHTTP", "GitFeed", "OurPlanet", "News", "FeedStore", httpTypes]),
+        module("SampleUpstreams", [httpTypes, hummingbirdCore, logging, nioCore, nioPosix]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .target(
+            name: "FreshetServer",
+            dependencies: [
+                "CZlib", freshet, "FreshetHTTP", "GitFeed", "OurPlanet", "News", "FeedStore", "Feeds", httpTypes,
+                hummingbird, hummingbirdCore, logging, nioCore,
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"), serviceLifecycle,
+            ],
+            resources: [.embedInCode("Assets")],
+            swiftSettings: settings),
+        .executableTarget(
+            name: "FreshetCommand",
+            dependencies: [
+                freshet, "FreshetHTTP", "FreshetServer", "GitFeed", "OurPlanet", "News", "FeedStore", "Feeds",
+                "SampleUpstreams", argumentParser, httpTypes, logging, serviceLifecycle,
+            ],
+            swiftSettings: settings),
+
+        example("GitFeed"),
+        example("OurPlanet"),
+        example("News"),
+        example("NewsCombine", [freshetCombine]),
+
+        .target(
+            name: "UpstreamBench", dependencies: [freshet, "FreshetHTTP", "SampleUpstreams"],
+            path: "Tests/UpstreamBench", swiftSettings: settings),
+        tests("FreshetHTTP", [freshet, freshetTest, "SampleUpstreams", httpTypes]),
+        tests("GitFeed", [freshet, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
+        tests("OurPlanet", [freshet, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
+        tests("News", [freshet, freshetCombine, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
+        tests("FeedStore", [grdb]),
+        tests(
+            "Feeds",
+            [
+                freshet, freshetTest, "FreshetHTTP", "GitFeed", "OurPlanet", "News", "FeedStore", "SampleUpstreams",
+                httpTypes,
+            ]),
+        tests("SampleUpstreams", [freshet, "FreshetHTTP"]),
+        tests("FreshetCommand", ["FeedStore", freshet, "FreshetHTTP", "SampleUpstreams", grdb, httpTypes]),
+        .testTarget(
+            name: "ExamplesTests",
+            dependencies: ["GitFeedExample", "OurPlanetExample", "NewsExample", "NewsCombineExample"],
+            swiftSettings: settings),
+        tests(
+            "FreshetServer",
+            [
+                freshet, "FreshetHTTP", "GitFeed", "OurPlanet", "News", "Feeds", "FeedStore", "SampleUpstreams",
+                logging, nioCore, serviceLifecycle,
+            ]),
+    ],
+    swiftLanguageModes: [.v6]
+)

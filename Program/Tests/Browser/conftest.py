@@ -1,0 +1,89 @@
+"""What the tests are given: a server on sample upstreams, and a reader at a browser."""
+
+import shutil
+import tempfile
+
+import pytest
+
+from fuzzing import Fuzzing
+from programs import PROGRAM, world as new_world
+from reader import SCREENSHOTS, Reader, start_browser
+
+WARM = ["/github/octo-sample/harbor", "/github/trending/swift", "/planet", "/planet/wildfires", "/news/top"]
+FOLLOWED = ["octo-sample/harbor", "octo-sample/lighthouse"]
+measured = []
+
+
+def pytest_configure(config):
+    assert PROGRAM.exists(), f"{PROGRAM} is missing; build it: swift build --package-path Program"
+    shutil.rmtree(SCREENSHOTS, ignore_errors=True)
+
+
+def pytest_terminal_summary(terminalreporter):
+    if measured:
+        terminalreporter.section("measured")
+        for line in measured:
+            terminalreporter.line(line)
+
+
+def pytest_collection_modifyitems(items):
+    # What goes on beside the other tests is started first and looked at last.
+    items.sort(key=lambda item: item.name.startswith("test_no_request_however_strange"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def fuzzing(request, tmp_path_factory):
+    """Schemathesis, at work since the first test, if anybody is to look at it."""
+    if not any(item.name.startswith("test_no_request_however_strange") for item in request.session.items):
+        yield None
+        return
+    made = Fuzzing(tmp_path_factory.mktemp("fuzzing"))
+    try:
+        yield made
+    finally:
+        made.end()
+
+
+@pytest.fixture
+def report():
+    """Prints a line after the tests: times are told, never asserted."""
+    return measured.append
+
+
+@pytest.fixture(scope="session")
+def site():
+    """A world whose feeds are stored; for tests that change neither its upstreams nor what is followed, read or saved."""
+    with new_world() as made:
+        for repository in FOLLOWED:
+            made.server.post("/follow", {"repository": repository})
+        made.server.warm(*WARM, "/github/repositories")
+        yield made
+
+
+@pytest.fixture
+def world():
+    """A world of the test's own, with nothing stored."""
+    with new_world() as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def driver():
+    with tempfile.TemporaryDirectory(prefix="freshet-chromium-", ignore_cleanup_errors=True) as folder:
+        driver = start_browser(folder)
+        try:
+            yield driver
+        finally:
+            driver.quit()
+
+
+@pytest.fixture
+def reader(driver):
+    """A reader whose console must be silent at the test's end."""
+    reader = Reader(driver)
+    complaints = []
+    try:
+        yield reader
+    finally:
+        complaints = reader.leave()
+    assert not complaints, "the console says:\n" + "\n".join(complaints)
