@@ -13,7 +13,7 @@ import UpstreamBench
             let id = try #require(ids.first)
             let log = Log<String>()
             var subscriptions: Set<AnyCancellable> = []
-            news.story(id: id).publisher
+            news.story(id: id).publisherFailingOnOverflow
                 .map(\.title)
                 .sink(receiveCompletion: { log("\($0)") }, receiveValue: { log($0) })
                 .store(in: &subscriptions)
@@ -25,7 +25,7 @@ import UpstreamBench
     @Test("gets a list that grows, one state for each it asks for") func stories() async throws {
         try await withBench { bench in
             let news = HackerNews(transport: bench.client, baseURL: bench.sample.newsURL)
-            let probe = news.stories(of: .new, limit: 5).publisher.map(\.done).probed(.max(1))
+            let probe = news.stories(of: .new, limit: 5).publisherFailingOnOverflow.map(\.done).probed(.max(1))
             #expect(await eventually { probe.values == [0] })
             for count in 2...6 {
                 probe.request(.max(1))
@@ -40,7 +40,8 @@ import UpstreamBench
         try await withBench { bench in
             bench.control.fail("/news/v0/item/", with: .hang)
             let news = HackerNews(transport: bench.client, baseURL: bench.sample.newsURL)
-            let subscription = news.story(id: 1000).publisher.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+            let subscription = news.story(id: 1000).publisherFailingOnOverflow.sink(
+                receiveCompletion: { _ in }, receiveValue: { _ in })
             #expect(await eventually { bench.control.inFlight(.news) == 1 })
             subscription.cancel()
             #expect(await eventually { bench.control.inFlight(.news) == 0 })
