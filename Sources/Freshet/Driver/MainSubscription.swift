@@ -103,7 +103,7 @@ extension ObservableType {
     /// Subscribes with closures that are isolated to the main actor; events must come on the main thread already.
     func subscribeOnMain(
         onNext: (@MainActor @Sendable (Element) -> Void)?, onError: (@MainActor @Sendable (any Error) -> Void)? = nil,
-        onCompleted: (@MainActor @Sendable () -> Void)?, onDisposed: (@MainActor @Sendable () -> Void)?
+        onCompleted: (@MainActor @Sendable () -> Void)? = nil, onDisposed: (@MainActor @Sendable () -> Void)? = nil
     ) -> any Disposable {
         subscribe(
             onNext: onNext.map { MainIsolation.isolate($0) }, onError: onError.map { MainIsolation.isolate($0) },

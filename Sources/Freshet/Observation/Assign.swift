@@ -26,3 +26,28 @@ extension ObservableConvertibleType where Element: Sendable {
         asObservable().subscribe(onMain: { [weak model] element in model?[keyPath: keyPath] = element })
     }
 }
+
+// What is on the main thread already is written there and then, as `drive` and `emit` do.
+extension SharedSequenceConvertibleType where Element: Sendable {
+    /// Writes each element to a property of `model` as it is delivered; see ``ObservableConvertibleType/assign(to:on:)-(ReferenceWritableKeyPath<Model,Element>,_)``.
+    /// - Ends: with the sequence, or when the returned disposable is disposed. After the end of `model`, elements are dropped.
+    /// - Runs on: the main actor.
+    /// - Keeps: nothing. It doesn't retain `model`.
+    @preconcurrency @MainActor
+    public func assign<Model: AnyObject>(
+        to keyPath: ReferenceWritableKeyPath<Model, Element>, on model: Model
+    ) -> any Disposable {
+        asObservable().subscribeOnMain(onNext: { [weak model] element in model?[keyPath: keyPath] = element })
+    }
+
+    /// Writes each element to an optional property of `model` as it is delivered; see ``ObservableConvertibleType/assign(to:on:)-(ReferenceWritableKeyPath<Model,Element?>,_)``.
+    /// - Ends: with the sequence, or when the returned disposable is disposed. After the end of `model`, elements are dropped.
+    /// - Runs on: the main actor.
+    /// - Keeps: nothing. It doesn't retain `model`.
+    @preconcurrency @MainActor
+    public func assign<Model: AnyObject>(
+        to keyPath: ReferenceWritableKeyPath<Model, Element?>, on model: Model
+    ) -> any Disposable {
+        asObservable().subscribeOnMain(onNext: { [weak model] element in model?[keyPath: keyPath] = element })
+    }
+}

@@ -38,6 +38,19 @@ import Testing
         while shelf.newest != nil { await Task.yield() }
     }
 
+    @Test("writes what a driver delivers as soon as it is delivered") func driver() async {
+        let (shelf, relay) = (Shelf(), BehaviorRelay(value: ["a"]))
+        relay.asDriver().assign(to: \.items, on: shelf).disposed(by: shelf.bag)
+        relay.asDriver().compactMap(\.last).assign(to: \.newest, on: shelf).disposed(by: shelf.bag)
+        while shelf.newest != "a" { await Task.yield() }
+        let seen = Log<[String]>()
+        let subscription = relay.asDriver().drive(onNext: { _ in seen(shelf.items) })
+        relay.accept(["a", "b"])
+        while shelf.newest != "b" { await Task.yield() }
+        #expect(seen.entries == [["a"], ["a", "b"]], "Written before the next subscriber receives the element.")
+        subscription.dispose()
+    }
+
     @Test("writes nothing after disposal") func disposal() async {
         let (shelf, items) = (Shelf(), PublishSubject<[String]>())
         let subscription = items.assign(to: \.items, on: shelf)
