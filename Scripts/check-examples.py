@@ -48,7 +48,7 @@ def program(page, line, code):
     place = f'#sourceLocation(file: "{page.relative_to(ROOT)}", line: {line})'
     preamble = re.sub(r"^import \w+$", "", given(page), flags=re.M)
     if not STANDS_ALONE.search(body):
-        actor = "@MainActor " if "@MainActor" in body or "MainScheduler" in body or ".drive(" in body or ".emit(" in body else ""
+        actor = "@MainActor " if "@MainActor" in body or "MainScheduler" in body or ".drive(" in body or ".emit(" in body or "onMain:" in body or ".assign(to:" in body else ""
         body = f"{actor}func example() async throws {{\n{place}\n{body}\n}}"
     else:
         body = f"{place}\n{body}"

@@ -62,3 +62,8 @@ func objectInATask(_ numbers: Observable<Int>) {
         tally.count += number  // expect: capture of 'tally' with non-Sendable type 'Tally'
     }
 }
+
+func elementForTheMainActor(_ tallies: Observable<Tally>, _ tally: Single<Tally>) {
+    _ = tallies.subscribe(onMain: { $0.count += 1 })  // expect: type 'Tally' does not conform to the 'Sendable' protocol
+    _ = tally.subscribe(onMain: { $0.count += 1 })  // expect: type 'Tally' does not conform to the 'Sendable' protocol
+}

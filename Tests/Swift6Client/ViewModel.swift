@@ -1,6 +1,7 @@
 // Code without data races, in the Swift 6 mode, that reaches a view model on the main actor without `DispatchQueue.main.async`. A test compiles it:
 // the compiler has nothing to say.
 import Freshet
+import Observation
 
 struct Story: Sendable, Equatable {
     var title = ""
@@ -78,4 +79,75 @@ actor Archive {
 
 func points(_ stories: Observable<Story>) -> Observable<Int> {
     stories.scan(into: 0) { $0 += $1.points }
+}
+
+@MainActor @Observable
+final class Library {
+    var stories: [Story] = []
+    var newest: Story?
+    var failure: (any Error)?
+    var isBusy = false
+    @ObservationIgnored private let bag = DisposeBag()
+
+    /// Each closure of a subscription on the main actor reaches the model, for streams of each kind.
+    func follow(_ stories: Observable<[Story]>, _ certain: Infallible<[Story]>) {
+        isBusy = true
+        stories
+            .subscribe(
+                onMain: { [weak self] in self?.stories = $0 },
+                onError: { [weak self] in self?.failure = $0 },
+                onCompleted: { [weak self] in self?.failure = nil },
+                onDisposed: { [weak self] in self?.isBusy = false }
+            )
+            .disposed(by: bag)
+        certain
+            .subscribe(
+                onMain: { [weak self] in self?.stories = $0 },
+                onCompleted: { [weak self] in self?.failure = nil },
+                onDisposed: { [weak self] in self?.isBusy = false }
+            )
+            .disposed(by: bag)
+    }
+
+    func ask(_ newest: Single<Story>, _ perhaps: Maybe<Story>, _ sync: Completable) {
+        newest
+            .subscribe(
+                onMain: { self.newest = $0 }, onFailure: { self.failure = $0 }, onDisposed: { self.isBusy = false }
+            )
+            .disposed(by: bag)
+        perhaps
+            .subscribe(
+                onMain: { self.newest = $0 }, onError: { self.failure = $0 }, onCompleted: { self.newest = nil },
+                onDisposed: { self.isBusy = false }
+            )
+            .disposed(by: bag)
+        sync
+            .subscribe(
+                onMain: { self.failure = nil }, onError: { self.failure = $0 }, onDisposed: { self.isBusy = false }
+            )
+            .disposed(by: bag)
+    }
+
+    /// A property is a source of elements, and a place for them.
+    func show(_ stories: Observable<[Story]>) {
+        stories.assign(to: \.stories, on: self).disposed(by: bag)
+        stories.compactMap(\.first).assign(to: \.newest, on: self).disposed(by: bag)
+        Observable.tracking { [weak self] in self?.stories.count ?? 0 }
+            .distinctUntilChanged()
+            .subscribe(onNext: { print($0) })
+            .disposed(by: bag)
+    }
+}
+
+/// Not on the main actor, but on this one.
+@Observable
+final class Shelf {
+    var stories: [Story] = []
+}
+
+actor Librarian {
+    private let shelf = Shelf()
+    private var count: Int { shelf.stories.count }
+
+    func counts() -> Observable<Int> { .tracking(isolatedTo: self) { $0.count } }
 }

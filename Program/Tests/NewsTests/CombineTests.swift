@@ -14,7 +14,7 @@ import UpstreamBench
             let id = try #require(ids.first)
             let events = Mutex<[String]>([])
             var subscriptions: Set<AnyCancellable> = []
-            news.story(id: id).publisher
+            news.story(id: id).publisherFailingOnOverflow
                 .map(\.title)
                 .sink(
                     receiveCompletion: { completion in events.withLock { $0.append("\(completion)") } },
@@ -31,7 +31,7 @@ import UpstreamBench
         try await withBench { bench in
             let news = HackerNews(transport: bench.client, baseURL: bench.sample.newsURL)
             let client = PacedSubscriber<Int, any Error>()
-            news.stories(of: .new, limit: 5).publisher.map(\.done).subscribe(client)
+            news.stories(of: .new, limit: 5).publisherFailingOnOverflow.map(\.done).subscribe(client)
             for count in 1...6 {
                 client.request(.max(1))
                 try await waited { client.values.count == count }
@@ -45,7 +45,7 @@ import UpstreamBench
         try await withBench { bench in
             bench.control.fail("/news/v0/item/", with: .hang)
             let news = HackerNews(transport: bench.client, baseURL: bench.sample.newsURL)
-            let subscription = news.story(id: 1000).publisher.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+            let subscription = news.story(id: 1000).publisherFailingOnOverflow.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
             try await waited { bench.control.inFlight(.news) == 1 }
             subscription.cancel()
             try await waited { bench.control.inFlight(.news) == 0 }

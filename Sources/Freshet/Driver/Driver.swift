@@ -55,7 +55,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         onNext: (@MainActor @Sendable (Element) -> Void)? = nil, onCompleted: (@MainActor @Sendable () -> Void)? = nil,
         onDisposed: (@MainActor @Sendable () -> Void)? = nil
     ) -> any Disposable {
-        asObservable().subscribe(onMain: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
+        asObservable().subscribeOnMain(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
     /// Subscribes with closures that are isolated to the main actor and given `object`, which is not retained.

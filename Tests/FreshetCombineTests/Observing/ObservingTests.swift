@@ -52,7 +52,8 @@ import Testing
     @Test("and back keeps the demand of the one who asks last") func roundTrip() {
         let made = Count()
         let numbers = Observable.from(0..<100).do(onNext: { _ in made.up() })
-        let probe = numbers.publisher.asObservable().map { $0 + 1 }.publisher.probed(.max(2))
+        let probe = numbers.publisherFailingOnOverflow.asObservable().map { $0 + 1 }.publisherFailingOnOverflow.probed(
+            .max(2))
         #expect(probe.values == [1, 2] && made.value <= 4)
         probe.request(.unlimited)
         #expect(probe.values == Array(1...100) && probe.hasEnded)

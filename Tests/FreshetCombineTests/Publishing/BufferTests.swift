@@ -38,7 +38,7 @@ import Testing
 
     @Test("is the newest state of a relay and a driver") func state() {
         let relay = BehaviorRelay(value: 1)
-        let probe = relay.publisher.probed()
+        let probe = relay.publisherDroppingOldest.probed()
         relay.accept(2)
         relay.accept(3)
         probe.request(.max(1))
@@ -61,5 +61,33 @@ import Testing
     @Test("in too large a number is an error that says what to do") func words() {
         #expect(BufferOverflow(count: 2).description.contains("2 elements waited"))
         #expect(BufferOverflow(count: 2).description.contains("publisher(buffering: .newest(2))"))
+    }
+
+    @Test("in too large a number fails or drops, as the publisher's name says") func names() {
+        let subject = PublishSubject<Int>()
+        let relay = PublishRelay<Int>()
+        let (failing, dropping) = (
+            subject.publisherFailingOnOverflow.probed(), relay.publisherDroppingOldest.probed()
+        )
+        for number in 0...256 {
+            subject.onNext(number)
+            relay.accept(number)
+        }
+        failing.request(.unlimited)
+        dropping.request(.unlimited)
+        #expect(failing.values == Array(0..<256) && failing.words.last == "\(BufferOverflow(count: 256))")
+        #expect(dropping.values == Array(1...256) && !dropping.hasEnded)
+    }
+
+    @available(*, deprecated)
+    @Test("has the former name of a publisher, too") func formerName() {
+        #expect(Observable.of(1, 2).publisher.probed(.unlimited).words == ["subscription", "1", "2", "finished"])
+        func numbers(of publisher: some Publisher<Int, Never>) -> [Int] { publisher.probed(.unlimited).values }
+        let replay = ReplayRelay<Int>.create(bufferSize: 1)
+        replay.accept(3)
+        #expect(numbers(of: Infallible.of(1, 2).publisher) == [1, 2])
+        #expect(numbers(of: BehaviorRelay(value: 2).publisher) == [2])
+        #expect(numbers(of: PublishRelay<Int>().publisher) == [])
+        #expect(numbers(of: replay.publisher) == [3])
     }
 }

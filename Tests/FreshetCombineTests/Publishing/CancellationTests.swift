@@ -10,14 +10,16 @@ import Testing
             func receive(completion: Subscribers.Completion<any Error>) {}
         }
         let subscriptions = Count()
-        Observable.just(1).do(onSubscribe: { subscriptions.up() }).publisher.subscribe(Refusing())
+        Observable.just(1).do(onSubscribe: { subscriptions.up() }).publisherFailingOnOverflow.subscribe(Refusing())
         #expect(subscriptions.value == 0)
     }
 
     @Test("while a value is being received lets nothing follow, and gives the stream back") func within() {
         let disposed = Count()
         for demand in [Subscribers.Demand.max(5), .unlimited] {
-            let probe = Observable.from(0..<10).do(onDispose: { disposed.up() }).publisher.probed(demand) {
+            let probe = Observable.from(0..<10).do(onDispose: { disposed.up() }).publisherFailingOnOverflow.probed(
+                demand
+            ) {
                 value, probe in
                 if value == 2 { probe.cancel() }
                 return .unlimited
@@ -29,7 +31,7 @@ import Testing
 
     @Test("drops what waits, and what is asked for or comes later") func waiting() {
         let subject = PublishSubject<Int>()
-        let probe = subject.publisher.probed(.max(1))
+        let probe = subject.publisherFailingOnOverflow.probed(.max(1))
         for number in 1...3 { subject.onNext(number) }
         probe.cancel()
         #expect(!subject.hasObservers)
@@ -74,8 +76,9 @@ import Testing
 
     @Test("gives a producer back that waits") func suspended() async {
         let disposed = Count()
-        let steps = Observable.from(0..<10).do(onDispose: { disposed.up() }).publisher.probed(.max(1))
-        let tasks = AsyncStream<Int> { 1 }.asObservable().do(onDispose: { disposed.up() }).publisher.probed(.max(1))
+        let steps = Observable.from(0..<10).do(onDispose: { disposed.up() }).publisherFailingOnOverflow.probed(.max(1))
+        let tasks = AsyncStream<Int> { 1 }.asObservable().do(onDispose: { disposed.up() }).publisherFailingOnOverflow
+            .probed(.max(1))
         #expect(await eventually { tasks.values == [1] })
         steps.cancel()
         tasks.cancel()
@@ -85,7 +88,8 @@ import Testing
     @Test("is what happens when nobody keeps the subscription") func forgotten() {
         let subject = PublishSubject<Int>()
         var subscriptions: Set<AnyCancellable> = []
-        subject.publisher.sink(receiveCompletion: { _ in }, receiveValue: { _ in }).store(in: &subscriptions)
+        subject.publisherFailingOnOverflow.sink(receiveCompletion: { _ in }, receiveValue: { _ in }).store(
+            in: &subscriptions)
         #expect(subject.hasObservers)
         subscriptions = []
         #expect(!subject.hasObservers)

@@ -14,7 +14,7 @@ import Testing
 
     @Test("sends the subscription, then the values, then one end") func grammar() {
         for (stream, words) in endings {
-            let probe = stream.publisher.probed(.unlimited)
+            let probe = stream.publisherFailingOnOverflow.probed(.unlimited)
             #expect(probe.words == words)
             #expect(probe.offences == [])
         }
@@ -24,11 +24,14 @@ import Testing
         let subscriptions = Count()
         let stream = Observable.of(1, 2).do(onSubscribe: { subscriptions.up() })
         #expect(
-            [stream.publisher.probed(.unlimited), stream.publisher.probed(.unlimited)].map(\.values) == [
+            [
+                stream.publisherFailingOnOverflow.probed(.unlimited),
+                stream.publisherFailingOnOverflow.probed(.unlimited),
+            ].map(\.values) == [
                 [1, 2], [1, 2],
             ])
         #expect(subscriptions.value == 2)
-        let shared = stream.share(replay: 2, scope: .forever).publisher
+        let shared = stream.share(replay: 2, scope: .forever).publisherFailingOnOverflow
         #expect([shared.probed(.unlimited), shared.probed(.unlimited)].map(\.values) == [[1, 2], [1, 2]])
         #expect(subscriptions.value == 3)
     }
@@ -36,7 +39,7 @@ import Testing
     @Test("hears a subject from the subscription on, asked or not") func hot() {
         let subject = PublishSubject<Int>()
         subject.onNext(1)
-        let probe = subject.publisher.probed()
+        let probe = subject.publisherFailingOnOverflow.probed()
         subject.onNext(2)
         subject.onCompleted()
         #expect(probe.words == ["subscription"])
@@ -45,21 +48,23 @@ import Testing
     }
 
     @Test("is made of each kind of stream that may fail") func kinds() {
-        #expect(Single.just(1).publisher.probed(.unlimited).words == ["subscription", "1", "finished"])
-        #expect(Maybe<Int>.empty().publisher.probed(.unlimited).words == ["subscription", "finished"])
-        #expect(Completable.error(Oops.one).publisher.probed(.unlimited).words == ["subscription", "one"])
-        #expect(BehaviorSubject(value: 1).publisher.probed(.unlimited).words == ["subscription", "1"])
+        #expect(
+            Single.just(1).publisherFailingOnOverflow.probed(.unlimited).words == ["subscription", "1", "finished"])
+        #expect(Maybe<Int>.empty().publisherFailingOnOverflow.probed(.unlimited).words == ["subscription", "finished"])
+        #expect(
+            Completable.error(Oops.one).publisherFailingOnOverflow.probed(.unlimited).words == ["subscription", "one"])
+        #expect(BehaviorSubject(value: 1).publisherFailingOnOverflow.probed(.unlimited).words == ["subscription", "1"])
     }
 
     @Test("never fails, and says so in its type, where the stream never fails") func neverFailing() {
         func numbers(of publisher: some Publisher<Int, Never>) -> [Int] { publisher.probed(.unlimited).values }
         let replay = ReplayRelay<Int>.create(bufferSize: 2)
         for number in 1...3 { replay.accept(number) }
-        #expect(numbers(of: Infallible.of(1, 2).publisher) == [1, 2])
-        #expect(numbers(of: BehaviorRelay(value: 1).publisher) == [1])
-        #expect(numbers(of: replay.publisher) == [2, 3])
+        #expect(numbers(of: Infallible.of(1, 2).publisherDroppingOldest) == [1, 2])
+        #expect(numbers(of: BehaviorRelay(value: 1).publisherDroppingOldest) == [1])
+        #expect(numbers(of: replay.publisherDroppingOldest) == [2, 3])
         let relay = PublishRelay<Int>()
-        let probe = relay.publisher.probed(.unlimited)
+        let probe = relay.publisherDroppingOldest.probed(.unlimited)
         relay.accept(1)
         #expect(probe.values == [1])
     }
@@ -77,8 +82,8 @@ import Testing
                 return .none
             }
         }
-        let driver = probe(relay.asDriver().publisher)
-        let signal = probe(relay.asObservable().asSignal(onErrorJustReturn: 0).publisher)
+        let driver = probe(relay.asDriver().publisherDroppingOldest)
+        let signal = probe(relay.asObservable().asSignal(onErrorJustReturn: 0).publisherDroppingOldest)
         #expect(onThreads([{ relay.accept(2) }]))
         #expect(await eventually { driver.values == [1, 2] && signal.values == [1, 2] })
         #expect(elsewhere.value == 0)

@@ -18,7 +18,7 @@ import Testing
 
     @Test("of nothing, then one, then two, then all is what comes") func steps() {
         for stream in streams {
-            let probe = stream.publisher.probed()
+            let probe = stream.publisherFailingOnOverflow.probed()
             #expect(probe.values == [])
             probe.request(.max(1))
             #expect(probe.values == [1])
@@ -32,7 +32,7 @@ import Testing
 
     @Test("is added up, and the end comes behind the last value without being asked for") func sums() {
         for stream in streams {
-            let probe = stream.publisher.probed(.max(1))
+            let probe = stream.publisherFailingOnOverflow.probed(.max(1))
             probe.request(.max(4))
             probe.request(.max(4))
             #expect(probe.values == Array(1...9) && !probe.hasEnded)
@@ -43,13 +43,13 @@ import Testing
 
     @Test("is what a subscriber returns with each value") func returned() {
         for stream in streams {
-            let probe = stream.publisher.probed(.max(1)) { value, _ in value < 5 ? .max(1) : .none }
+            let probe = stream.publisherFailingOnOverflow.probed(.max(1)) { value, _ in value < 5 ? .max(1) : .none }
             #expect(probe.values == Array(1...5))
         }
     }
 
     @Test("may be told while a value is being received, a hundred thousand times in a row") func reentrant() {
-        let probe = Observable.from(0..<100_000).publisher.probed(.max(1)) { _, probe in
+        let probe = Observable.from(0..<100_000).publisherFailingOnOverflow.probed(.max(1)) { _, probe in
             probe.request(.max(1))
             return .none
         }
@@ -60,7 +60,7 @@ import Testing
     @Test("makes a producer wait that can, at most one element ahead") func waiting() {
         let made = Count()
         let probe = Observable<Int>.generate(initialState: 0, condition: { _ in true }, iterate: { $0 + 1 })
-            .do(onNext: { _ in made.up() }).publisher.probed()
+            .do(onNext: { _ in made.up() }).publisherFailingOnOverflow.probed()
         #expect(made.value <= 1)
         for number in 1...100 {
             probe.request(.max(1))
@@ -71,7 +71,7 @@ import Testing
     @Test("makes an asynchronous sequence wait") func asynchronous() async {
         let made = Count()
         let numbers = AsyncStream<Int> { made.up() }.asObservable()
-        let probe = numbers.publisher.probed(.max(3))
+        let probe = numbers.publisherFailingOnOverflow.probed(.max(3))
         #expect(await eventually { probe.values.count == 3 })
         for _ in 0..<100 { await Task.yield() }
         #expect(made.value <= 4)
@@ -83,7 +83,8 @@ import Testing
     @Test("of the first few ends a stream without an end") func prefix() {
         let log = Log<Int>()
         let disposed = Count()
-        let subscription = Observable.repeatElement(7).do(onDispose: { disposed.up() }).publisher.prefix(3)
+        let subscription = Observable.repeatElement(7).do(onDispose: { disposed.up() }).publisherFailingOnOverflow
+            .prefix(3)
             .sink(receiveCompletion: { _ in log(0) }, receiveValue: { log($0) })
         #expect(log.entries == [7, 7, 7, 0])
         #expect(disposed.value == 1)
@@ -92,9 +93,11 @@ import Testing
 
     @Test("is kept by Combine's own operators that ask for little") func operators() {
         let log = Log<String>()
-        let letters = Observable.of("a", "b", "c").publisher
-        let subscription = Observable.from(1...3).publisher.zip(letters)
-            .flatMap(maxPublishers: .max(1)) { number, letter in Observable.of("\(number)\(letter)", "|").publisher }
+        let letters = Observable.of("a", "b", "c").publisherFailingOnOverflow
+        let subscription = Observable.from(1...3).publisherFailingOnOverflow.zip(letters)
+            .flatMap(maxPublishers: .max(1)) { number, letter in
+                Observable.of("\(number)\(letter)", "|").publisherFailingOnOverflow
+            }
             .sink(receiveCompletion: { _ in log("end") }, receiveValue: { log($0) })
         #expect(log.entries == ["1a", "|", "2b", "|", "3c", "|", "end"])
         subscription.cancel()

@@ -29,7 +29,7 @@ import Testing
         let told = Log<String>()
         Hooks.defaultErrorHandler = { _, error in told("\(error)") }
         let stream = Infallible.of(1, 2).distinctUntilChanged { _, _ in throw Oops.one }
-        #expect(stream.publisher.probed(.unlimited).words == ["subscription", "1", "finished"])
+        #expect(stream.publisherDroppingOldest.probed(.unlimited).words == ["subscription", "1", "finished"])
         #expect(told.entries == ["one"])
     }
 }

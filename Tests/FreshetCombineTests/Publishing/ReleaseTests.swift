@@ -35,7 +35,8 @@ import Testing
         do {
             let captured = Token()
             token = captured
-            let probe = Observable.from(0..<10).do(onNext: { _ in captured.touch() }).publisher.probed(.max(1))
+            let probe = Observable.from(0..<10).do(onNext: { _ in captured.touch() }).publisherFailingOnOverflow.probed(
+                .max(1))
             probe.cancel()
         }
         #expect(token == nil)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Sources in `Tests/Swift6Client`, compiled against the module that these tests are linked with.
-private enum Client {
+enum Client {
     /// What the compiler says of one line.
     struct Diagnostic: Hashable, CustomStringConvertible {
         let line: Int
@@ -41,13 +41,18 @@ private enum Client {
 
     /// What the compiler says: errors and warnings.
     static func compile(_ name: String) throws -> Set<Diagnostic> {
+        try Set(compile(folder.appending(path: name)).map { Diagnostic(line: $0.line, message: $0.message) })
+    }
+
+    /// What the compiler says of a file, in its order.
+    static func compile(_ file: URL) throws -> [(line: Int, kind: String, message: String)] {
         guard let compiler, let modules else { return [] }
         let (process, output) = (Process(), Pipe())
         process.executableURL = compiler
         // Part of what the compiler knows of races it finds behind the types, in the flow of the values.
         process.arguments = [
             "-swift-version", "6", "-emit-sil", "-o", "/dev/null", "-parse-as-library", "-diagnostic-style", "llvm",
-            "-module-name", "Client", "-I", modules.path, folder.appending(path: name).path,
+            "-module-name", "Client", "-I", modules.path, file.path,
         ]
         process.standardError = output
         process.standardOutput = FileHandle.nullDevice
@@ -55,8 +60,8 @@ private enum Client {
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         // /path/Races.swift:17:37: warning: mutation of captured var 'sum' …
-        let pattern = /^.*\.swift:(\d+):\d+: (?:warning|error): (.*)$/.anchorsMatchLineEndings()
-        return Set(text.matches(of: pattern).map { Diagnostic(line: Int($0.1) ?? 0, message: String($0.2)) })
+        let pattern = /^.*\.swift:(\d+):\d+: (warning|error): (.*)$/.anchorsMatchLineEndings()
+        return text.matches(of: pattern).map { (line: Int($0.1) ?? 0, kind: String($0.2), message: String($0.3)) }
     }
 
     /// What the marks of a file expect.

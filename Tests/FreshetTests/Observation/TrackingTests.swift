@@ -1,0 +1,181 @@
+import Freshet
+import FreshetTest
+import Observation
+import Testing
+
+@Observable @MainActor private final class Counter {
+    var count = 0
+    var step = 1
+    var name = "a"
+}
+
+/// Not Sendable: it belongs to the actor that made it.
+@Observable private final class Stock {
+    var count = 0
+}
+
+private actor Store {
+    private let stock = Stock()
+    var count: Int { stock.count }
+    func add(_ number: Int) { stock.count += number }
+}
+
+@Suite("tracking") @MainActor struct TrackingTests {
+    private let counter = Counter()
+    private let log = Log<Int>()
+
+    private func logged(_ count: Int) async {
+        while log.count < count { await Task.yield() }
+    }
+
+    /// Long enough for a change that is on its way to arrive.
+    private func settle() async {
+        for _ in 0..<20 { await Task.yield() }
+    }
+
+    @Test("emits the value at once, then after each change") func changes() async {
+        let subscription = Observable.tracking { counter.count }.subscribe(onNext: { log($0) })
+        #expect(log.entries == [0])
+        for number in 1...5 {
+            counter.count = number
+            #expect(log.count == number, "A change is announced before it is made.")
+            await logged(number + 1)
+        }
+        #expect(log.entries == [0, 1, 2, 3, 4, 5])
+        subscription.dispose()
+    }
+
+    @Test("emits changes made in one turn as one element, the newest value") func coalescing() async {
+        let subscription = Observable.tracking { counter.count + counter.step }.subscribe(onNext: { log($0) })
+        counter.count = 5
+        counter.step = 10
+        counter.count = 6
+        await logged(2)
+        await settle()
+        #expect(log.entries == [1, 16])
+        subscription.dispose()
+    }
+
+    @Test("emits no change of a property that is not read") func others() async {
+        let subscription = Observable.tracking { counter.count }.subscribe(onNext: { log($0) })
+        counter.name = "b"
+        await settle()
+        #expect(log.entries == [0])
+        subscription.dispose()
+    }
+
+    @Test("follows what the closure reads now") func branches() async {
+        let subscription = Observable.tracking { counter.name == "a" ? counter.count : counter.step }
+            .subscribe(onNext: { log($0) })
+        counter.name = "b"
+        await logged(2)
+        counter.step = 7
+        await logged(3)
+        counter.count = 100
+        await settle()
+        #expect(log.entries == [0, 1, 7])
+        subscription.dispose()
+    }
+
+    @Test("misses no change that an element causes") func reentrancy() async {
+        let subscription = Observable.tracking { counter.count }.subscribe(onMain: { number in
+            log(number)
+            if number < 50 { counter.count += 1 }
+        })
+        await logged(51)
+        #expect(log.entries == Array(0...50))
+        subscription.dispose()
+    }
+
+    @Test("misses no last change, however the changes fall") func last() async {
+        for round in 1...200 {
+            let (counter, log) = (Counter(), Log<Int>())
+            let subscription = Observable.tracking { counter.count }.subscribe(onNext: { log($0) })
+            let changes = Task {
+                for number in 1...round % 7 + 1 {
+                    counter.count = number
+                    if (round + number) % 3 == 0 { await Task.yield() }
+                }
+            }
+            await changes.value
+            while log.entries.last != round % 7 + 1 { await Task.yield() }
+            #expect(log.entries == log.entries.sorted())
+            subscription.dispose()
+        }
+    }
+
+    @Test("emits nothing after disposal") func disposal() async {
+        let subscription = Observable.tracking { counter.count }.subscribe(onNext: { log($0) })
+        counter.count = 1
+        subscription.dispose()
+        counter.count = 2
+        await settle()
+        #expect(log.entries == [0])
+    }
+
+    @Test("reads anew for each subscription") func subscriptions() async {
+        let numbers = Observable.tracking { counter.count }
+        counter.count = 3
+        let subscriptions = [numbers.subscribe(onNext: { log($0) }), numbers.subscribe(onNext: { log($0) })]
+        counter.count = 4
+        await logged(4)
+        #expect(log.entries == [3, 3, 4, 4])
+        for subscription in subscriptions { subscription.dispose() }
+    }
+
+    @Test("subscribed to on another thread, emits on the main actor") func elsewhere() async {
+        let numbers = Observable.tracking { counter.count }.map { number in
+            MainActor.assertIsolated()
+            return number
+        }
+        let subscription = Box<(any Disposable)?>(nil)
+        concurrently({ subscription.value = numbers.subscribe(onNext: { log($0) }) })
+        await logged(1)
+        counter.count = 1
+        await logged(2)
+        #expect(log.entries == [0, 1])
+        subscription.value?.dispose()
+    }
+
+    @Test("releases the model and the observer at disposal") func release() async {
+        weak var model: Counter?
+        weak var observer: Log<Int>?
+        let other = Counter()
+        var subscription: (any Disposable)?
+        do {
+            let (counter, log) = (Counter(), Log<Int>())
+            (model, observer) = (counter, log)
+            subscription = Observable.tracking { counter.count + other.count }.subscribe(onNext: { log($0) })
+        }
+        #expect(model != nil && observer != nil)
+        subscription?.dispose()
+        #expect(model == nil && observer == nil)
+    }
+
+    @Test("retains a model that is captured weakly neither for the stream nor for a forgotten subscription")
+    func forgotten() async {
+        weak var model: Counter?
+        weak var observer: Log<Int?>?
+        do {
+            let (counter, log) = (Counter(), Log<Int?>())
+            (model, observer) = (counter, log)
+            _ = Observable.tracking { [weak counter] in counter?.count }.subscribe(onNext: { log($0) })
+        }
+        #expect(model == nil && observer == nil)
+    }
+
+    @Test("follows a model that belongs to another actor") func isolatedToActor() async {
+        let store = Store()
+        let subscription = Observable.tracking(isolatedTo: store) { $0.count }.subscribe(onNext: { number in
+            store.assertIsolated()
+            log(number)
+        })
+        await logged(1)
+        await store.add(2)
+        await logged(2)
+        await store.add(3)
+        await logged(3)
+        #expect(log.entries == [0, 2, 5])
+        subscription.dispose()
+    }
+}
