@@ -36,7 +36,7 @@ extension Reactive where Base: URLSession {
         let session: URLSession = base
         return .create { observer in
             let task = session.dataTask(with: request) { data, response, error in
-                guard let response, let data else { return observer.onError(error ?? RxCocoaURLError.unknown) }
+                guard let response, let data else { return observer.onError(error ?? URLError(.badServerResponse)) }
                 guard let response = response as? HTTPURLResponse else {
                     return observer.onError(RxCocoaURLError.nonHTTPResponse(response: response))
                 }

@@ -25,7 +25,8 @@ extension ObservableType {
     @preconcurrency
     public static func combineLatest<Streams: Collection>(
         _ collection: Streams
-    ) -> Observable<[Element]> where Streams.Element: ObservableType, Streams.Element.Element == Element, Streams.Element.Element: Sendable {
+    ) -> Observable<[Element]>
+    where Streams.Element: ObservableType, Streams.Element.Element == Element, Streams.Element.Element: Sendable {
         Observable<[Element]>.combineLatest(collection) { $0 }
     }
 }

@@ -12,7 +12,8 @@ extension ObservableType where Element: ObservableConvertibleType {
     /// *Keeps* the streams that wait, without a bound. *Ends* when the source and all inner streams have completed; fails with the first error.
     /// - Precondition: `maxConcurrent` is positive.
     @preconcurrency
-    public func merge(maxConcurrent: Int) -> Observable<Element.Element> where Element: Sendable, Element.Element: Sendable {
+    public func merge(maxConcurrent: Int) -> Observable<Element.Element>
+    where Element: Sendable, Element.Element: Sendable {
         precondition(maxConcurrent > 0, "With \(maxConcurrent) streams at a time nothing would ever run.")
         return Flatten(asObservable(), .upTo(maxConcurrent)) { $0 }
     }
@@ -29,11 +30,15 @@ extension ObservableType {
 
     /// Delivers what all of the streams deliver, as it comes. Ends when all have completed; fails with the first error, and disposes the others.
     @preconcurrency
-    public static func merge(_ sources: [Observable<Element>]) -> Observable<Element> where Element: Sendable { MergeAll(sources) }
+    public static func merge(_ sources: [Observable<Element>]) -> Observable<Element> where Element: Sendable {
+        MergeAll(sources)
+    }
 
     /// Delivers what all of the streams deliver, as it comes. Ends when all have completed; fails with the first error, and disposes the others.
     @preconcurrency
-    public static func merge(_ sources: Observable<Element>...) -> Observable<Element> where Element: Sendable { MergeAll(sources) }
+    public static func merge(_ sources: Observable<Element>...) -> Observable<Element> where Element: Sendable {
+        MergeAll(sources)
+    }
 }
 
 // Safe to share: see Observable.

@@ -8,7 +8,8 @@ extension ObservableType {
     /// *Ends* when the sampler delivers or completes after the source has completed, behind the last element; fails with the first error of either.
     /// A sampler that completes before the source delivers what waits, and from then on nothing comes any more, not even the completion, as RxSwift has it. *Keeps* one element.
     @preconcurrency
-    public func sample(_ sampler: some ObservableType, defaultValue: Element? = nil) -> Observable<Element> where Element: Sendable {
+    public func sample(_ sampler: some ObservableType, defaultValue: Element? = nil) -> Observable<Element>
+    where Element: Sendable {
         Sample(asObservable(), sampler.asObservable(), defaultValue)
     }
 }

@@ -11,7 +11,8 @@ extension ObservableType {
 
     /// Delivers, for each element, the newest element of `second`; nothing before there is one. Ends with the source; fails with the first error of either. *Keeps* one element.
     @preconcurrency
-    public func withLatestFrom<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Source.Element> where Element: Sendable, Source.Element: Sendable {
+    public func withLatestFrom<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Source.Element>
+    where Element: Sendable, Source.Element: Sendable {
         withLatestFrom(second) { $1 }
     }
 }

@@ -38,7 +38,9 @@ extension ObservableType {
     ) -> Observable<Element> where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable {
         let (s1, s2, s3) = (source1.asObservable(), source2.asObservable(), source3.asObservable())
         return Zip { sink, lifetime in
-            let (zipbuffer1, zipbuffer2, zipbuffer3) = (ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>())
+            let (zipbuffer1, zipbuffer2, zipbuffer3) = (
+                ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>()
+            )
             let stage = ZipStage(sink, lifetime, count: 3) {
                 try resultSelector(zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take())
             }
@@ -54,7 +56,8 @@ extension ObservableType where Element == Any {
     @preconcurrency
     public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
         _ source1: O1, _ source2: O2, _ source3: O3
-    ) -> Observable<(O1.Element, O2.Element, O3.Element)> where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable {
+    ) -> Observable<(O1.Element, O2.Element, O3.Element)>
+    where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable {
         Observable<(O1.Element, O2.Element, O3.Element)>.zip(source1, source2, source3) { ($0, $1, $2) }
     }
 }
@@ -65,10 +68,15 @@ extension ObservableType {
     public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4,
         resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element) throws -> Element
-    ) -> Observable<Element> where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable {
-        let (s1, s2, s3, s4) = (source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable())
+    ) -> Observable<Element>
+    where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable {
+        let (s1, s2, s3, s4) = (
+            source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable()
+        )
         return Zip { sink, lifetime in
-            let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4) = (ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>())
+            let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4) = (
+                ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>()
+            )
             let stage = ZipStage(sink, lifetime, count: 4) {
                 try resultSelector(zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take(), zipbuffer4.take())
             }
@@ -85,23 +93,37 @@ extension ObservableType where Element == Any {
     @preconcurrency
     public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4
-    ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element)> where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable {
-        Observable<(O1.Element, O2.Element, O3.Element, O4.Element)>.zip(source1, source2, source3, source4) { ($0, $1, $2, $3) }
+    ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element)>
+    where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable {
+        Observable<(O1.Element, O2.Element, O3.Element, O4.Element)>.zip(source1, source2, source3, source4) {
+            ($0, $1, $2, $3)
+        }
     }
 }
 
 extension ObservableType {
     /// Delivers what `resultSelector` makes of the elements of all streams, paired off; see ``zip(_:resultSelector:)``.
     @preconcurrency
-    public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType>(
+    public static func zip<
+        O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType
+    >(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5,
-        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element) throws -> Element
-    ) -> Observable<Element> where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable, O5.Element: Sendable {
-        let (s1, s2, s3, s4, s5) = (source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(), source5.asObservable())
+        resultSelector:
+            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element) throws -> Element
+    ) -> Observable<Element>
+    where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable, O5.Element: Sendable {
+        let (s1, s2, s3, s4, s5) = (
+            source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+            source5.asObservable()
+        )
         return Zip { sink, lifetime in
-            let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5) = (ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>(), ZipBuffer<O5.Element>())
+            let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5) = (
+                ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>(),
+                ZipBuffer<O5.Element>()
+            )
             let stage = ZipStage(sink, lifetime, count: 5) {
-                try resultSelector(zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take(), zipbuffer4.take(), zipbuffer5.take())
+                try resultSelector(
+                    zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take(), zipbuffer4.take(), zipbuffer5.take())
             }
             stage.connect(s1, zipbuffer1)
             stage.connect(s2, zipbuffer2)
@@ -115,25 +137,47 @@ extension ObservableType {
 extension ObservableType where Element == Any {
     /// Delivers the elements of all streams, paired off; see ``zip(_:)``.
     @preconcurrency
-    public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType>(
+    public static func zip<
+        O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType
+    >(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5
-    ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element)> where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable, O5.Element: Sendable {
-        Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element)>.zip(source1, source2, source3, source4, source5) { ($0, $1, $2, $3, $4) }
+    ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element)>
+    where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable, O5.Element: Sendable {
+        Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element)>.zip(
+            source1, source2, source3, source4, source5
+        ) { ($0, $1, $2, $3, $4) }
     }
 }
 
 extension ObservableType {
     /// Delivers what `resultSelector` makes of the elements of all streams, paired off; see ``zip(_:resultSelector:)``.
     @preconcurrency
-    public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType, O6: ObservableType>(
+    public static func zip<
+        O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
+        O6: ObservableType
+    >(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6,
-        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element) throws -> Element
-    ) -> Observable<Element> where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable, O5.Element: Sendable, O6.Element: Sendable {
-        let (s1, s2, s3, s4, s5, s6) = (source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(), source5.asObservable(), source6.asObservable())
+        resultSelector:
+            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element) throws ->
+            Element
+    ) -> Observable<Element>
+    where
+        O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable, O5.Element: Sendable,
+        O6.Element: Sendable
+    {
+        let (s1, s2, s3, s4, s5, s6) = (
+            source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+            source5.asObservable(), source6.asObservable()
+        )
         return Zip { sink, lifetime in
-            let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6) = (ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>(), ZipBuffer<O5.Element>(), ZipBuffer<O6.Element>())
+            let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6) = (
+                ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>(),
+                ZipBuffer<O5.Element>(), ZipBuffer<O6.Element>()
+            )
             let stage = ZipStage(sink, lifetime, count: 6) {
-                try resultSelector(zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take(), zipbuffer4.take(), zipbuffer5.take(), zipbuffer6.take())
+                try resultSelector(
+                    zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take(), zipbuffer4.take(), zipbuffer5.take(),
+                    zipbuffer6.take())
             }
             stage.connect(s1, zipbuffer1)
             stage.connect(s2, zipbuffer2)
@@ -148,25 +192,51 @@ extension ObservableType {
 extension ObservableType where Element == Any {
     /// Delivers the elements of all streams, paired off; see ``zip(_:)``.
     @preconcurrency
-    public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType, O6: ObservableType>(
+    public static func zip<
+        O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
+        O6: ObservableType
+    >(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6
-    ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element)> where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable, O5.Element: Sendable, O6.Element: Sendable {
-        Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element)>.zip(source1, source2, source3, source4, source5, source6) { ($0, $1, $2, $3, $4, $5) }
+    ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element)>
+    where
+        O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable, O5.Element: Sendable,
+        O6.Element: Sendable
+    {
+        Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element)>.zip(
+            source1, source2, source3, source4, source5, source6
+        ) { ($0, $1, $2, $3, $4, $5) }
     }
 }
 
 extension ObservableType {
     /// Delivers what `resultSelector` makes of the elements of all streams, paired off; see ``zip(_:resultSelector:)``.
     @preconcurrency
-    public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType, O6: ObservableType, O7: ObservableType>(
+    public static func zip<
+        O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
+        O6: ObservableType, O7: ObservableType
+    >(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7,
-        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element) throws -> Element
-    ) -> Observable<Element> where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable, O5.Element: Sendable, O6.Element: Sendable, O7.Element: Sendable {
-        let (s1, s2, s3, s4, s5, s6, s7) = (source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(), source5.asObservable(), source6.asObservable(), source7.asObservable())
+        resultSelector:
+            @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)
+            throws -> Element
+    ) -> Observable<Element>
+    where
+        O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable, O5.Element: Sendable,
+        O6.Element: Sendable, O7.Element: Sendable
+    {
+        let (s1, s2, s3, s4, s5, s6, s7) = (
+            source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+            source5.asObservable(), source6.asObservable(), source7.asObservable()
+        )
         return Zip { sink, lifetime in
-            let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6, zipbuffer7) = (ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>(), ZipBuffer<O5.Element>(), ZipBuffer<O6.Element>(), ZipBuffer<O7.Element>())
+            let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6, zipbuffer7) = (
+                ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>(),
+                ZipBuffer<O5.Element>(), ZipBuffer<O6.Element>(), ZipBuffer<O7.Element>()
+            )
             let stage = ZipStage(sink, lifetime, count: 7) {
-                try resultSelector(zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take(), zipbuffer4.take(), zipbuffer5.take(), zipbuffer6.take(), zipbuffer7.take())
+                try resultSelector(
+                    zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take(), zipbuffer4.take(), zipbuffer5.take(),
+                    zipbuffer6.take(), zipbuffer7.take())
             }
             stage.connect(s1, zipbuffer1)
             stage.connect(s2, zipbuffer2)
@@ -182,25 +252,53 @@ extension ObservableType {
 extension ObservableType where Element == Any {
     /// Delivers the elements of all streams, paired off; see ``zip(_:)``.
     @preconcurrency
-    public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType, O6: ObservableType, O7: ObservableType>(
+    public static func zip<
+        O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
+        O6: ObservableType, O7: ObservableType
+    >(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7
-    ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)> where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable, O5.Element: Sendable, O6.Element: Sendable, O7.Element: Sendable {
-        Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)>.zip(source1, source2, source3, source4, source5, source6, source7) { ($0, $1, $2, $3, $4, $5, $6) }
+    ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)>
+    where
+        O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable, O5.Element: Sendable,
+        O6.Element: Sendable, O7.Element: Sendable
+    {
+        Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)>.zip(
+            source1, source2, source3, source4, source5, source6, source7
+        ) { ($0, $1, $2, $3, $4, $5, $6) }
     }
 }
 
 extension ObservableType {
     /// Delivers what `resultSelector` makes of the elements of all streams, paired off; see ``zip(_:resultSelector:)``.
     @preconcurrency
-    public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType, O6: ObservableType, O7: ObservableType, O8: ObservableType>(
-        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7, _ source8: O8,
-        resultSelector: @escaping @Sendable (O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element) throws -> Element
-    ) -> Observable<Element> where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable, O5.Element: Sendable, O6.Element: Sendable, O7.Element: Sendable, O8.Element: Sendable {
-        let (s1, s2, s3, s4, s5, s6, s7, s8) = (source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(), source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable())
+    public static func zip<
+        O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
+        O6: ObservableType, O7: ObservableType, O8: ObservableType
+    >(
+        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7,
+        _ source8: O8,
+        resultSelector:
+            @escaping @Sendable (
+                O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element
+            ) throws -> Element
+    ) -> Observable<Element>
+    where
+        O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable, O5.Element: Sendable,
+        O6.Element: Sendable, O7.Element: Sendable, O8.Element: Sendable
+    {
+        let (s1, s2, s3, s4, s5, s6, s7, s8) = (
+            source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+            source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable()
+        )
         return Zip { sink, lifetime in
-            let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6, zipbuffer7, zipbuffer8) = (ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>(), ZipBuffer<O5.Element>(), ZipBuffer<O6.Element>(), ZipBuffer<O7.Element>(), ZipBuffer<O8.Element>())
+            let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6, zipbuffer7, zipbuffer8) = (
+                ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>(),
+                ZipBuffer<O5.Element>(), ZipBuffer<O6.Element>(), ZipBuffer<O7.Element>(), ZipBuffer<O8.Element>()
+            )
             let stage = ZipStage(sink, lifetime, count: 8) {
-                try resultSelector(zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take(), zipbuffer4.take(), zipbuffer5.take(), zipbuffer6.take(), zipbuffer7.take(), zipbuffer8.take())
+                try resultSelector(
+                    zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take(), zipbuffer4.take(), zipbuffer5.take(),
+                    zipbuffer6.take(), zipbuffer7.take(), zipbuffer8.take())
             }
             stage.connect(s1, zipbuffer1)
             stage.connect(s2, zipbuffer2)
@@ -217,9 +315,20 @@ extension ObservableType {
 extension ObservableType where Element == Any {
     /// Delivers the elements of all streams, paired off; see ``zip(_:)``.
     @preconcurrency
-    public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType, O6: ObservableType, O7: ObservableType, O8: ObservableType>(
-        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7, _ source8: O8
-    ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element)> where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable, O5.Element: Sendable, O6.Element: Sendable, O7.Element: Sendable, O8.Element: Sendable {
-        Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element)>.zip(source1, source2, source3, source4, source5, source6, source7, source8) { ($0, $1, $2, $3, $4, $5, $6, $7) }
+    public static func zip<
+        O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
+        O6: ObservableType, O7: ObservableType, O8: ObservableType
+    >(
+        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7,
+        _ source8: O8
+    ) -> Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element)>
+    where
+        O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable, O5.Element: Sendable,
+        O6.Element: Sendable, O7.Element: Sendable, O8.Element: Sendable
+    {
+        Observable<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element)>
+            .zip(source1, source2, source3, source4, source5, source6, source7, source8) {
+                ($0, $1, $2, $3, $4, $5, $6, $7)
+            }
     }
 }

@@ -28,5 +28,7 @@ extension Sequence where Element: ObservableConvertibleType {
     /// What RxSwift 3 had for ``ObservableType/merge(_:)-(Streams)``.
     @preconcurrency
     @available(*, deprecated, message: "Please use Observable.merge(_:)")
-    public func merge() -> Observable<Element.Element> where Element.Element: Sendable { .merge(map { $0.asObservable() }) }
+    public func merge() -> Observable<Element.Element> where Element.Element: Sendable {
+        .merge(map { $0.asObservable() })
+    }
 }

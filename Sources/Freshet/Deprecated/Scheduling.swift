@@ -10,7 +10,9 @@ extension ObservableType {
     /// The former name of ``subscribe(on:)``.
     @preconcurrency
     @available(*, deprecated, renamed: "subscribe(on:)")
-    public func subscribeOn(_ scheduler: any ImmediateSchedulerType) -> Observable<Element> where Element: Sendable { subscribe(on: scheduler) }
+    public func subscribeOn(_ scheduler: any ImmediateSchedulerType) -> Observable<Element> where Element: Sendable {
+        subscribe(on: scheduler)
+    }
 }
 
 extension PrimitiveSequence {
@@ -24,7 +26,8 @@ extension PrimitiveSequence {
     /// The former name of ``subscribe(on:)``.
     @preconcurrency
     @available(*, deprecated, renamed: "subscribe(on:)")
-    public func subscribeOn(_ scheduler: any ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
+    public func subscribeOn(_ scheduler: any ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element>
+    where Element: Sendable {
         subscribe(on: scheduler)
     }
 }

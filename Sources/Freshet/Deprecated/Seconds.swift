@@ -24,7 +24,8 @@ extension ObservableType {
     /// ``delaySubscription(_:scheduler:)`` with a number of seconds.
     @preconcurrency
     @available(*, deprecated, message: "Please write the time as .milliseconds(…) or .seconds(…)")
-    public func delaySubscription(_ seconds: Double, scheduler: any SchedulerType) -> Observable<Element> where Element: Sendable {
+    public func delaySubscription(_ seconds: Double, scheduler: any SchedulerType) -> Observable<Element>
+    where Element: Sendable {
         delaySubscription(RxTimeInterval(seconds: seconds), scheduler: scheduler)
     }
 
@@ -100,7 +101,8 @@ extension PrimitiveSequence {
     /// ``delaySubscription(_:scheduler:)`` with a number of seconds.
     @preconcurrency
     @available(*, deprecated, message: "Please write the time as .milliseconds(…) or .seconds(…)")
-    public func delaySubscription(_ seconds: Double, scheduler: any SchedulerType) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
+    public func delaySubscription(_ seconds: Double, scheduler: any SchedulerType) -> PrimitiveSequence<Trait, Element>
+    where Element: Sendable {
         delaySubscription(RxTimeInterval(seconds: seconds), scheduler: scheduler)
     }
 

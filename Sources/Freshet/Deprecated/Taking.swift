@@ -16,7 +16,9 @@ extension ObservableType {
     /// The former name of ``take(until:)``.
     @preconcurrency
     @available(*, deprecated, renamed: "take(until:)")
-    public func takeUntil(_ other: some ObservableType) -> Observable<Element> where Element: Sendable { take(until: other) }
+    public func takeUntil(_ other: some ObservableType) -> Observable<Element> where Element: Sendable {
+        take(until: other)
+    }
 
     /// The former name of ``take(until:behavior:)``.
     @preconcurrency
@@ -37,7 +39,9 @@ extension ObservableType {
     /// The former name of ``skip(until:)``.
     @preconcurrency
     @available(*, deprecated, renamed: "skip(until:)")
-    public func skipUntil(_ other: some ObservableType) -> Observable<Element> where Element: Sendable { skip(until: other) }
+    public func skipUntil(_ other: some ObservableType) -> Observable<Element> where Element: Sendable {
+        skip(until: other)
+    }
 
     /// The former name of ``skip(while:)``.
     @preconcurrency

@@ -22,7 +22,9 @@ public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleTyp
 ///
 /// Its operators keep to that. Subscribing and disposing belong on the main thread as well.
 @preconcurrency
-public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element: Sendable>: SharedSequenceConvertibleType, Sendable {
+public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element: Sendable>:
+    SharedSequenceConvertibleType, Sendable
+{
     let source: Observable<Element>
 
     /// Shares `source`, which never fails and delivers where the strategy says.

@@ -31,7 +31,8 @@ extension Infallible {
         resultSelector: @escaping @Sendable (I1.Element, I2.Element, I3.Element) throws -> Element
     ) -> Infallible<Element> where I1.Element: Sendable, I2.Element: Sendable, I3.Element: Sendable {
         Infallible(
-            .combineLatest(source1.asObservable(), source2.asObservable(), source3.asObservable(), resultSelector: resultSelector))
+            .combineLatest(
+                source1.asObservable(), source2.asObservable(), source3.asObservable(), resultSelector: resultSelector))
     }
 }
 
@@ -40,7 +41,8 @@ extension InfallibleType where Element == Any {
     @preconcurrency
     public static func combineLatest<O1: InfallibleType, O2: InfallibleType, O3: InfallibleType>(
         _ source1: O1, _ source2: O2, _ source3: O3
-    ) -> Infallible<(O1.Element, O2.Element, O3.Element)> where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable {
+    ) -> Infallible<(O1.Element, O2.Element, O3.Element)>
+    where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable {
         Infallible<(O1.Element, O2.Element, O3.Element)>(
             Observable<Any>.combineLatest(source1.asObservable(), source2.asObservable(), source3.asObservable()))
     }
@@ -52,9 +54,12 @@ extension Infallible {
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType>(
         _ source1: I1, _ source2: I2, _ source3: I3, _ source4: I4,
         resultSelector: @escaping @Sendable (I1.Element, I2.Element, I3.Element, I4.Element) throws -> Element
-    ) -> Infallible<Element> where I1.Element: Sendable, I2.Element: Sendable, I3.Element: Sendable, I4.Element: Sendable {
+    ) -> Infallible<Element>
+    where I1.Element: Sendable, I2.Element: Sendable, I3.Element: Sendable, I4.Element: Sendable {
         Infallible(
-            .combineLatest(source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(), resultSelector: resultSelector))
+            .combineLatest(
+                source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+                resultSelector: resultSelector))
     }
 }
 
@@ -63,100 +68,177 @@ extension InfallibleType where Element == Any {
     @preconcurrency
     public static func combineLatest<O1: InfallibleType, O2: InfallibleType, O3: InfallibleType, O4: InfallibleType>(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4
-    ) -> Infallible<(O1.Element, O2.Element, O3.Element, O4.Element)> where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable {
+    ) -> Infallible<(O1.Element, O2.Element, O3.Element, O4.Element)>
+    where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable {
         Infallible<(O1.Element, O2.Element, O3.Element, O4.Element)>(
-            Observable<Any>.combineLatest(source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable()))
+            Observable<Any>.combineLatest(
+                source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable()))
     }
 }
 
 extension Infallible {
     /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
     @preconcurrency
-    public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType>(
+    public static func combineLatest<
+        I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType
+    >(
         _ source1: I1, _ source2: I2, _ source3: I3, _ source4: I4, _ source5: I5,
-        resultSelector: @escaping @Sendable (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element) throws -> Element
-    ) -> Infallible<Element> where I1.Element: Sendable, I2.Element: Sendable, I3.Element: Sendable, I4.Element: Sendable, I5.Element: Sendable {
+        resultSelector:
+            @escaping @Sendable (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element) throws -> Element
+    ) -> Infallible<Element>
+    where I1.Element: Sendable, I2.Element: Sendable, I3.Element: Sendable, I4.Element: Sendable, I5.Element: Sendable {
         Infallible(
-            .combineLatest(source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(), source5.asObservable(), resultSelector: resultSelector))
+            .combineLatest(
+                source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+                source5.asObservable(), resultSelector: resultSelector))
     }
 }
 
 extension InfallibleType where Element == Any {
     /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
     @preconcurrency
-    public static func combineLatest<O1: InfallibleType, O2: InfallibleType, O3: InfallibleType, O4: InfallibleType, O5: InfallibleType>(
+    public static func combineLatest<
+        O1: InfallibleType, O2: InfallibleType, O3: InfallibleType, O4: InfallibleType, O5: InfallibleType
+    >(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5
-    ) -> Infallible<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element)> where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable, O5.Element: Sendable {
+    ) -> Infallible<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element)>
+    where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable, O5.Element: Sendable {
         Infallible<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element)>(
-            Observable<Any>.combineLatest(source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(), source5.asObservable()))
+            Observable<Any>.combineLatest(
+                source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+                source5.asObservable()))
     }
 }
 
 extension Infallible {
     /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
     @preconcurrency
-    public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType, I6: InfallibleType>(
+    public static func combineLatest<
+        I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
+        I6: InfallibleType
+    >(
         _ source1: I1, _ source2: I2, _ source3: I3, _ source4: I4, _ source5: I5, _ source6: I6,
-        resultSelector: @escaping @Sendable (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element) throws -> Element
-    ) -> Infallible<Element> where I1.Element: Sendable, I2.Element: Sendable, I3.Element: Sendable, I4.Element: Sendable, I5.Element: Sendable, I6.Element: Sendable {
+        resultSelector:
+            @escaping @Sendable (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element) throws ->
+            Element
+    ) -> Infallible<Element>
+    where
+        I1.Element: Sendable, I2.Element: Sendable, I3.Element: Sendable, I4.Element: Sendable, I5.Element: Sendable,
+        I6.Element: Sendable
+    {
         Infallible(
-            .combineLatest(source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(), source5.asObservable(), source6.asObservable(), resultSelector: resultSelector))
+            .combineLatest(
+                source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+                source5.asObservable(), source6.asObservable(), resultSelector: resultSelector))
     }
 }
 
 extension InfallibleType where Element == Any {
     /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
     @preconcurrency
-    public static func combineLatest<O1: InfallibleType, O2: InfallibleType, O3: InfallibleType, O4: InfallibleType, O5: InfallibleType, O6: InfallibleType>(
+    public static func combineLatest<
+        O1: InfallibleType, O2: InfallibleType, O3: InfallibleType, O4: InfallibleType, O5: InfallibleType,
+        O6: InfallibleType
+    >(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6
-    ) -> Infallible<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element)> where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable, O5.Element: Sendable, O6.Element: Sendable {
+    ) -> Infallible<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element)>
+    where
+        O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable, O5.Element: Sendable,
+        O6.Element: Sendable
+    {
         Infallible<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element)>(
-            Observable<Any>.combineLatest(source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(), source5.asObservable(), source6.asObservable()))
+            Observable<Any>.combineLatest(
+                source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+                source5.asObservable(), source6.asObservable()))
     }
 }
 
 extension Infallible {
     /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
     @preconcurrency
-    public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType, I6: InfallibleType, I7: InfallibleType>(
+    public static func combineLatest<
+        I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
+        I6: InfallibleType, I7: InfallibleType
+    >(
         _ source1: I1, _ source2: I2, _ source3: I3, _ source4: I4, _ source5: I5, _ source6: I6, _ source7: I7,
-        resultSelector: @escaping @Sendable (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element, I7.Element) throws -> Element
-    ) -> Infallible<Element> where I1.Element: Sendable, I2.Element: Sendable, I3.Element: Sendable, I4.Element: Sendable, I5.Element: Sendable, I6.Element: Sendable, I7.Element: Sendable {
+        resultSelector:
+            @escaping @Sendable (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element, I7.Element)
+            throws -> Element
+    ) -> Infallible<Element>
+    where
+        I1.Element: Sendable, I2.Element: Sendable, I3.Element: Sendable, I4.Element: Sendable, I5.Element: Sendable,
+        I6.Element: Sendable, I7.Element: Sendable
+    {
         Infallible(
-            .combineLatest(source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(), source5.asObservable(), source6.asObservable(), source7.asObservable(), resultSelector: resultSelector))
+            .combineLatest(
+                source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+                source5.asObservable(), source6.asObservable(), source7.asObservable(), resultSelector: resultSelector))
     }
 }
 
 extension InfallibleType where Element == Any {
     /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
     @preconcurrency
-    public static func combineLatest<O1: InfallibleType, O2: InfallibleType, O3: InfallibleType, O4: InfallibleType, O5: InfallibleType, O6: InfallibleType, O7: InfallibleType>(
+    public static func combineLatest<
+        O1: InfallibleType, O2: InfallibleType, O3: InfallibleType, O4: InfallibleType, O5: InfallibleType,
+        O6: InfallibleType, O7: InfallibleType
+    >(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7
-    ) -> Infallible<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)> where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable, O5.Element: Sendable, O6.Element: Sendable, O7.Element: Sendable {
+    ) -> Infallible<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)>
+    where
+        O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable, O5.Element: Sendable,
+        O6.Element: Sendable, O7.Element: Sendable
+    {
         Infallible<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element)>(
-            Observable<Any>.combineLatest(source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(), source5.asObservable(), source6.asObservable(), source7.asObservable()))
+            Observable<Any>.combineLatest(
+                source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+                source5.asObservable(), source6.asObservable(), source7.asObservable()))
     }
 }
 
 extension Infallible {
     /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
     @preconcurrency
-    public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType, I6: InfallibleType, I7: InfallibleType, I8: InfallibleType>(
-        _ source1: I1, _ source2: I2, _ source3: I3, _ source4: I4, _ source5: I5, _ source6: I6, _ source7: I7, _ source8: I8,
-        resultSelector: @escaping @Sendable (I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element, I7.Element, I8.Element) throws -> Element
-    ) -> Infallible<Element> where I1.Element: Sendable, I2.Element: Sendable, I3.Element: Sendable, I4.Element: Sendable, I5.Element: Sendable, I6.Element: Sendable, I7.Element: Sendable, I8.Element: Sendable {
+    public static func combineLatest<
+        I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
+        I6: InfallibleType, I7: InfallibleType, I8: InfallibleType
+    >(
+        _ source1: I1, _ source2: I2, _ source3: I3, _ source4: I4, _ source5: I5, _ source6: I6, _ source7: I7,
+        _ source8: I8,
+        resultSelector:
+            @escaping @Sendable (
+                I1.Element, I2.Element, I3.Element, I4.Element, I5.Element, I6.Element, I7.Element, I8.Element
+            ) throws -> Element
+    ) -> Infallible<Element>
+    where
+        I1.Element: Sendable, I2.Element: Sendable, I3.Element: Sendable, I4.Element: Sendable, I5.Element: Sendable,
+        I6.Element: Sendable, I7.Element: Sendable, I8.Element: Sendable
+    {
         Infallible(
-            .combineLatest(source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(), source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable(), resultSelector: resultSelector))
+            .combineLatest(
+                source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+                source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable(),
+                resultSelector: resultSelector))
     }
 }
 
 extension InfallibleType where Element == Any {
     /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
     @preconcurrency
-    public static func combineLatest<O1: InfallibleType, O2: InfallibleType, O3: InfallibleType, O4: InfallibleType, O5: InfallibleType, O6: InfallibleType, O7: InfallibleType, O8: InfallibleType>(
-        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7, _ source8: O8
-    ) -> Infallible<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element)> where O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable, O5.Element: Sendable, O6.Element: Sendable, O7.Element: Sendable, O8.Element: Sendable {
+    public static func combineLatest<
+        O1: InfallibleType, O2: InfallibleType, O3: InfallibleType, O4: InfallibleType, O5: InfallibleType,
+        O6: InfallibleType, O7: InfallibleType, O8: InfallibleType
+    >(
+        _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4, _ source5: O5, _ source6: O6, _ source7: O7,
+        _ source8: O8
+    ) -> Infallible<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element)>
+    where
+        O1.Element: Sendable, O2.Element: Sendable, O3.Element: Sendable, O4.Element: Sendable, O5.Element: Sendable,
+        O6.Element: Sendable, O7.Element: Sendable, O8.Element: Sendable
+    {
         Infallible<(O1.Element, O2.Element, O3.Element, O4.Element, O5.Element, O6.Element, O7.Element, O8.Element)>(
-            Observable<Any>.combineLatest(source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(), source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable()))
+            Observable<Any>.combineLatest(
+                source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable(),
+                source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable()))
     }
 }

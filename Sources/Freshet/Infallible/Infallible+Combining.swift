@@ -92,7 +92,8 @@ extension InfallibleType {
 
     /// Delivers, for each element, the newest element of `second`. Ends with the source. Keeps one element.
     @preconcurrency
-    public func withLatestFrom<Source: InfallibleType>(_ second: Source) -> Infallible<Source.Element> where Element: Sendable, Source.Element: Sendable {
+    public func withLatestFrom<Source: InfallibleType>(_ second: Source) -> Infallible<Source.Element>
+    where Element: Sendable, Source.Element: Sendable {
         withLatestFrom(second) { $1 }
     }
 
@@ -110,7 +111,8 @@ extension InfallibleType {
     @preconcurrency
     public static func combineLatest<Streams: Collection>(
         _ collection: Streams
-    ) -> Infallible<[Element]> where Streams.Element: InfallibleType, Streams.Element.Element == Element, Streams.Element.Element: Sendable {
+    ) -> Infallible<[Element]>
+    where Streams.Element: InfallibleType, Streams.Element.Element == Element, Streams.Element.Element: Sendable {
         Infallible<[Element]>(Observable<Element>.combineLatest(collection.map { $0.asObservable() }))
     }
 }

@@ -71,7 +71,8 @@ extension InfallibleType {
 
     /// One subscription to the source for all who subscribe to this. Ends with the source. Keeps the newest `replay` elements, for good with `.forever`.
     @preconcurrency
-    public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Infallible<Element> where Element: Sendable {
+    public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Infallible<Element>
+    where Element: Sendable {
         Infallible(asObservable().share(replay: replay, scope: scope))
     }
 

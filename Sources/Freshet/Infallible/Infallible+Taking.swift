@@ -34,7 +34,8 @@ extension InfallibleType {
 
     /// Delivers elements until `duration` has passed since the subscription, then completes, on `scheduler`.
     @preconcurrency
-    public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Infallible<Element> where Element: Sendable {
+    public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Infallible<Element>
+    where Element: Sendable {
         Infallible(asObservable().take(for: duration, scheduler: scheduler))
     }
 

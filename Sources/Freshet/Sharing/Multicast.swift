@@ -13,13 +13,16 @@ extension ObservableType {
 
     /// The same, which keeps all elements until the connection ends, without a bound. Ends with the source.
     @preconcurrency
-    public func replayAll() -> ConnectableObservable<Element> where Element: Sendable { multicast { ReplaySubject.createUnbounded() } }
+    public func replayAll() -> ConnectableObservable<Element> where Element: Sendable {
+        multicast { ReplaySubject.createUnbounded() }
+    }
 
     /// Sends the source's events through `subject` once it is connected. Ends with the source, as the subject tells it.
     @preconcurrency
     public func multicast<Subject: SubjectType>(
         _ subject: Subject
-    ) -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element, Element: Sendable, Subject.Element: Sendable {
+    ) -> ConnectableObservable<Subject.Element>
+    where Subject.Observer.Element == Element, Element: Sendable, Subject.Element: Sendable {
         let subject = Handover(subject)
         return multicast(makeSubject: { subject.value })
     }
@@ -28,7 +31,8 @@ extension ObservableType {
     @preconcurrency
     public func multicast<Subject: SubjectType>(
         makeSubject: @escaping @Sendable () -> Subject
-    ) -> ConnectableObservable<Subject.Element> where Subject.Observer.Element == Element, Element: Sendable, Subject.Element: Sendable {
+    ) -> ConnectableObservable<Subject.Element>
+    where Subject.Observer.Element == Element, Element: Sendable, Subject.Element: Sendable {
         Multicast(asObservable(), makeSubject)
     }
 

@@ -16,7 +16,8 @@ extension ObservableType {
     /// *Keeps* `replay` elements and the subscribers: an event costs O(subscribers), to come and to go O(1).
     /// - Precondition: `replay` is not negative.
     @preconcurrency
-    public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Observable<Element> where Element: Sendable {
+    public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Observable<Element>
+    where Element: Sendable {
         precondition(replay >= 0, "One cannot keep \(replay) elements.")
         return Share(asObservable(), replay: replay, scope, grace: nil)
     }

@@ -26,7 +26,9 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
 
     /// A subject that keeps all elements, without a bound.
     @preconcurrency
-    public static func createUnbounded() -> ReplaySubject<Element> where Element: Sendable { ReplaySubject(capacity: .max) }
+    public static func createUnbounded() -> ReplaySubject<Element> where Element: Sendable {
+        ReplaySubject(capacity: .max)
+    }
 
     deinit { multicaster.abandon() }
 

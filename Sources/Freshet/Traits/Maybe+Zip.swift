@@ -61,7 +61,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         resultSelector: @escaping @Sendable (E1, E2, E3, E4) throws -> Element
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(
-            Observable<Element>.zip(source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
+            Observable<Element>.zip(
+                source1.source, source2.source, source3.source, source4.source, resultSelector: resultSelector))
     }
 }
 
@@ -90,7 +91,9 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5) throws -> Element
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(
-            Observable<Element>.zip(source1.source, source2.source, source3.source, source4.source, source5.source, resultSelector: resultSelector))
+            Observable<Element>.zip(
+                source1.source, source2.source, source3.source, source4.source, source5.source,
+                resultSelector: resultSelector))
     }
 }
 
@@ -104,7 +107,9 @@ extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
         _ source4: PrimitiveSequence<Trait, E4>,
         _ source5: PrimitiveSequence<Trait, E5>
     ) -> PrimitiveSequence<Trait, (E1, E2, E3, E4, E5)> {
-        PrimitiveSequence<Trait, (E1, E2, E3, E4, E5)>.zip(source1, source2, source3, source4, source5) { ($0, $1, $2, $3, $4) }
+        PrimitiveSequence<Trait, (E1, E2, E3, E4, E5)>.zip(source1, source2, source3, source4, source5) {
+            ($0, $1, $2, $3, $4)
+        }
     }
 }
 
@@ -121,7 +126,9 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6) throws -> Element
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(
-            Observable<Element>.zip(source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, resultSelector: resultSelector))
+            Observable<Element>.zip(
+                source1.source, source2.source, source3.source, source4.source, source5.source, source6.source,
+                resultSelector: resultSelector))
     }
 }
 
@@ -136,14 +143,18 @@ extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
         _ source5: PrimitiveSequence<Trait, E5>,
         _ source6: PrimitiveSequence<Trait, E6>
     ) -> PrimitiveSequence<Trait, (E1, E2, E3, E4, E5, E6)> {
-        PrimitiveSequence<Trait, (E1, E2, E3, E4, E5, E6)>.zip(source1, source2, source3, source4, source5, source6) { ($0, $1, $2, $3, $4, $5) }
+        PrimitiveSequence<Trait, (E1, E2, E3, E4, E5, E6)>.zip(source1, source2, source3, source4, source5, source6) {
+            ($0, $1, $2, $3, $4, $5)
+        }
     }
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Succeeds with what `resultSelector` makes of all elements, or completes when one has none; fails with the first failure.
     @preconcurrency
-    public static func zip<E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable, E6: Sendable, E7: Sendable>(
+    public static func zip<
+        E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable, E6: Sendable, E7: Sendable
+    >(
         _ source1: PrimitiveSequence<Trait, E1>,
         _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>,
@@ -154,14 +165,18 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7) throws -> Element
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(
-            Observable<Element>.zip(source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source, resultSelector: resultSelector))
+            Observable<Element>.zip(
+                source1.source, source2.source, source3.source, source4.source, source5.source, source6.source,
+                source7.source, resultSelector: resultSelector))
     }
 }
 
 extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
     /// Succeeds with a tuple of all elements, or completes when one has none; fails with the first failure.
     @preconcurrency
-    public static func zip<E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable, E6: Sendable, E7: Sendable>(
+    public static func zip<
+        E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable, E6: Sendable, E7: Sendable
+    >(
         _ source1: PrimitiveSequence<Trait, E1>,
         _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>,
@@ -170,14 +185,18 @@ extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
         _ source6: PrimitiveSequence<Trait, E6>,
         _ source7: PrimitiveSequence<Trait, E7>
     ) -> PrimitiveSequence<Trait, (E1, E2, E3, E4, E5, E6, E7)> {
-        PrimitiveSequence<Trait, (E1, E2, E3, E4, E5, E6, E7)>.zip(source1, source2, source3, source4, source5, source6, source7) { ($0, $1, $2, $3, $4, $5, $6) }
+        PrimitiveSequence<Trait, (E1, E2, E3, E4, E5, E6, E7)>.zip(
+            source1, source2, source3, source4, source5, source6, source7
+        ) { ($0, $1, $2, $3, $4, $5, $6) }
     }
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Succeeds with what `resultSelector` makes of all elements, or completes when one has none; fails with the first failure.
     @preconcurrency
-    public static func zip<E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable, E6: Sendable, E7: Sendable, E8: Sendable>(
+    public static func zip<
+        E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable, E6: Sendable, E7: Sendable, E8: Sendable
+    >(
         _ source1: PrimitiveSequence<Trait, E1>,
         _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>,
@@ -189,14 +208,18 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         resultSelector: @escaping @Sendable (E1, E2, E3, E4, E5, E6, E7, E8) throws -> Element
     ) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(
-            Observable<Element>.zip(source1.source, source2.source, source3.source, source4.source, source5.source, source6.source, source7.source, source8.source, resultSelector: resultSelector))
+            Observable<Element>.zip(
+                source1.source, source2.source, source3.source, source4.source, source5.source, source6.source,
+                source7.source, source8.source, resultSelector: resultSelector))
     }
 }
 
 extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
     /// Succeeds with a tuple of all elements, or completes when one has none; fails with the first failure.
     @preconcurrency
-    public static func zip<E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable, E6: Sendable, E7: Sendable, E8: Sendable>(
+    public static func zip<
+        E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable, E6: Sendable, E7: Sendable, E8: Sendable
+    >(
         _ source1: PrimitiveSequence<Trait, E1>,
         _ source2: PrimitiveSequence<Trait, E2>,
         _ source3: PrimitiveSequence<Trait, E3>,
@@ -206,6 +229,8 @@ extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
         _ source7: PrimitiveSequence<Trait, E7>,
         _ source8: PrimitiveSequence<Trait, E8>
     ) -> PrimitiveSequence<Trait, (E1, E2, E3, E4, E5, E6, E7, E8)> {
-        PrimitiveSequence<Trait, (E1, E2, E3, E4, E5, E6, E7, E8)>.zip(source1, source2, source3, source4, source5, source6, source7, source8) { ($0, $1, $2, $3, $4, $5, $6, $7) }
+        PrimitiveSequence<Trait, (E1, E2, E3, E4, E5, E6, E7, E8)>.zip(
+            source1, source2, source3, source4, source5, source6, source7, source8
+        ) { ($0, $1, $2, $3, $4, $5, $6, $7) }
     }
 }

@@ -76,7 +76,8 @@ where Downstream.Input: Sendable {
     func cancel() {
         let forgotten = state.withLock { state in
             defer { (state.downstream, state.end, state.waiting) = (nil, nil, Queue()) }
-            return (state.downstream, state.waiting)
+            // All of it may run foreign code in a deinit, so it is released outside the lock.
+            return (state.downstream, state.end, state.waiting)
         }
         giveBack()
         withExtendedLifetime(forgotten) {}

@@ -59,7 +59,7 @@ import Testing
                 senders(observer)
                 return Disposables.create()
             }
-            let probe = stream.publisher.probed(.max(1))
+            let probe = stream.publisherFailingOnOverflow.probed(.max(1))
             for number in 1...2 { senders.entries.first?.onNext(number) }
             senders.entries.first?.onError(
                 Calling { [weak probe] in
