@@ -15,7 +15,7 @@ extension ObservableConvertibleType where Element: Sendable {
         asObservable().subscribe(onMain: { [weak model] element in model?[keyPath: keyPath] = element })
     }
 
-    /// Writes each element to an optional property of `model` on the main actor; see ``assign(to:on:)-(ReferenceWritableKeyPath<Model,Element>,_)``.
+    /// Writes each element to an optional property of `model` on the main actor.
     /// - Ends: with the stream, or when the returned disposable is disposed. After the end of `model`, elements are dropped.
     /// - Runs on: the main actor.
     /// - Keeps: elements that wait for the main thread, without a bound. It doesn't retain `model`.
@@ -29,7 +29,7 @@ extension ObservableConvertibleType where Element: Sendable {
 
 // What is on the main thread already is written there and then, as `drive` and `emit` do.
 extension SharedSequenceConvertibleType where Element: Sendable {
-    /// Writes each element to a property of `model` as it is delivered; see ``ObservableConvertibleType/assign(to:on:)-(ReferenceWritableKeyPath<Model,Element>,_)``.
+    /// Writes each element to a property of `model` as it is delivered.
     /// - Ends: with the sequence, or when the returned disposable is disposed. After the end of `model`, elements are dropped.
     /// - Runs on: the main actor.
     /// - Keeps: nothing. It doesn't retain `model`.
@@ -40,7 +40,7 @@ extension SharedSequenceConvertibleType where Element: Sendable {
         asObservable().subscribeOnMain(onNext: { [weak model] element in model?[keyPath: keyPath] = element })
     }
 
-    /// Writes each element to an optional property of `model` as it is delivered; see ``ObservableConvertibleType/assign(to:on:)-(ReferenceWritableKeyPath<Model,Element?>,_)``.
+    /// Writes each element to an optional property of `model` as it is delivered.
     /// - Ends: with the sequence, or when the returned disposable is disposed. After the end of `model`, elements are dropped.
     /// - Runs on: the main actor.
     /// - Keeps: nothing. It doesn't retain `model`.
