@@ -5,6 +5,8 @@
 final class Latest<Element>: @unchecked Sendable {
     // Not an optional: generic code would look up the optional's metadata for each element.
     private let place = UnsafeMutablePointer<Element>.allocate(capacity: 1)
+    /// Whether releasing an element runs no code.
+    private let isTrivial = _isPOD(Element.self)
     // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) private(set) var isPresent = false
 
@@ -24,7 +26,9 @@ final class Latest<Element>: @unchecked Sendable {
     }
 
     func replace(with element: Element) {
-        if isPresent {
+        if isPresent, isTrivial {
+            place.pointee = element
+        } else if isPresent {
             let replaced = place.move()
             place.initialize(to: element)
             withExtendedLifetime(replaced) {}

@@ -15,8 +15,11 @@ final class Ring<Element> {
     private var elements: UnsafeMutablePointer<Element> { block.unsafelyUnwrapped }
 
     deinit {
-        removeAll()
-        block?.deallocate()
+        guard let block else { return }
+        let (first, second) = runs
+        (block + first.lowerBound).deinitialize(count: first.count)
+        block.deinitialize(count: second)
+        block.deallocate()
     }
 
     func append(_ element: Element) {
@@ -47,15 +50,24 @@ final class Ring<Element> {
         return first.move()
     }
 
-    func removeAll() {
-        while count > 0 { _ = removeFirst() }
-    }
+    /// Releases the elements once the ring is empty: a `deinit` may append.
+    func removeAll() { _ = moveAll() }
 
-    /// Another one with the same elements.
+    /// A ring with the same elements, copied in one or two pieces.
     func copy() -> Ring {
         let copy = Ring()
-        for index in 0..<count { copy.append(elements[place(index)]) }
+        guard let block else { return copy }
+        copy.reserve(capacity)
+        let (first, second) = runs
+        copy.elements.initialize(from: block + first.lowerBound, count: first.count)
+        (copy.elements + first.count).initialize(from: block, count: second)
+        copy.count = count
         return copy
+    }
+
+    /// Calls `body` with each element, the oldest first, until it returns false. No element is added or removed meanwhile.
+    func forEach(_ body: (Element) -> Bool) {
+        for index in 0..<count where !body(elements[place(index)]) { return }
     }
 
     /// Moves all elements into another one.
@@ -80,10 +92,26 @@ final class Ring<Element> {
         count &-= 1
     }
 
+    /// Where the elements are: up to the end of the block, then so many at its beginning.
+    private var runs: (first: Range<Int>, second: Int) {
+        let first = min(count, capacity - head)
+        return (head..<head + first, count - first)
+    }
+
+    /// - Precondition: There is no block yet; `capacity` is a power of two.
+    private func reserve(_ capacity: Int) {
+        block = .allocate(capacity: capacity)
+        self.capacity = capacity
+    }
+
     private func grow() {
         let larger = UnsafeMutablePointer<Element>.allocate(capacity: max(2, capacity * 2))
-        for index in 0..<count { (larger + index).moveInitialize(from: elements + place(index), count: 1) }
-        block?.deallocate()
+        if let block {
+            let (first, second) = runs
+            larger.moveInitialize(from: block + first.lowerBound, count: first.count)
+            (larger + first.count).moveInitialize(from: block, count: second)
+            block.deallocate()
+        }
         (block, capacity, head) = (larger, max(2, capacity * 2), 0)
     }
 }

@@ -21,8 +21,8 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning { .none }
 
     /// The stream with one more stage that keeps nothing between two elements; a stream that ends in such stages joins them. See ``Evaluated``.
-    func evaluated<Step: EvaluationStep>(_ step: Step) -> Observable<Step.Output> where Step.Input == Element {
-        Evaluated<Element, Step.Output>(self, step.first())
+    func evaluated<Output>(_ step: EvaluationStep<Element, Output>) -> Observable<Output> {
+        Evaluated<Element, Output>(self, step.first())
     }
 
     /// Begins to deliver events to `observer`; it is released after a terminal event or disposal.

@@ -103,10 +103,12 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
             return nil
         }
         if let replayed {
-            while replayed.count > 0 {
-                if lifetime.isDisposed { return nil }
-                sink.next(replayed.removeFirst())
+            replayed.forEach { element in
+                if lifetime.isDisposed { return false }
+                sink.next(element)
+                return true
             }
+            if lifetime.isDisposed { return nil }
         }
         if let end = welcome.end, !lifetime.isDisposed { sink.finish(end) }
         return welcome.id
