@@ -1,14 +1,14 @@
 /// What the command line asks for.
-package struct Arguments: Sendable {
-    package var filter: String?
-    package var contender: String?
-    package var json = false
-    package var list = false
-    package var isQuick = false
-    package var repetitions: Int?
-    package var measuring = Measuring()
+public struct Arguments: Sendable {
+    public var filter: String?
+    public var contender: String?
+    public var json = false
+    public var list = false
+    public var isQuick = false
+    public var repetitions: Int?
+    public var measuring = Measuring()
 
-    package static let help = """
+    public static let help = """
         usage: benchmarks [--filter TEXT] [--contender TEXT] [--rounds N] [--milliseconds N] [--quick] [--repetitions N] [--json] [--list]
           --filter TEXT      only the cases whose name contains TEXT
           --contender TEXT   only the contenders whose name contains TEXT: for a profile
@@ -21,7 +21,7 @@ package struct Arguments: Sendable {
         """
 
     /// Nil, with the reason printed, if the words make no sense.
-    package init?(_ words: [String]) {
+    public init?(_ words: [String]) {
         var words = words[...]
         while let word = words.popFirst() {
             switch word {
@@ -46,10 +46,10 @@ package struct Arguments: Sendable {
         }
     }
 
-    package func wants(_ name: String) -> Bool { name.matches(filter) }
+    public func wants(_ name: String) -> Bool { name.matches(filter) }
 
     /// The case with the contenders that are asked for.
-    package func contenders(of benchmark: Case) -> Case {
+    public func contenders(of benchmark: Case) -> Case {
         Case(benchmark, contenders: benchmark.contenders.filter { $0.name.matches(contender) })
     }
 }

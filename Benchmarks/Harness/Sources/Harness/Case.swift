@@ -1,13 +1,13 @@
 /// What is measured: the same work done by several contenders.
-package struct Case: Sendable {
-    package let name: String
+public struct Case: Sendable {
+    public let name: String
     /// What one unit is, such as an element or a subscription.
-    package let unit: String
+    public let unit: String
     /// How many units one repetition of a contender's body is.
-    package let unitsPerRepetition: Int
-    package let contenders: [Contender]
+    public let unitsPerRepetition: Int
+    public let contenders: [Contender]
 
-    package init(_ name: String, unit: String = "element", unitsPerRepetition: Int = 1, _ contenders: Contender...) {
+    public init(_ name: String, unit: String = "element", unitsPerRepetition: Int = 1, _ contenders: Contender...) {
         self.name = name
         self.unit = unit
         self.unitsPerRepetition = unitsPerRepetition

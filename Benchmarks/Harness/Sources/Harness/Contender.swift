@@ -1,25 +1,25 @@
 /// One way to do the work of a case.
-package struct Contender: Sendable {
+public struct Contender: Sendable {
     /// Does the work `repetitions` times and returns a number that all contenders of a case must agree on.
-    package enum Body: Sendable {
+    public enum Body: Sendable {
         case sync(@Sendable (_ repetitions: Int) -> Int)
         case async(@Sendable (_ repetitions: Int) async -> Int)
     }
 
-    package let name: String
-    package let body: Body
+    public let name: String
+    public let body: Body
 
-    package init(_ name: String, _ body: @escaping @Sendable (_ repetitions: Int) -> Int) {
+    public init(_ name: String, _ body: @escaping @Sendable (_ repetitions: Int) -> Int) {
         self.name = name
         self.body = .sync(body)
     }
 
-    package init(async name: String, _ body: @escaping @Sendable (_ repetitions: Int) async -> Int) {
+    public init(async name: String, _ body: @escaping @Sendable (_ repetitions: Int) async -> Int) {
         self.name = name
         self.body = .async(body)
     }
 
-    package func run(_ repetitions: Int) async -> Int {
+    public func run(_ repetitions: Int) async -> Int {
         switch body {
         case .sync(let body): body(repetitions)
         case .async(let body): await body(repetitions)
@@ -28,8 +28,8 @@ package struct Contender: Sendable {
 }
 
 extension Contender {
-    package static let loop = "loop"
-    package static let freshet = "Freshet"
-    package static let openCombine = "OpenCombine"
-    package static let asyncSequence = "AsyncSequence"
+    public static let loop = "loop"
+    public static let freshet = "Freshet"
+    public static let openCombine = "OpenCombine"
+    public static let asyncSequence = "AsyncSequence"
 }

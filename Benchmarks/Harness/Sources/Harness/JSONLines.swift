@@ -1,6 +1,6 @@
 /// Prints rows for programs: one JSON object a line.
-package enum JSONLines {
-    package static func printRow(_ row: Row) {
+public enum JSONLines {
+    public static func printRow(_ row: Row) {
         let ratios = [("timesLoop", row.timesLoop), ("timesFreshet", row.timesFreshet)]
             .map { name, value in "\"\(name)\":" + (value.map { String($0) } ?? "null") }
         print(

@@ -1,20 +1,20 @@
 /// What one contender took in all rounds of a case.
-package struct Measurement: Sendable {
-    package let contender: String
+public struct Measurement: Sendable {
+    public let contender: String
     /// Nanoseconds a unit, round by round.
-    package var rounds: [Double] = []
+    public var rounds: [Double] = []
 
-    package var median: Double { rounds.median }
-    package var min: Double { rounds.min() ?? .nan }
+    public var median: Double { rounds.median }
+    public var min: Double { rounds.min() ?? .nan }
 
     /// The median of the ratios of the rounds, so that what disturbs one round disturbs both sides of its ratio.
-    package func ratio(to other: Measurement) -> Double {
+    public func ratio(to other: Measurement) -> Double {
         zip(rounds, other.rounds).map { $0 / $1 }.median
     }
 }
 
 extension [Double] {
-    package var median: Double {
+    public var median: Double {
         let sorted = sorted()
         if sorted.isEmpty { return .nan }
         let middle = sorted.count / 2
@@ -23,13 +23,13 @@ extension [Double] {
 }
 
 /// How a case is measured.
-package struct Measuring: Sendable {
-    package var rounds = 9
+public struct Measuring: Sendable {
+    public var rounds = 9
     /// How long one contender runs in one round.
-    package var roundTime = Duration.milliseconds(30)
+    public var roundTime = Duration.milliseconds(30)
 
     /// Warms each contender up, finds how often it has to run to fill a round, then lets them run in turn, round by round.
-    package func run(_ benchmark: Case) async -> [Measurement] {
+    public func run(_ benchmark: Case) async -> [Measurement] {
         var repetitions: [Int] = []
         var results: [Int] = []
         for contender in benchmark.contenders {
@@ -66,5 +66,5 @@ package struct Measuring: Sendable {
 }
 
 extension Duration {
-    package var nanoseconds: Double { Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9 }
+    public var nanoseconds: Double { Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9 }
 }

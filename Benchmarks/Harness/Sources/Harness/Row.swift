@@ -1,21 +1,21 @@
 /// One line of the report: what a case measured of a contender, and what it says beside the others.
-package struct Row: Sendable {
-    package let benchmark: String
-    package let unit: String
-    package let contender: String
-    package let median: Double
-    package let min: Double
+public struct Row: Sendable {
+    public let benchmark: String
+    public let unit: String
+    public let contender: String
+    public let median: Double
+    public let min: Double
     /// How many times the hand-written loop's time.
-    package let timesLoop: Double?
+    public let timesLoop: Double?
     /// How many times Freshet's time.
-    package let timesFreshet: Double?
+    public let timesFreshet: Double?
 }
 
 extension Row {
     /// Whether the contender is another library.
-    package var isPeer: Bool { contender != Contender.freshet && !contender.hasPrefix(Contender.loop) }
+    public var isPeer: Bool { contender != Contender.freshet && !contender.hasPrefix(Contender.loop) }
 
-    package static func rows(_ benchmark: Case, _ measurements: [Measurement]) -> [Row] {
+    public static func rows(_ benchmark: Case, _ measurements: [Measurement]) -> [Row] {
         let loop = measurements.first { $0.contender == Contender.loop }
         let freshet = measurements.first { $0.contender == Contender.freshet }
         return measurements.map { measurement in

@@ -7,20 +7,20 @@ import Darwin
 #endif
 
 /// What was measured once on another machine, of a library that cannot be had where this runs.
-package struct Fact: Sendable {
+public struct Fact: Sendable {
     /// Nanoseconds a unit that RxSwift took there.
     let rxSwift: Double
     /// A contender of the case that ran there too, and its nanoseconds.
     let peer: (name: String, nanoseconds: Double)?
 
-    package init(rxSwift: Double, _ peer: String? = nil, _ nanoseconds: Double = .nan) {
+    public init(rxSwift: Double, _ peer: String? = nil, _ nanoseconds: Double = .nan) {
         self.rxSwift = rxSwift
         self.peer = peer.map { ($0, nanoseconds) }
     }
 }
 
 /// The ratios of all cases to the best peer, and to RxSwift as far as that can be told.
-package struct Summary {
+public struct Summary {
     private struct Line {
         let name: String
         let freshet: Double
@@ -34,9 +34,9 @@ package struct Summary {
     private let facts: [String: Fact]
     private var lines: [Line] = []
 
-    package init(facts: [String: Fact]) { self.facts = facts }
+    public init(facts: [String: Fact]) { self.facts = facts }
 
-    package mutating func add(_ rows: [Row]) {
+    public mutating func add(_ rows: [Row]) {
         guard let freshet = rows.first(where: { $0.contender == Contender.freshet }) else { return }
         let peers = rows.filter(\.isPeer)
         let fact = facts[freshet.benchmark]
@@ -46,7 +46,7 @@ package struct Summary {
                 fact: fact, known: peers.first { $0.contender == fact?.peer?.name }))
     }
 
-    package func print() {
+    public func print() {
         guard lines.count > 1 else { return }
         let widths = [47, 27, 10, 10, 9, 11]
         Swift.print()

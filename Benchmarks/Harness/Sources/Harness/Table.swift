@@ -1,13 +1,13 @@
 /// Prints rows for people, as a table in Markdown.
-package enum Table {
+public enum Table {
     private static let widths = [47, 27, 10, 10, 7, 9]
 
-    package static func printHead() {
+    public static func printHead() {
         line(["case", "contender", "ns median", "ns min", "× loop", "× Freshet"], widths)
         rule(widths)
     }
 
-    package static func printRow(_ row: Row) {
+    public static func printRow(_ row: Row) {
         line(
             [
                 row.benchmark + (row.unit == "element" ? "" : " (\(row.unit))"), row.contender, number(row.median),
@@ -31,7 +31,7 @@ package enum Table {
         print("| " + padded.joined(separator: " | ") + " |")
     }
 
-    package static func number(_ value: Double) -> String {
+    public static func number(_ value: Double) -> String {
         let digits = value < 10 ? 100.0 : value < 1000 ? 10 : 1
         let rounded = (value * digits).rounded() / digits
         return digits == 1 ? String(Int(rounded)) : String(rounded)
