@@ -118,7 +118,7 @@ private final class SwitchInnerInlet<Output>: SerializedInlet<Output, SwitchStag
     }
 
     override func received(_ element: Output) {
-        if number == stage.newest { stage.downstream.next(element) }
+        if number == stage.newest { stage.forward(element) }
     }
 
     override func ended(_ end: Termination) { stage.innerEnded(end, number) }

@@ -133,6 +133,6 @@ private final class FlattenInnerInlet<Output>: SerializedInlet<Output, FlattenSt
         super.init(stage, lifetime)
     }
 
-    override func received(_ element: Output) { stage.downstream.next(element) }
+    override func received(_ element: Output) { stage.forward(element) }
     override func ended(_ end: Termination) { stage.innerEnded(end, slot) }
 }

@@ -57,6 +57,6 @@ private final class MergeAll<Element>: Observable<Element>, @unchecked Sendable 
 
 // Sendable: see SerializedInlet.
 private final class MergeInlet<Element>: SerializedInlet<Element, MultiSourceStage<Element>>, @unchecked Sendable {
-    override func received(_ element: Element) { stage.downstream.next(element) }
+    override func received(_ element: Element) { stage.forward(element) }
     override func ended(_ end: Termination) { stage.sourceEnded(end) }
 }

@@ -68,7 +68,7 @@ private final class GatedInlet<Element>: SerializedInlet<Element, GatedStage<Ele
     }
 
     override func received(_ element: Element) {
-        if stage.passes { stage.downstream.next(element) }
+        if stage.passes { stage.forward(element) }
     }
 
     override func ended(_ end: Termination) {

@@ -26,16 +26,19 @@ final class Latest<Element>: @unchecked Sendable {
     }
 
     func replace(with element: Element) {
-        if isPresent, isTrivial {
-            place.pointee = element
-        } else if isPresent {
-            let replaced = place.move()
-            place.initialize(to: element)
-            withExtendedLifetime(replaced) {}
+        if isPresent {
+            if isTrivial { place.pointee = element } else { exchange(with: element) }
         } else {
             place.initialize(to: element)
             isPresent = true
         }
+    }
+
+    @inline(never)
+    private func exchange(with element: Element) {
+        let replaced = place.move()
+        place.initialize(to: element)
+        withExtendedLifetime(replaced) {}
     }
 
     /// Changes the element in place. The caller sees to it that changes do not overlap.

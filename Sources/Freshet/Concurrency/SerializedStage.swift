@@ -44,8 +44,13 @@ class SerializedStage<Output>: AnySerializedStage, @unchecked Sendable {
         super.init(lifetime)
     }
 
+    // Neither is inlined: the caller would retain `downstream` for the call.
+    /// Delivers an element. The stage is open.
+    @inline(never)
+    final func forward(_ element: Output) { downstream.next(element) }
+
     /// Delivers an element, unless the stage is over.
-    @inline(__always)
+    @inline(never)
     final func emit(_ element: Output) {
         if isOpen { downstream.next(element) }
     }

@@ -28,7 +28,7 @@ private final class Create<Element>: Observable<Element>, @unchecked Sendable {
 // Sendable: see SerializedInlet.
 /// Keeps the Rx contract for code that need not: events may come from any thread and after the end.
 private final class CreateInlet<Element>: SerializedInlet<Element, SerializedStage<Element>>, @unchecked Sendable {
-    override func received(_ element: Element) { stage.downstream.next(element) }
+    override func received(_ element: Element) { stage.forward(element) }
 
     override func dropped() {
         if stage.hasEnded { stage.serializer.origin.hasEnded() }

@@ -20,13 +20,17 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     /// `flatMap` and `concat` ask for it: a stream that ends at once is delivered without a subscription, and streams behind one another without recursion.
     func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning { .none }
 
-    /// The stream with one more stage that keeps nothing between two elements; a stream that ends in such stages joins them. See ``Evaluated``.
-    func evaluated<Output>(_ step: EvaluationStep<Element, Output>) -> Observable<Output> {
-        Evaluated<Element, Output>(self, step.first())
+    // A stream that ends in maps and filters joins one more; see Evaluated.
+    func mapped<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Observable<Result> {
+        Evaluated<Element, Result>(self, FirstMap(transform))
+    }
+
+    func filtered(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
+        Evaluated(self, FirstFilter(predicate))
     }
 
     /// Begins to deliver events to `observer`; it is released after a terminal event or disposal.
-    public func subscribe<Observer: ObserverType>(
+    public final func subscribe<Observer: ObserverType>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
         let lifetime = Lifetime()

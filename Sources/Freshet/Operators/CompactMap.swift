@@ -4,7 +4,7 @@ extension ObservableType {
     public func compactMap<Result>(
         _ transform: @escaping @Sendable (Element) throws -> Result?
     ) -> Observable<Result> {
-        asObservable().evaluated(.compactMap(transform))
+        Evaluated<Element, Result>(asObservable(), CompactMapEvaluation(transform))
     }
 
     /// Delivers a property of each element, and leaves out where it is nil. Ends with the source.
@@ -14,7 +14,7 @@ extension ObservableType {
 }
 
 // Safe to share: see Evaluation.
-final class FirstCompactMap<Input, Output>: Evaluation<Input, Output>, @unchecked Sendable {
+final class CompactMapEvaluation<Input, Output>: Evaluation<Input, Output>, @unchecked Sendable {
     private let transform: @Sendable (Input) throws -> Output?
 
     init(_ transform: @escaping @Sendable (Input) throws -> Output?) {
@@ -23,23 +23,6 @@ final class FirstCompactMap<Input, Output>: Evaluation<Input, Output>, @unchecke
 
     override func evaluate(_ input: Input) throws(Refusal) -> Output {
         do { if let result = try transform(input) { return result } } catch { throw .failed(error) }
-        throw .unwanted
-    }
-}
-
-// Safe to share: see Evaluation.
-final class LaterCompactMap<Root, Input, Output>: Evaluation<Root, Output>, @unchecked Sendable {
-    private let source: Evaluation<Root, Input>
-    private let transform: @Sendable (Input) throws -> Output?
-
-    init(_ source: Evaluation<Root, Input>, _ transform: @escaping @Sendable (Input) throws -> Output?) {
-        self.source = source
-        self.transform = transform
-    }
-
-    override func evaluate(_ input: Root) throws(Refusal) -> Output {
-        let element = try source.evaluate(input)
-        do { if let result = try transform(element) { return result } } catch { throw .failed(error) }
         throw .unwanted
     }
 }

@@ -15,37 +15,12 @@ final class Evaluated<Root, Output>: Observable<Output>, @unchecked Sendable {
         root.run(EvaluatingSink(sink, evaluation), lifetime)
     }
 
-    override func evaluated<Next>(_ step: EvaluationStep<Output, Next>) -> Observable<Next> {
-        Evaluated<Root, Next>(root, step.following(evaluation))
-    }
-}
-
-/// A stage that keeps nothing between two elements.
-///
-/// An enum of closures has the same layout for all types, so that generic code passes it without looking up its type.
-enum EvaluationStep<Input, Output>: Sendable {
-    case map(@Sendable (Input) throws -> Output)
-    case compactMap(@Sendable (Input) throws -> Output?)
-    /// Input and output are of one type.
-    case filter(@Sendable (Input) throws -> Bool)
-
-    /// The step alone.
-    func first() -> Evaluation<Input, Output> {
-        switch self {
-        case .map(let transform): FirstMap(transform)
-        case .compactMap(let transform): FirstCompactMap(transform)
-        case .filter(let predicate): unsafeDowncast(FirstFilter(predicate), to: Evaluation<Input, Output>.self)
-        }
+    override func mapped<Result>(_ transform: @escaping @Sendable (Output) throws -> Result) -> Observable<Result> {
+        Evaluated<Root, Result>(root, evaluation.mapped(transform))
     }
 
-    /// The step behind those of `evaluation`.
-    func following<Root>(_ evaluation: Evaluation<Root, Input>) -> Evaluation<Root, Output> {
-        switch self {
-        case .map(let transform): evaluation.mapped(transform)
-        case .compactMap(let transform): LaterCompactMap(evaluation, transform)
-        case .filter(let predicate):
-            unsafeDowncast(evaluation.filtered(predicate), to: Evaluation<Root, Output>.self)
-        }
+    override func filtered(_ predicate: @escaping @Sendable (Output) throws -> Bool) -> Observable<Output> {
+        Evaluated(root, evaluation.filtered(predicate))
     }
 }
 

@@ -2,7 +2,7 @@ extension ObservableType {
     /// Lets the elements pass for which `predicate` holds; an error that it throws fails the stream. Ends with the source.
     @preconcurrency
     public func filter(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
-        asObservable().evaluated(.filter(predicate))
+        asObservable().filtered(predicate)
     }
 
     /// Lets only the terminal event pass. Ends with the source.

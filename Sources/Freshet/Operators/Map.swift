@@ -6,7 +6,7 @@ extension ObservableType {
     /// ```
     @preconcurrency
     public func map<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Observable<Result> {
-        asObservable().evaluated(.map(transform))
+        asObservable().mapped(transform)
     }
 }
 
