@@ -1,13 +1,17 @@
 extension AsyncSequence where Self: Sendable, Element: Sendable {
-    /// The sequence as a stream: each subscription iterates it in a task of its own, which is cancelled by disposal.
+    /// Converts the sequence to a stream.
     ///
-    /// Elements come on the task's executor, each when the one before has been delivered. Ends and fails with the sequence.
+    /// Each subscription iterates the sequence in its own task, which disposal cancels. The task requests the next
+    /// element once the previous one has been delivered.
+    /// - Ends: with the sequence; fails with the error that it throws.
+    /// - Runs on: the task's executor.
+    /// - Keeps: nothing.
     public func asObservable(priority: TaskPriority? = nil) -> Observable<Element> {
         AsyncSource(self, priority)
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class AsyncSource<Elements: AsyncSequence & Sendable>: Observable<Elements.Element>, @unchecked Sendable
 where Elements.Element: Sendable {
     private let elements: Elements
@@ -27,7 +31,7 @@ where Elements.Element: Sendable {
                     sink.next(element)
                     if let demand = lifetime.demand, demand.isExhausted { await demand.wait() }
                 }
-                // A sequence that is cancelled may just end.
+                // A cancelled sequence may end without an error.
                 if !Task.isCancelled, !lifetime.isDisposed { sink.completed() }
             } catch {
                 if !Task.isCancelled, !lifetime.isDisposed { sink.error(error) }
@@ -38,7 +42,12 @@ where Elements.Element: Sendable {
 }
 
 extension ObservableType where Element: Sendable {
-    /// The asynchronous sequence as a stream: each subscription iterates it in a task of its own, which is cancelled by disposal. Ends and fails with the sequence.
+    /// Converts an asynchronous sequence to a stream.
+    ///
+    /// Each subscription iterates the sequence in its own task, which disposal cancels.
+    /// - Ends: with the sequence; fails with the error that it throws.
+    /// - Runs on: the task's executor.
+    /// - Keeps: nothing.
     public static func from<Elements: AsyncSequence & Sendable>(
         _ sequence: Elements, priority: TaskPriority? = nil
     ) -> Observable<Element> where Elements.Element == Element {

@@ -1,23 +1,27 @@
 import Synchronization
 
 extension ObservableType where Element: Sendable {
-    /// Transforms elements in tasks, up to `maxConcurrent` at a time, and delivers the results in the order of the elements.
+    /// Transforms elements in tasks, and emits the results in the elements' order.
+    ///
+    /// At most `maxConcurrent` tasks run at a time. A result that waits for an earlier one counts as a running task.
+    /// The first error and disposal cancel the remaining tasks.
     /// ```
     /// source                        a-b-c----|
     /// mapAsync(maxConcurrent: 2)    ---A-B--C|     a task each, of which B is quicker than A
     /// ```
-    /// *Ends* when the source has and all results are delivered; fails at once with the first error, of the source or of a task, and cancels the others, as disposal does.
-    /// *Runs on* the executor of the tasks. *Keeps* the elements that wait, without a bound; a result that waits for an earlier one counts as running.
+    /// - Ends: when the source has completed and all results are emitted; fails at once with the first error.
+    /// - Runs on: the executor of the tasks; the source's end also on the source's thread.
+    /// - Keeps: waiting elements, without a bound; up to `maxConcurrent` results.
     /// - Precondition: `maxConcurrent` is positive.
     @preconcurrency
     public func mapAsync<Result: Sendable>(
         maxConcurrent: Int, _ transform: @escaping @Sendable (Element) async throws -> Result
     ) -> Observable<Result> {
-        precondition(maxConcurrent > 0, "With \(maxConcurrent) tasks at a time nothing would ever run.")
+        precondition(maxConcurrent > 0, "`maxConcurrent` must be positive.")
         return MapAsync(asObservable(), maxConcurrent, transform)
     }
 
-    /// Transforms one element after the other in a task, each when the one before is done; see ``mapAsync(maxConcurrent:_:)``.
+    /// Transforms elements one at a time, each in a task; see ``mapAsync(maxConcurrent:_:)``.
     @preconcurrency
     public func concatMapAsync<Result: Sendable>(
         _ transform: @escaping @Sendable (Element) async throws -> Result
@@ -26,7 +30,7 @@ extension ObservableType where Element: Sendable {
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class MapAsync<Input: Sendable, Output: Sendable>: Observable<Output>, @unchecked Sendable {
     private let source: Observable<Input>
     private let maxConcurrent: Int
@@ -55,7 +59,7 @@ private final class MapAsyncInlet<Input: Sendable, Output: Sendable>: Serialized
     private let transform: @Sendable (Input) async throws -> Output
     private let tasks = CompositeDisposable()
     private var waiting = Queue<Input>()
-    /// The results that have come, by number; those before `nextToDeliver` have been delivered.
+    /// Finished results by number. Results before `nextToDeliver` have been emitted.
     private var results: [Int: Output] = [:]
     private var nextToStart = 0
     private var nextToDeliver = 0
@@ -97,7 +101,7 @@ private final class MapAsyncInlet<Input: Sendable, Output: Sendable>: Serialized
             let result: Result<Output, any Error>
             do { result = .success(try await transform(element)) } catch { result = .failure(error) }
             self.stage.perform { self.accept(result, number) }
-            // Last, because it cancels the task, which downstream code would notice.
+            // Last, because it cancels the task, and downstream code could observe that.
             tasks.remove(for: key)
         }
         slot.setDisposable(Disposables.create { task.cancel() })

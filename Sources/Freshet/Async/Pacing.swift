@@ -1,6 +1,8 @@
 extension Observable {
-    /// Subscribes for a consumer outside of this module that may let the source wait; its subscription is there before the first event.
-    /// - Parameter willStart: receives what ends the subscription; if it ends it at once, nothing is started.
+    /// Subscribes on behalf of another module's consumer, which can pause the source through `demand`.
+    ///
+    /// - Parameter willStart: Receives the subscription before the first event. If it disposes the subscription, the
+    ///   source doesn't start.
     package func subscribe<Observer: ObserverType>(
         _ observer: Observer, pacedBy demand: Demand?, willStart: (any Disposable) -> Void
     ) where Observer.Element == Element {
@@ -10,19 +12,21 @@ extension Observable {
     }
 }
 
-/// What a source outside of this module knows of who listens to it.
+/// A subscription as seen by a source in another module.
 package struct Listener: Sendable {
     fileprivate let lifetime: Lifetime
 
-    /// What says when the source should wait; nil if it never should.
+    /// The demand of the consumer; nil if the consumer never pauses the source.
     package var demand: Demand? { lifetime.demand }
 
-    /// Leaves what must be given back at the end; it may be disposed while the source still starts. It must not retain the observer.
+    /// Disposes `resource` at the end of the subscription, even while the source is still starting.
+    ///
+    /// `resource` must not retain the observer.
     package func keep(_ resource: any Disposable) { lifetime.add(resource) }
 }
 
 extension ObservableType {
-    /// What ``create(_:)`` makes, for a source that can wait and that may end while it starts.
+    /// Like ``create(_:)``, for a source that can pause and that may end while it starts.
     package static func create(
         paced body: @escaping @Sendable (AnyObserver<Element>, Listener) -> Void
     ) -> Observable<Element> {
@@ -30,7 +34,7 @@ extension ObservableType {
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class PacedCreate<Element>: Observable<Element>, @unchecked Sendable {
     private let body: @Sendable (AnyObserver<Element>, Listener) -> Void
 

@@ -1,7 +1,12 @@
 import Synchronization
 
 extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
-    /// Runs `work` in a task for each subscription; disposal cancels the task. Succeeds with its result, fails with its error, on the task's executor.
+    /// Runs `work` in a task for each subscription.
+    ///
+    /// Disposal cancels the task.
+    /// - Ends: with the result of `work`; fails with the error that it throws.
+    /// - Runs on: the task's executor.
+    /// - Keeps: nothing.
     public static func create(
         detached: Bool = false, priority: TaskPriority? = nil, work: @escaping @Sendable () async throws -> Element
     ) -> PrimitiveSequence<Trait, Element> {
@@ -16,7 +21,12 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
         }
     }
 
-    /// The element, awaited. Cancelling the task disposes the subscription and throws `CancellationError`; a task that is cancelled already subscribes to nothing.
+    /// The element, once the stream has succeeded.
+    ///
+    /// A task that is already cancelled doesn't subscribe. Cancelling the task disposes the subscription.
+    /// - Ends: with the element; throws the stream's error, or `CancellationError` if the task is cancelled first.
+    /// - Runs on: the executor of the awaiting task.
+    /// - Keeps: the subscription until the stream ends.
     public var value: Element {
         get async throws {
             let single = primitiveSequence
@@ -28,12 +38,18 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
 }
 
 extension PrimitiveSequence where Trait == SingleTrait, Element: Sendable {
-    /// Runs `work` in a task for each subscription; disposal cancels the task. Succeeds with its result, fails with its error, on the task's executor.
+    /// Runs `work` in a task for each subscription; see ``PrimitiveSequenceType/create(detached:priority:work:)``.
     public init(_ work: @escaping @Sendable () async throws -> Element) { self = .create(work: work) }
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
-    /// The element or nil, awaited. Cancelling the task disposes the subscription and throws `CancellationError`, unless the stream ends while it is being subscribed to.
+    /// The element, or nil if the stream completes without one.
+    ///
+    /// Cancelling the task disposes the subscription. A stream that ends during the subscription returns its result
+    /// even in a cancelled task.
+    /// - Ends: with the stream; throws the stream's error, or `CancellationError` if the task is cancelled first.
+    /// - Runs on: the executor of the awaiting task.
+    /// - Keeps: the subscription until the stream ends.
     public var value: Element? {
         get async throws {
             let maybe = primitiveSequence
@@ -47,7 +63,13 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-    /// The completion, awaited. Cancelling the task disposes the subscription and throws `CancellationError`, unless the stream ends while it is being subscribed to.
+    /// Returns once the stream has completed.
+    ///
+    /// Cancelling the task disposes the subscription. A stream that ends during the subscription returns its result
+    /// even in a cancelled task.
+    /// - Ends: with the stream; throws the stream's error, or `CancellationError` if the task is cancelled first.
+    /// - Runs on: the executor of the awaiting task.
+    /// - Keeps: the subscription until the stream ends.
     public var value: Void {
         get async throws {
             let completable = primitiveSequence
@@ -58,7 +80,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     }
 }
 
-/// Waits for the outcome of one subscription.
+/// Awaits the result of one subscription.
 private enum Awaiting {
     static func run<Value: Sendable>(
         startsWhenCancelled: Bool = true,
@@ -74,7 +96,8 @@ private enum Awaiting {
         }
     }
 
-    /// Resumes a continuation with the first result. A stream that ends while it is being subscribed to comes before a cancellation.
+    /// Resumes a continuation with the first result. A stream that ends during the subscription takes precedence over a
+    /// cancellation.
     private final class Outcome<Value: Sendable>: Sendable {
         private struct State {
             var continuation: CheckedContinuation<Value, any Error>?

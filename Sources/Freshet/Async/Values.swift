@@ -1,4 +1,4 @@
-/// What happens to elements that come faster than they are taken.
+/// What a buffer does with elements that arrive faster than they are taken.
 public enum ValuesBuffering: Sendable {
     /// Keeps all elements, without a bound.
     case unbounded
@@ -6,22 +6,25 @@ public enum ValuesBuffering: Sendable {
     case newest(Int)
     /// Keeps the oldest `count` elements and drops newer ones.
     case oldest(Int)
-    /// Keeps all elements. Once `count` wait, the producer pauses until half of them have been taken.
+    /// Keeps all elements, and pauses the producer while the buffer is full.
     ///
-    /// These producers can pause: `from`, `of`, `range`, `generate`, `repeatElement` and streams of an `AsyncSequence`, also behind stages of one source
-    /// (map, filter, take, observe(on:), …). The elements of other producers buffer without a bound.
+    /// Once `count` elements wait, the producer pauses until half of them have been taken. These producers can pause:
+    /// `from`, `of`, `range`, `generate`, `repeatElement` and streams of an `AsyncSequence`, also behind operators with
+    /// one source (map, filter, take, observe(on:), …). The elements of other producers buffer without a bound.
     case suspending(Int)
 }
 
 extension ObservableConvertibleType where Element: Sendable {
-    /// The stream's elements for `for try await`. Buffers without a bound; see ``values(buffering:)``.
+    /// The stream's elements for `for try await`, without a bound; see ``values(buffering:)``.
     public var values: AsyncValues<Element> { values(buffering: .unbounded) }
 
-    /// The stream's elements for `for try await`. Subscribes at once.
+    /// The stream's elements for `for try await`.
     ///
+    /// It subscribes at once, not when the iteration begins.
     /// - Ends: with the source; throws the source's error, or `CancellationError` if the task is cancelled first.
     /// - Runs on: the executor of the iterating task.
-    /// - Keeps: the elements that have not been taken, bounded by `policy`; the subscription until the iteration ends or is dropped.
+    /// - Keeps: elements that haven't been taken, bounded by `policy`; the subscription until the iteration ends or is released.
+    /// - Precondition: the count of `policy` is positive.
     public func values(buffering policy: ValuesBuffering) -> AsyncValues<Element> {
         AsyncValues(asObservable(), policy)
     }
@@ -29,7 +32,7 @@ extension ObservableConvertibleType where Element: Sendable {
 
 /// The elements of a stream as an asynchronous sequence; see ``ObservableConvertibleType/values(buffering:)``.
 ///
-/// Iterate it once: iterations share the elements.
+/// Iterate it once. Concurrent iterations share the elements.
 public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
     /// The error type of an iteration.
     public typealias Failure = any Error
@@ -48,7 +51,9 @@ public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let buffer: ValuesBuffer<Element>
 
-        /// The element that has waited longest, or the next one; nil once the stream has completed.
+        /// The oldest buffered element, or the next one; nil once the stream has completed.
+        ///
+        /// Throws the stream's error, or `CancellationError` if the task is cancelled first.
         public mutating func next() async throws -> Element? { try await buffer.next() }
     }
 }

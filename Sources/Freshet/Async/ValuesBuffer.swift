@@ -1,7 +1,7 @@
 import Synchronization
 
-// Sendable: the state is in a Mutex; elements are Sendable.
-/// Elements that wait for an asynchronous iteration, which lets a paused producer continue when it takes them.
+// Sendable: state is guarded by `state`.
+/// Buffers elements for an asynchronous iteration, and resumes a paused producer when they are taken.
 final class ValuesBuffer<Element: Sendable>: Sendable {
     private typealias Taker = CheckedContinuation<Element?, any Error>
 
@@ -18,7 +18,7 @@ final class ValuesBuffer<Element: Sendable>: Sendable {
     private let state = Mutex(State())
 
     init(_ policy: ValuesBuffering) {
-        precondition((policy.count ?? 1) > 0, "A buffer for \(policy.count ?? 0) elements would never deliver one.")
+        precondition((policy.count ?? 1) > 0, "The count of `policy` must be positive.")
         self.policy = policy
         if case .suspending = policy { demand = Demand() } else { demand = nil }
         lifetime = Lifetime(demand: demand)
@@ -28,7 +28,7 @@ final class ValuesBuffer<Element: Sendable>: Sendable {
 
     func start(_ source: Observable<Element>) { source.start(ValuesSink(self, lifetime), lifetime) }
 
-    /// The element that has waited longest, or the next one; nil at the end. Cancelling the task disposes the source.
+    /// The oldest buffered element, or the next one; nil at the end. Cancelling the task disposes the source.
     func next() async throws -> Element? {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in take(continuation) }
@@ -92,7 +92,7 @@ final class ValuesBuffer<Element: Sendable>: Sendable {
 
 // Sendable: see Sink.
 private final class ValuesSink<Element: Sendable>: Sink<Element>, @unchecked Sendable {
-    // Weak: the iteration keeps the buffer; the source is disposed once the iteration is gone.
+    // Weak: the iteration retains the buffer. The source is disposed when the iteration is released.
     private weak let buffer: ValuesBuffer<Element>?
     private let lifetime: Lifetime
 

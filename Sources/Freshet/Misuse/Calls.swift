@@ -5,11 +5,12 @@ import Glibc
 import Runtime
 import Synchronization
 
-/// The calls of a thread at one instant: addresses, which cost a microsecond to take; what they mean is looked up when it is asked for.
+/// The call stack of a thread at one instant.
 ///
-/// `#fileID` and `#line` as default arguments would tell the place too, but `sources.map(Observable.merge)` and `flatMap(Observable.create)` would compile no more.
+/// It stores addresses, which take a microsecond to collect; symbols are looked up on demand. `#fileID` and `#line` as
+/// default arguments would break `sources.map(Observable.merge)` and `flatMap(Observable.create)`.
 struct Calls: Sendable {
-    /// A call from outside of this module, and what was called.
+    /// A call into this module from outside, and the function called.
     struct Site {
         let name: String
         let place: String
@@ -17,11 +18,11 @@ struct Calls: Sendable {
 
     private typealias Unwind = @convention(c) (UnsafeMutablePointer<UnsafeMutableRawPointer?>, Int32) -> Int32
 
-    // The C library's, which Swift's overlay of it does not show.
+    // The C library's function, which Swift's overlay doesn't export.
     private static let unwind = dlsym(nil, "backtrace").map { unsafeBitCast($0, to: Unwind.self) }
     private static let depth = 40
 
-    /// The files that the program is made of.
+    /// The program's loaded images.
     private static let images = Mutex<ImageMap?>(nil)
     #if arch(arm64)
     private static let architecture = "arm64"
@@ -43,16 +44,16 @@ struct Calls: Sendable {
         }
     }
 
-    /// The same for the same innermost calls.
+    /// Equal for equal innermost calls.
     var key: String? { addresses.isEmpty ? nil : "\(addresses.prefix(16))" }
 
     /// The innermost call into this module; nil without debug information.
     var site: Site? {
-        // One thread at a time: the runtime maps the files that it reads, and stumbles over those that another one unmaps.
+        // One thread at a time: the runtime crashes if another thread unmaps the files that it reads.
         let frames = Self.images.withLock { images -> [SymbolicatedBacktrace.Frame]? in
             let loaded = images ?? ImageMap.capture()
             images = loaded
-            // Without one the misuse is told without its place.
+            // Without symbols, the misuse is reported without its place.
             return try? Self.backtrace(addresses).symbolicated(
                 with: loaded, options: [.showSourceLocations, .useSymbolCache])?.frames
         }
@@ -84,8 +85,10 @@ struct Calls: Sendable {
         return words.last.map { String($0) } ?? name
     }
 
-    /// Addresses as the runtime keeps them when a backtrace is encoded: a byte for the size of a word, then return addresses, each as the difference from
-    /// the one before. The runtime has no other way in for addresses that it has not taken itself, which costs it 200 µs.
+    /// Creates a backtrace from addresses, through the runtime's own encoding.
+    ///
+    /// The encoding is a byte for the word size, then each return address as the difference from the previous one. The
+    /// runtime offers no other way to use addresses that it hasn't collected itself; collecting them takes 200 µs.
     private static func backtrace(_ addresses: [UInt]) throws -> Backtrace {
         var bytes: [UInt8] = [0x02]
         var former: UInt = 0
@@ -99,7 +102,7 @@ struct Calls: Sendable {
     }
 }
 #else
-/// The calls of a thread, which are told on Linux with glibc only.
+/// The call stack of a thread, which is available on Linux with glibc only.
 struct Calls: Sendable {
     struct Site {
         let name: String

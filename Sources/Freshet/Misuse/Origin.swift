@@ -2,13 +2,15 @@
 import Synchronization
 #endif
 
-/// Where an operator or a source was made, to be told when it is misused. Nothing at all in a release build: no bytes and no code.
+/// The place where an operator or source was created, for reports of misuse.
+///
+/// In a release build it has no size and no code.
 struct Origin: Sendable {
     #if DEBUG
     private let trace: Trace
     #endif
 
-    /// Here, as seen from outside of this module.
+    /// Records the current call stack.
     @inline(__always)
     init() {
         #if DEBUG
@@ -16,7 +18,7 @@ struct Origin: Sendable {
         #endif
     }
 
-    /// That of the operator which makes its stages now, or else here: where they are subscribed to.
+    /// The origin of the operator that is creating its stages; otherwise the current call stack.
     @inline(__always)
     static func ofStage() -> Origin {
         #if DEBUG
@@ -28,7 +30,7 @@ struct Origin: Sendable {
         #endif
     }
 
-    /// Hands this on to the first stage that asks for its origin while `run` runs.
+    /// Passes this origin to the first stage created during `run`.
     @inline(__always)
     func marks<Result>(_ run: @autoclosure () -> Result) -> Result {
         #if DEBUG
@@ -38,7 +40,7 @@ struct Origin: Sendable {
         return run()
     }
 
-    /// So many events wait in a buffer without a bound.
+    /// Reports a buffer without a bound that holds many events.
     @inline(__always)
     func keeps(_ count: @autoclosure () -> Int) {
         #if DEBUG
@@ -47,7 +49,7 @@ struct Origin: Sendable {
         #endif
     }
 
-    /// The source is sent into once more by its own observers, while `isReentered`.
+    /// Counts a nested call into the source by its own observers, if `isReentered`.
     @inline(__always)
     func descends(_ isReentered: Bool) {
         #if DEBUG
@@ -57,7 +59,7 @@ struct Origin: Sendable {
         #endif
     }
 
-    /// That call returns.
+    /// Counts the return of a nested call, if `isReentered`.
     @inline(__always)
     func ascends(_ isReentered: Bool) {
         #if DEBUG
@@ -65,7 +67,7 @@ struct Origin: Sendable {
         #endif
     }
 
-    /// An event has come after the terminal one.
+    /// Reports an event after the terminal event.
     @inline(__always)
     func hasEnded() {
         #if DEBUG
@@ -85,7 +87,9 @@ struct Origin: Sendable {
         Hooks.misuseHandler(Misuse(kind: kind, name: site?.name, place: site?.place))
     }
 
-    /// What has been reported, by the calls and by the place: a stream is often made anew at one place, and a place takes long to look up.
+    /// Reported misuses, by call stack and by place.
+    ///
+    /// A stream is often created repeatedly at one place, and looking up a place is slow.
     private static let reported = Mutex<Set<String>>([])
 
     private static func isNew(_ key: String) -> Bool { reported.withLock { $0.insert(key).inserted } }
@@ -99,11 +103,11 @@ struct Origin: Sendable {
         }
 
         let calls = Calls()
-        /// Changed by the thread that is at work only.
+        /// The number of nested calls. Only the delivering thread changes it.
         let depth = Atomic<Int>(0)
         private let reported = Atomic<Int>(0)
 
-        /// True once for each kind.
+        /// Whether this is the first misuse of its kind.
         func isFirst(_ kind: Kinds) -> Bool {
             let former = reported.bitwiseOr(kind.rawValue, ordering: .relaxed).oldValue
             return !Kinds(rawValue: former).contains(kind)

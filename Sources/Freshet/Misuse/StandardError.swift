@@ -8,7 +8,7 @@ import Bionic
 import Darwin
 #endif
 
-/// The standard error, without Foundation.
+/// Writes to the standard error without Foundation.
 enum StandardError {
     /// Writes a line.
     static func say(_ line: String) {

@@ -4,8 +4,9 @@ extension ObservableConvertibleType where Element: Sendable {
     /// ```swift
     /// results.assign(to: \.items, on: model).disposed(by: bag)
     /// ```
-    /// On the main thread elements are written at once unless others wait. An error goes to ``Hooks/defaultErrorHandler``.
-    /// - Ends: with the stream, or when the returned disposable is disposed. After the end of `model`, elements are dropped.
+    /// On the main thread an element is written at once unless others wait. An error goes to
+    /// ``Hooks/defaultErrorHandler``. Elements are dropped once `model` has been released.
+    /// - Ends: with the stream, or when the returned disposable is disposed.
     /// - Runs on: the main actor.
     /// - Keeps: elements that wait for the main thread, without a bound. It doesn't retain `model`.
     @preconcurrency @MainActor
@@ -16,7 +17,9 @@ extension ObservableConvertibleType where Element: Sendable {
     }
 
     /// Writes each element to an optional property of `model` on the main actor.
-    /// - Ends: with the stream, or when the returned disposable is disposed. After the end of `model`, elements are dropped.
+    ///
+    /// An error goes to ``Hooks/defaultErrorHandler``. Elements are dropped once `model` has been released.
+    /// - Ends: with the stream, or when the returned disposable is disposed.
     /// - Runs on: the main actor.
     /// - Keeps: elements that wait for the main thread, without a bound. It doesn't retain `model`.
     @preconcurrency @MainActor
@@ -27,10 +30,12 @@ extension ObservableConvertibleType where Element: Sendable {
     }
 }
 
-// What is on the main thread already is written there and then, as `drive` and `emit` do.
+// Elements are written synchronously, as `drive` and `emit` deliver them.
 extension SharedSequenceConvertibleType where Element: Sendable {
     /// Writes each element to a property of `model` as it is delivered.
-    /// - Ends: with the sequence, or when the returned disposable is disposed. After the end of `model`, elements are dropped.
+    ///
+    /// Elements are dropped once `model` has been released.
+    /// - Ends: with the sequence, or when the returned disposable is disposed.
     /// - Runs on: the main actor.
     /// - Keeps: nothing. It doesn't retain `model`.
     @preconcurrency @MainActor
@@ -41,7 +46,9 @@ extension SharedSequenceConvertibleType where Element: Sendable {
     }
 
     /// Writes each element to an optional property of `model` as it is delivered.
-    /// - Ends: with the sequence, or when the returned disposable is disposed. After the end of `model`, elements are dropped.
+    ///
+    /// Elements are dropped once `model` has been released.
+    /// - Ends: with the sequence, or when the returned disposable is disposed.
     /// - Runs on: the main actor.
     /// - Keeps: nothing. It doesn't retain `model`.
     @preconcurrency @MainActor

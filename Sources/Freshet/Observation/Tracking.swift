@@ -2,35 +2,37 @@ import Observation
 import Synchronization
 
 extension ObservableType where Element: Sendable {
-    /// Emits what `value` reads from `@Observable` models on the main actor, now and after each change.
+    /// Emits what `value` reads from `@Observable` models, now and after each change.
     ///
     /// ```swift
     /// Observable.tracking { model.count }
     /// ```
-    /// Several changes before the main actor is free are one element, the newest value; setting an equal value may emit it again. On the main thread the
-    /// first value is delivered during the subscription. Each subscription reads by itself, and reads again what the closure reads then.
-    /// Capture the model weakly if it owns the subscription: `{ [weak model] in model?.count ?? 0 }`.
+    /// Changes made before the main actor is free are coalesced into one element, the newest value. Setting an equal
+    /// value may emit it again. On the main thread, the first value is emitted during the subscription. Each
+    /// subscription reads independently, and tracks the properties that the closure read last. Capture the model weakly
+    /// if it owns the subscription: `{ [weak model] in model?.count ?? 0 }`.
     ///
-    /// Observation announces a change before it is made, so the value is read in a later turn of the main actor. A change made on another thread may
-    /// therefore be missed: the properties belong to the main actor, or change there.
-    /// - Ends: never; only disposal ends it.
+    /// Observation announces a change before it takes effect, so the value is read in a later turn of the main actor. A
+    /// change made on another thread may therefore be missed: isolate the properties to the main actor, or change them
+    /// there.
+    /// - Ends: never; dispose the subscription to stop it.
     /// - Runs on: the main actor.
-    /// - Keeps: `value` and what it captures, while subscribed. The model keeps a few bytes for each past subscription until its next change.
+    /// - Keeps: `value` and its captures while subscribed. The model keeps a few bytes for each past subscription until its next change.
     @preconcurrency
     public static func tracking(_ value: @escaping @MainActor @Sendable () -> Element) -> Observable<Element> {
         Tracked(MainActor.shared) { _ in MainActor.assumeIsolated(value) }
     }
 
-    /// Emits what `value` reads from `@Observable` models on an actor, now and after each change.
+    /// Emits what `value` reads from models on an actor, now and after each change.
     ///
     /// ```swift
     /// Observable.tracking(isolatedTo: store) { store in store.model.count }
     /// ```
-    /// The same as ``tracking(_:)`` for models that belong to `actor`. The first value comes after the subscription, unless that is made on the
-    /// main thread and `actor` is the main actor.
-    /// - Ends: never; only disposal ends it.
+    /// Like ``tracking(_:)``, for `@Observable` models isolated to `actor`. The first value is emitted after the
+    /// subscription, or during it if `actor` is the main actor and the subscription is made on the main thread.
+    /// - Ends: never; dispose the subscription to stop it.
     /// - Runs on: `actor`.
-    /// - Keeps: `actor`, `value` and what it captures, while subscribed.
+    /// - Keeps: `actor`, `value` and its captures while subscribed.
     public static func tracking<A: Actor>(
         isolatedTo actor: A, _ value: @escaping @Sendable (isolated A) -> Element
     ) -> Observable<Element> {
@@ -38,7 +40,7 @@ extension ObservableType where Element: Sendable {
     }
 }
 
-// Sendable: immutable after init.
+// Sendable: see Observable.
 private final class Tracked<A: Actor, Element: Sendable>: Observable<Element>, @unchecked Sendable {
     private let actor: A
     private let value: @Sendable (isolated A) -> Element
@@ -58,9 +60,10 @@ private final class Tracked<A: Actor, Element: Sendable>: Observable<Element>, @
     }
 }
 
-/// Emits the value, then waits for the next change of what was read.
+/// Emits the value, then waits for a change of a property that was read.
 ///
-/// Only the models that were read and the task of the next emission refer to it, so that a forgotten subscription ends with them.
+/// Only the tracked models and the task of the next emission retain it, so that an abandoned subscription is released
+/// with them.
 private final class TrackingSubscription<A: Actor, Element: Sendable>: Sendable {
     private struct Target: Sendable {
         let actor: A
@@ -69,7 +72,7 @@ private final class TrackingSubscription<A: Actor, Element: Sendable>: Sendable 
         let lifetime: Lifetime
     }
 
-    /// Nil after disposal: a model keeps its observers until the next change.
+    /// Nil after disposal, because a model retains its observers until the next change.
     private let target: Mutex<Target?>
 
     init(
@@ -79,7 +82,9 @@ private final class TrackingSubscription<A: Actor, Element: Sendable>: Sendable 
         lifetime.add(Disposables.create { [weak self] in self?.release() })
     }
 
-    /// Reads the value and registers for the next change in one step: the models belong to the actor, so none can come in between.
+    /// Reads the value and registers for the next change in one step.
+    ///
+    /// The models are isolated to the actor, so no change can happen in between.
     func emit(isolatedTo actor: isolated A) {
         guard let target = target.withLock({ $0 }), !target.lifetime.isDisposed else { return }
         let element = withObservationTracking {
@@ -90,7 +95,7 @@ private final class TrackingSubscription<A: Actor, Element: Sendable>: Sendable 
         if !target.lifetime.isDisposed { target.sink.next(element) }
     }
 
-    /// Emits in a later turn of the actor: a change is announced before it is made.
+    /// Emits in a later turn of the actor. Observation announces a change before it takes effect.
     func emitLater() {
         guard let actor = target.withLock({ $0?.actor }) else { return }
         Task { await emit(isolatedTo: actor) }

@@ -1,24 +1,29 @@
-/// A ``PublishSubject`` that never ends and never fails.
+/// A ``PublishSubject`` that never ends.
+/// - Ends: never.
+/// - Runs on: the thread that calls ``accept(_:)``, or the thread that is delivering another element.
+/// - Keeps: nothing.
 public final class PublishRelay<Element>: ObservableType {
     private let subject = PublishSubject<Element>(anyElement: ())
 
-    /// A relay without subscribers.
+    /// Creates a relay without subscribers.
     public init() {}
 
-    /// Delivers the element to all who listen. May be called on any thread.
+    /// Delivers the element to all subscribers. Can be called on any thread.
     public func accept(_ event: Element) { subject.onNext(event) }
 
-    /// Begins to deliver what comes from now on, on the threads that accept it, until what is returned is disposed.
+    /// Delivers each element accepted from now on to `observer`.
+    ///
+    /// It delivers on the threads that call ``accept(_:)`` until the returned disposable is disposed.
     public func subscribe<Observer: ObserverType>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
         subject.subscribe(observer)
     }
 
-    /// The stream of what is accepted from the subscription on. Never ends.
+    /// The elements accepted from the subscription on. Never ends.
     public func asObservable() -> Observable<Element> { subject }
 
-    /// The same stream with the promise that it never fails in its type.
+    /// The relay as an `Infallible`. Never fails.
     public func asInfallible() -> Infallible<Element> { Infallible(subject) }
 }
 

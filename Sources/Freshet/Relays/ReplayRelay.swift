@@ -1,33 +1,38 @@
-/// A ``ReplaySubject`` that never ends and never fails.
+/// A ``ReplaySubject`` that never ends.
+/// - Ends: never.
+/// - Runs on: the thread that calls ``accept(_:)``, or the thread that is delivering another element.
+/// - Keeps: the newest elements, up to its buffer size.
 public final class ReplayRelay<Element>: ObservableType {
     private let subject: ReplaySubject<Element>
 
     private init(_ subject: ReplaySubject<Element>) { self.subject = subject }
 
-    /// A relay that keeps the newest `bufferSize` elements for those who come later.
+    /// Creates a relay that replays the newest `bufferSize` elements.
     /// - Precondition: `bufferSize` is not negative.
     public static func create(bufferSize: Int) -> ReplayRelay<Element> {
-        precondition(bufferSize >= 0, "A relay cannot keep \(bufferSize) elements.")
+        precondition(bufferSize >= 0, "`bufferSize` must not be negative.")
         return ReplayRelay(ReplaySubject(capacity: bufferSize))
     }
 
-    /// A relay that keeps all elements, without a bound.
+    /// Creates a relay that replays all elements. It keeps them without a bound.
     public static func createUnbound() -> ReplayRelay<Element> { ReplayRelay(ReplaySubject(capacity: .max)) }
 
-    /// Keeps the element and delivers it to all who listen. May be called on any thread.
+    /// Keeps the element and delivers it to all subscribers. Can be called on any thread.
     public func accept(_ event: Element) { subject.onNext(event) }
 
-    /// Begins to deliver what is kept, then what comes, on the threads that accept it, until what is returned is disposed.
+    /// Delivers the kept elements, then each accepted element, to `observer`.
+    ///
+    /// It delivers on the threads that call ``accept(_:)`` until the returned disposable is disposed.
     public func subscribe<Observer: ObserverType>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
         subject.subscribe(observer)
     }
 
-    /// The stream of what is kept and what is accepted later. Never ends.
+    /// The kept elements and the elements accepted later. Never ends.
     public func asObservable() -> Observable<Element> { subject }
 
-    /// The same stream with the promise that it never fails in its type.
+    /// The relay as an `Infallible`. Never fails.
     public func asInfallible() -> Infallible<Element> { Infallible(subject) }
 }
 

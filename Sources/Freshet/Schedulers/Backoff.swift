@@ -1,4 +1,4 @@
-/// How long to wait before the next attempt, the longer the more have failed.
+/// The pause before each retry, depending on the number of failures.
 public struct Backoff: Sendable {
     private let wholePause: @Sendable (Int) -> Duration
     private let random: (@Sendable () -> Double)?
@@ -12,15 +12,15 @@ public struct Backoff: Sendable {
         self.share = share
     }
 
-    /// The same pause each time.
+    /// The same pause before every retry.
     public static func constant(_ pause: Duration) -> Backoff { Backoff { _ in pause } }
 
-    /// Pauses that grow by `step`, up to `limit`.
+    /// Pauses that grow by `step` with each failure, up to `limit`.
     public static func linear(first: Duration, step: Duration, limit: Duration = .seconds(60)) -> Backoff {
         Backoff { min(limit, first + step * $0) }
     }
 
-    /// Pauses that grow `factor` times each time, up to `limit`: 1, 2, 4, 8, … seconds.
+    /// Pauses that grow by `factor` with each failure, up to `limit`. By default 1, 2, 4, 8, … seconds.
     public static func exponential(
         first: Duration = .seconds(1), factor: Double = 2, limit: Duration = .seconds(60)
     ) -> Backoff {
@@ -31,20 +31,22 @@ public struct Backoff: Sendable {
         }
     }
 
-    /// The same, of which each pause is shortened by up to `share` of it at random, so that those who failed together do not come back together.
+    /// The same backoff, with each pause shortened at random by up to `share`.
+    ///
+    /// Jitter keeps clients that failed together from retrying together.
     /// - Parameters:
-    ///   - share: From 0 (no chance) to 1 (anything from nothing to the whole pause).
-    ///   - random: A number from 0 to 1; the system's generator unless it is given.
-    /// - Precondition: `share` is from 0 to 1.
+    ///   - share: The largest part of the pause to remove, from 0 (none) to 1 (all of it).
+    ///   - random: Returns a number from 0 to 1; by default from the system's generator.
+    /// - Precondition: `share` is between 0 and 1.
     @preconcurrency
     public func jittered(
         by share: Double = 0.5, random: @escaping @Sendable () -> Double = { .random(in: 0...1) }
     ) -> Backoff {
-        precondition((0...1).contains(share), "\(share) is no share of a pause.")
+        precondition((0...1).contains(share), "`share` must be between 0 and 1.")
         return Backoff(share: share, random: random, wholePause)
     }
 
-    /// The pause after so many failures in a row before this one: 0 for the first failure.
+    /// The pause after a failure that follows `failures` consecutive ones; 0 for the first failure.
     public func pause(after failures: Int) -> Duration {
         let whole = wholePause(failures)
         guard let random else { return whole }

@@ -6,25 +6,28 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// Safe to share: nothing changes after init, and a clock is Sendable.
-/// Runs work in tasks that sleep on a clock: what makes each time operator take a `Duration` and any `Clock`.
+/// Runs work in tasks that sleep on a clock.
 ///
-/// Work runs on the global executor; what is due at different times runs in that order, what is due at the same time in any.
+/// The time operators that take a `Duration` and a `Clock` use it. Work that is due at different times runs in the
+/// order of those times; work that is due at the same time runs in any order.
+/// - Ends: disposed work doesn't start; its task is cancelled.
+/// - Runs on: the global executor, in a task for each piece of work.
+/// - Keeps: the clock.
 public final class ClockScheduler<C: Clock>: SchedulerType where C.Duration == Duration {
     private let clock: C
     private let start: C.Instant
     private let startDate = Date()
 
-    /// A scheduler on `clock`.
+    /// Creates a scheduler that measures time with `clock`.
     public init(_ clock: C) {
         self.clock = clock
         start = clock.now
     }
 
-    /// The wall clock's time when the scheduler was made, and what has passed on its own clock since.
+    /// The scheduler's creation date plus the time elapsed on its clock.
     public var now: RxTime { startDate.addingTimeInterval(start.duration(to: clock.now).seconds) }
 
-    /// Runs `action` in a new task on the global executor, unless what is returned has been disposed by then.
+    /// Runs `action` in a new task on the global executor. It doesn't run if the result is disposed first.
     @preconcurrency
     public func schedule<StateType>(
         _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
@@ -37,7 +40,7 @@ public final class ClockScheduler<C: Clock>: SchedulerType where C.Duration == D
         return Disposables.create(work, Disposables.create { task.cancel() })
     }
 
-    /// Runs `action` in a task when `dueTime` has passed on the clock, unless what is returned has been disposed by then.
+    /// Runs `action` in a task once `dueTime` has passed on the clock. It doesn't run if the result is disposed first.
     @preconcurrency
     public func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
@@ -46,14 +49,16 @@ public final class ClockScheduler<C: Clock>: SchedulerType where C.Duration == D
         let work = SingleAssignmentDisposable()
         let (state, clock, deadline) = (Handover(state), clock, clock.now.advanced(by: duration))
         let task = Task.detached {
-            // A failure means that the work has been disposed.
+            // An error means that the work has been disposed.
             do { try await clock.sleep(until: deadline, tolerance: nil) } catch { return }
             if !work.isDisposed { work.setDisposable(action(state.value)) }
         }
         return Disposables.create(work, Disposables.create { task.cancel() })
     }
 
-    /// Runs `action` in one task after `startAfter`, then every `period`, without drift, until what is returned is disposed; a run that is late is followed by the next one at once.
+    /// Runs `action` in one task after `startAfter`, then every `period`, until the result is disposed.
+    ///
+    /// Runs don't drift: after a late run, the next one follows at once.
     @preconcurrency
     public func schedulePeriodic<StateType>(
         _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
@@ -65,7 +70,7 @@ public final class ClockScheduler<C: Clock>: SchedulerType where C.Duration == D
         let task = Task.detached {
             var (state, deadline) = (initial.value, begin)
             while !Task.isCancelled {
-                // A failure means that the work has been disposed.
+                // An error means that the work has been disposed.
                 do { try await clock.sleep(until: deadline, tolerance: nil) } catch { return }
                 if Task.isCancelled { return }
                 state = action(state)
@@ -78,18 +83,18 @@ public final class ClockScheduler<C: Clock>: SchedulerType where C.Duration == D
 }
 
 extension Duration {
-    /// The same length; nil for `.never`; nothing at all where it is negative.
+    /// Creates the duration of `interval`: nil for `.never`, zero for a negative interval.
     init?(_ interval: RxTimeInterval) {
         if case .never = interval { return nil }
         self = .nanoseconds(interval.clamped.nanoseconds)
     }
 
-    /// The length in seconds.
+    /// The duration in seconds.
     var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }
 
 extension RxTimeInterval {
-    /// The same length, to the nanosecond; `.never` for what does not fit.
+    /// Creates the interval of `duration`, in nanoseconds. Overflow gives `.never`, or zero if it is negative.
     init(_ duration: Duration) {
         let (seconds, attoseconds) = duration.components
         let (product, isTooLong) = Int(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)

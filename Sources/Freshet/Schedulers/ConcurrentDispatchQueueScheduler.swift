@@ -6,31 +6,36 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// Safe to share: nothing changes after init.
-/// Runs work on a dispatch queue that may be concurrent; good for `subscribe(on:)`.
+// Sendable: immutable after init.
+/// Runs work on a dispatch queue that may be concurrent.
+///
+/// Use it with `subscribe(on:)`.
+/// - Ends: disposed work doesn't start; running work finishes.
+/// - Runs on: any thread of the queue; periodic runs never overlap.
+/// - Keeps: the queue.
 public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
-    /// RxSwift's name for the unit of the clock.
+    /// RxSwift's name for the clock's interval type.
     public typealias TimeInterval = Double
-    /// RxSwift's name for a point on the clock.
+    /// RxSwift's name for the clock's point in time.
     public typealias Time = Date
 
     private let work: DispatchWork
 
-    /// The wall clock.
+    /// The current date.
     public var now: Date { Date() }
 
-    /// Runs work on `queue`.
+    /// Creates a scheduler that runs work on `queue`.
     public init(queue: DispatchQueue, leeway: DispatchTimeInterval = .nanoseconds(0)) {
         work = DispatchWork(queue: queue, leeway: leeway)
     }
 
-    /// Runs work on a new concurrent queue of that quality of service.
+    /// Creates a scheduler on a new concurrent queue with that quality of service.
     public convenience init(qos: DispatchQoS, leeway: DispatchTimeInterval = .nanoseconds(0)) {
         let queue = DispatchQueue(label: "freshet.concurrent", qos: qos, attributes: .concurrent)
         self.init(queue: queue, leeway: leeway)
     }
 
-    /// Runs `action` on any thread that the queue has free, unless what is returned has been disposed by then.
+    /// Runs `action` on a thread of the queue. It doesn't run if the result is disposed first.
     @preconcurrency
     public final func schedule<StateType>(
         _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
@@ -38,7 +43,7 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendabl
         work.schedule(state, action)
     }
 
-    /// Runs `action` on the queue when `dueTime` has passed, unless what is returned has been disposed by then.
+    /// Runs `action` on the queue once `dueTime` has passed. It doesn't run if the result is disposed first.
     @preconcurrency
     public final func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
@@ -46,7 +51,9 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendabl
         work.scheduleRelative(state, after: dueTime, action)
     }
 
-    /// Runs `action` on the queue after `startAfter`, then every `period`, until what is returned is disposed; runs never overlap.
+    /// Runs `action` on the queue after `startAfter`, then every `period`, until the result is disposed.
+    ///
+    /// Runs never overlap.
     @preconcurrency
     public func schedulePeriodic<StateType>(
         _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,

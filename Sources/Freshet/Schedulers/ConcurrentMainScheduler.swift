@@ -4,26 +4,30 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Runs work on the main thread, at once when it is scheduled there; good for `subscribe(on:)`, while ``MainScheduler`` is for `observe(on:)`.
+/// Runs work on the main thread; synchronously if scheduled there.
 ///
-/// Unlike that one it does not let work wait for what has been scheduled before it.
+/// Use it with `subscribe(on:)`, and ``MainScheduler`` with `observe(on:)`: work scheduled on the main thread doesn't
+/// wait for work that was scheduled before it.
+/// - Ends: disposed work doesn't start.
+/// - Runs on: the main thread.
+/// - Keeps: nothing.
 public final class ConcurrentMainScheduler: SchedulerType {
-    /// RxSwift's name for the unit of the clock.
+    /// RxSwift's name for the clock's interval type.
     public typealias TimeInterval = Double
-    /// RxSwift's name for a point on the clock.
+    /// RxSwift's name for the clock's point in time.
     public typealias Time = Date
 
-    /// The one instance; it has no state.
+    /// The shared scheduler. It has no state.
     public static let instance = ConcurrentMainScheduler()
 
     private let main = MainScheduler.asyncInstance
 
     private init() {}
 
-    /// The wall clock.
+    /// The current date.
     public var now: Date { Date() }
 
-    /// Runs `action` on the main thread, before it returns if that is this one.
+    /// Runs `action` on the main thread; synchronously if called there.
     @preconcurrency
     public func schedule<StateType>(
         _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
@@ -31,7 +35,7 @@ public final class ConcurrentMainScheduler: SchedulerType {
         MainScheduler.isMainThread ? action(state) : main.schedule(state, action: action)
     }
 
-    /// Runs `action` on the main dispatch queue when `dueTime` has passed.
+    /// Runs `action` on the main dispatch queue once `dueTime` has passed.
     @preconcurrency
     public func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable

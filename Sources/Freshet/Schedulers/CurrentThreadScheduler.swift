@@ -1,14 +1,19 @@
-/// Runs work on the thread that schedules it: the first at once, what is scheduled meanwhile afterwards, in order.
+/// Runs work on the thread that schedules it, one piece at a time.
+///
+/// The first piece runs at once. Work scheduled while it runs follows in order.
+/// - Ends: disposed work doesn't start.
+/// - Runs on: the thread that schedules the work.
+/// - Keeps: nothing. Each thread has its own queue.
 public final class CurrentThreadScheduler: ImmediateSchedulerType {
-    /// The one instance; it has no state, each thread has its own queue.
+    /// The shared scheduler. It has no state.
     public static let instance = CurrentThreadScheduler()
 
     private init() {}
 
-    /// Whether nothing runs on this thread's queue, so that work scheduled now would run at once.
+    /// Whether work scheduled now on this thread would run at once.
     public static var isScheduleRequired: Bool { Trampoline.active == nil }
 
-    /// Runs `action` before it returns if nothing else runs on this thread's queue, else when its turn has come.
+    /// Runs `action` at once, or after the work already scheduled on this thread.
     @preconcurrency
     public func schedule<StateType>(
         _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable

@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the schedulers on dispatch queues have in common.
+/// The implementation that the schedulers on dispatch queues share.
 struct DispatchWork: Sendable {
     let queue: DispatchQueue
     let leeway: DispatchTimeInterval
@@ -28,7 +28,7 @@ struct DispatchWork: Sendable {
         let task = SingleAssignmentDisposable()
         let state = Handover(state)
         let timer = makeTimer(after: dueTime, repeating: .never) { timer in
-            // Before the action, so that the timer lets go of it whatever it does.
+            // Before the action, so that the timer releases it in any case.
             timer.dispose()
             if !task.isDisposed { task.setDisposable(action(state.value)) }
         }
@@ -40,7 +40,7 @@ struct DispatchWork: Sendable {
         _ action: @escaping @Sendable (StateType) -> StateType
     ) -> any Disposable {
         let state = Box(state)
-        // The runs may overlap on a concurrent queue.
+        // Runs may overlap on a concurrent queue.
         let turn = Serializer.Shared()
         return makeTimer(after: startAfter, repeating: period) { _ in
             turn.serializer.perform { state.value = action(state.value) }
@@ -54,7 +54,7 @@ struct DispatchWork: Sendable {
         let timer = DispatchSource.makeTimerSource(queue: queue)
         timer.schedule(deadline: .now() + dueTime.clamped, repeating: period.clamped, leeway: leeway)
         let disposable = TimerDisposable(timer)
-        // Timer and handler keep each other until the timer is cancelled: it fires also when nobody keeps what is returned.
+        // Deliberate cycle, broken when the timer is cancelled: the timer fires even if the result isn't retained.
         timer.setEventHandler {
             if !disposable.isDisposed { handler(disposable) }
         }
@@ -62,7 +62,7 @@ struct DispatchWork: Sendable {
         return disposable
     }
 
-    // Only touched inside the serializer.
+    // Sendable: the value is used inside the serializer only.
     private final class Box<Value>: @unchecked Sendable {
         var value: Value
 
@@ -70,8 +70,8 @@ struct DispatchWork: Sendable {
     }
 }
 
-// Safe to share: a dispatch source may be cancelled from any thread.
-/// Cancels a timer; keeps it alive until then.
+// Sendable: a dispatch source can be cancelled from any thread.
+/// Cancels a timer, and retains it until then.
 private final class TimerDisposable: Cancelable, @unchecked Sendable {
     private let timer: any DispatchSourceTimer
 

@@ -4,42 +4,45 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// Safe to share: see VirtualTimeScheduler; it adds no fields.
-/// A scheduler whose virtual time are dates, for running through the past as if it happened now.
+// Sendable: see VirtualTimeScheduler.
+/// A virtual-time scheduler that uses dates, for replaying past events.
+/// - Ends: disposed work doesn't start.
+/// - Runs on: the thread that advances the clock.
+/// - Keeps: scheduled work, without a bound.
 public class HistoricalScheduler: VirtualTimeScheduler<HistoricalSchedulerTimeConverter>, @unchecked Sendable {
-    /// A scheduler whose clock stands at `initialClock`.
+    /// Creates a scheduler whose clock starts at `initialClock`.
     public init(initialClock: RxTime = Date(timeIntervalSince1970: 0)) {
         super.init(initialClock: initialClock, converter: HistoricalSchedulerTimeConverter())
     }
 }
 
-/// Virtual time that is real time: dates and seconds.
+/// Virtual time in dates and seconds, the same as real time.
 public struct HistoricalSchedulerTimeConverter: VirtualTimeConverterType {
     /// A date.
     public typealias VirtualTimeUnit = RxTime
     /// A number of seconds.
     public typealias VirtualTimeIntervalUnit = TimeInterval
 
-    /// Returns the argument: virtual and real points are both dates.
+    /// Returns `virtualTime`, which is a date already.
     public func convertFromVirtualTime(_ virtualTime: VirtualTimeUnit) -> RxTime { virtualTime }
 
-    /// Returns the argument: virtual and real points are both dates.
+    /// Returns `time`, because virtual times are dates.
     public func convertToVirtualTime(_ time: RxTime) -> VirtualTimeUnit { time }
 
-    /// Returns the argument: both lengths are seconds.
+    /// Returns `virtualTimeInterval`, which is in seconds already.
     public func convertFromVirtualTimeInterval(_ virtualTimeInterval: VirtualTimeIntervalUnit) -> TimeInterval {
         virtualTimeInterval
     }
 
-    /// Returns the argument: both lengths are seconds.
+    /// Returns `timeInterval`, because virtual intervals are in seconds.
     public func convertToVirtualTimeInterval(_ timeInterval: TimeInterval) -> VirtualTimeIntervalUnit { timeInterval }
 
-    /// The date that is so many seconds later.
+    /// Returns the date that is `offset` seconds after `time`.
     public func offsetVirtualTime(_ time: VirtualTimeUnit, offset: VirtualTimeIntervalUnit) -> VirtualTimeUnit {
         time.addingTimeInterval(offset)
     }
 
-    /// Which of two dates comes first.
+    /// Compares two dates.
     public func compareVirtualTime(_ lhs: VirtualTimeUnit, _ rhs: VirtualTimeUnit) -> VirtualTimeComparison {
         lhs < rhs ? .lessThan : lhs > rhs ? .greaterThan : .equal
     }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Something that runs work.
+/// A type that runs work as soon as possible.
 @preconcurrency
 public protocol ImmediateSchedulerType: Sendable {
-    /// Runs `action` with `state` as soon as the scheduler's turn comes, unless what is returned has been disposed by then.
+    /// Runs `action` with `state` as soon as possible. It doesn't run if the result is disposed first.
     @preconcurrency
     func schedule<StateType>(
         _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
@@ -11,7 +11,7 @@ public protocol ImmediateSchedulerType: Sendable {
 }
 
 extension ImmediateSchedulerType {
-    /// Runs `action`, and again for each call of the closure that it is given. Disposing what is returned ends it.
+    /// Runs `action`, then again for each call of `recurse`. Ends when the result is disposed.
     @preconcurrency
     public func scheduleRecursive<State>(
         _ state: State, action: @escaping @Sendable (_ state: State, _ recurse: (State) -> Void) -> Void
@@ -22,15 +22,15 @@ extension ImmediateSchedulerType {
     }
 }
 
-// Safe to share: the mutable state is in a Mutex.
+// Sendable: state is guarded by `pending`.
 private final class Recursion<State>: Disposable, @unchecked Sendable {
     typealias Action = @Sendable (State, (State) -> Void) -> Void
 
     private struct Pending {
-        /// Nil when this has been disposed or no turn is left, so that what the action refers to is released.
+        /// Nil after disposal or the last turn, so that its captures are released.
         var action: Action?
         var lastTurn = 0
-        /// Each turn that has not ended yet, with what cancels it once that is known.
+        /// Each unfinished turn, with the disposable that cancels it once that is known.
         var turns: [Int: (any Disposable)?] = [:]
     }
 
@@ -55,7 +55,7 @@ private final class Recursion<State>: Disposable, @unchecked Sendable {
             return Disposables.create()
         }
         let isOver = pending.withLock { pending in
-            // The turn may have been taken already, before or while this was returned.
+            // The turn may have run before `schedule` returned.
             if pending.turns[turn] != nil { pending.turns[turn] = disposable }
             return pending.action == nil
         }

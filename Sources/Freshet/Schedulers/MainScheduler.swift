@@ -5,18 +5,24 @@ import Synchronization
 import Darwin
 #endif
 
-// Safe to share: the count is an atomic.
-/// Runs work on the main thread: at once when it is scheduled there and nothing waits, else on the main dispatch queue.
+// Sendable: the count is atomic.
+/// Runs work on the main thread, in order.
+///
+/// Work scheduled on the main thread runs synchronously unless other work waits. All other work runs on the main
+/// dispatch queue.
+/// - Ends: disposed work doesn't start; running work finishes.
+/// - Runs on: the main thread.
+/// - Keeps: nothing.
 public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Sendable {
     private let waiting = Atomic<Int>(0)
 
-    /// A scheduler for the main thread.
+    /// Creates a scheduler for the main thread.
     public init() { super.init(serialQueue: .main) }
 
-    /// The shared one.
+    /// The shared scheduler.
     public static let instance = MainScheduler()
 
-    /// Always goes over the main dispatch queue, even from the main thread.
+    /// A scheduler that always uses the main dispatch queue, even on the main thread.
     public static let asyncInstance = SerialDispatchQueueScheduler(serialQueue: .main)
 
     override func enqueue(_ body: @escaping @Sendable () -> Void) {
@@ -49,12 +55,12 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
         return task
     }
 
-    /// Stops the program when it is not on the main thread: for code that must be.
+    /// Stops the program if the current thread isn't the main thread.
     public static func ensureRunningOnMainThread(errorMessage: String? = nil) {
-        precondition(isMainThread, errorMessage ?? "This must run on the main thread.")
+        precondition(isMainThread, errorMessage ?? "This code must run on the main thread.")
     }
 
-    /// The same under RxSwift's other name.
+    /// RxSwift's other name for ``ensureRunningOnMainThread(errorMessage:)``.
     public static func ensureExecutingOnScheduler(errorMessage: String? = nil) {
         ensureRunningOnMainThread(errorMessage: errorMessage)
     }

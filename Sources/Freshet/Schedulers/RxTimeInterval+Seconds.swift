@@ -1,7 +1,7 @@
 import Dispatch
 
 extension DispatchTimeInterval {
-    /// The length in nanoseconds; `Int.max` for `.never` and for what does not fit.
+    /// The interval in nanoseconds; `Int.max` for `.never` and on overflow.
     package var nanoseconds: Int {
         func scaled(_ count: Int, _ factor: Int) -> Int {
             let (product, overflow) = count.multipliedReportingOverflow(by: factor)
@@ -17,17 +17,17 @@ extension DispatchTimeInterval {
         }
     }
 
-    /// The length in seconds; infinite for `.never`.
+    /// The interval in seconds; infinity for `.never`.
     package var seconds: Double {
         if case .never = self { return .infinity }
         return Double(nanoseconds) / 1_000_000_000
     }
 
-    /// A length in seconds, to the nanosecond; `.never` for what does not fit.
+    /// Creates an interval of `seconds`, in nanoseconds; `.never` if that is too large.
     init(seconds: Double) {
         self = Int(exactly: (seconds * 1_000_000_000).rounded()).map { .nanoseconds($0) } ?? .never
     }
 
-    /// Nothing at all where the length is negative.
+    /// The interval, or zero if it is negative.
     var clamped: DispatchTimeInterval { nanoseconds < 0 ? .nanoseconds(0) : self }
 }

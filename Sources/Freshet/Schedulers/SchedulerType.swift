@@ -6,25 +6,27 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A length of time; negative ones count as zero.
+/// An interval of time. Negative intervals count as zero.
 public typealias RxTimeInterval = DispatchTimeInterval
 
 /// A point in time.
 public typealias RxTime = Date
 
-/// Something that runs work, now or later.
+/// A type that runs work as soon as possible or later.
 @preconcurrency
 public protocol SchedulerType: ImmediateSchedulerType {
-    /// The scheduler's own clock.
+    /// The current time of the scheduler's clock.
     var now: RxTime { get }
 
-    /// Runs `action` with `state` when `dueTime` has passed, unless what is returned has been disposed by then.
+    /// Runs `action` with `state` once `dueTime` has passed. It doesn't run if the result is disposed first.
     @preconcurrency
     func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
     ) -> any Disposable
 
-    /// Runs `action` with `state` after `startAfter`, then every `period` with what it returned, until what is returned is disposed.
+    /// Runs `action` after `startAfter`, then every `period`, until the result is disposed.
+    ///
+    /// The first run receives `state`; each later run receives the result of the previous one.
     @preconcurrency
     func schedulePeriodic<StateType>(
         _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
@@ -33,7 +35,10 @@ public protocol SchedulerType: ImmediateSchedulerType {
 }
 
 extension SchedulerType {
-    /// Schedules each run when the one before is due. Until what is returned is disposed.
+    /// Runs `action` after `startAfter`, then every `period`, until the result is disposed.
+    ///
+    /// The default implementation schedules each run when the previous one is due. Runs that fall due during a
+    /// slow action follow it.
     @preconcurrency
     public func schedulePeriodic<StateType>(
         _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
@@ -48,13 +53,13 @@ extension SchedulerType {
         after dueTime: RxTimeInterval, period: RxTimeInterval, in slot: SerialDisposable,
         _ state: PeriodicState<StateType>, _ action: @escaping @Sendable (StateType) -> StateType
     ) {
-        // In its place before it is scheduled: the scheduler may run it, and thereby schedule the next, before it returns.
+        // Stored before it is scheduled: the scheduler may run it, and schedule the next run, before it returns.
         let run = SingleAssignmentDisposable()
         slot.disposable = run
         run.setDisposable(
             scheduleRelative(state, dueTime: dueTime) { state in
                 if !slot.isDisposed {
-                    // The next run is scheduled first, so that a slow action does not shift the period.
+                    // Scheduled first, so that a slow action doesn't shift the period.
                     scheduleNext(after: period, period: period, in: slot, state, action)
                     state.run(action)
                 }
@@ -63,7 +68,8 @@ extension SchedulerType {
     }
 }
 
-// Safe to share: the value is touched inside the serializer only; runs that are due while a slow one is at work follow it.
+// Sendable: the value is used inside the serializer only.
+/// Runs that are due while a slow run is in progress follow it.
 private final class PeriodicState<Value>: @unchecked Sendable {
     private let serializer = Serializer()
     private var value: Value

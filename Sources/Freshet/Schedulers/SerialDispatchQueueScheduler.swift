@@ -6,24 +6,27 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// Safe to share: nothing changes after init.
-/// Runs work one after the other on a serial dispatch queue.
+// Sendable: immutable after init.
+/// Runs work on a serial dispatch queue, one piece at a time.
+/// - Ends: disposed work doesn't start; running work finishes.
+/// - Runs on: the queue.
+/// - Keeps: the queue.
 public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
-    /// RxSwift's name for the unit of the clock.
+    /// RxSwift's name for the clock's interval type.
     public typealias TimeInterval = Double
-    /// RxSwift's name for a point on the clock.
+    /// RxSwift's name for the clock's point in time.
     public typealias Time = Date
 
     let work: DispatchWork
 
-    /// The wall clock.
+    /// The current date.
     public var now: Date { Date() }
 
     init(serialQueue: DispatchQueue, leeway: DispatchTimeInterval = .nanoseconds(0)) {
         work = DispatchWork(queue: serialQueue, leeway: leeway)
     }
 
-    /// Runs work on a new serial queue of that name.
+    /// Creates a scheduler that runs work on a new serial queue with that name.
     @preconcurrency
     public convenience init(
         internalSerialQueueName: String, serialQueueConfiguration: (@Sendable (DispatchQueue) -> Void)? = nil,
@@ -34,14 +37,16 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
         self.init(serialQueue: queue, leeway: leeway)
     }
 
-    /// Runs work on a new serial queue that runs on `queue`, which may be concurrent.
+    /// Creates a scheduler that runs work on a new serial queue that targets `queue`.
+    ///
+    /// `queue` may be concurrent.
     public convenience init(
         queue: DispatchQueue, internalSerialQueueName: String, leeway: DispatchTimeInterval = .nanoseconds(0)
     ) {
         self.init(serialQueue: DispatchQueue(label: internalSerialQueueName, target: queue), leeway: leeway)
     }
 
-    /// Runs work on a new serial queue on the global queue of that quality of service.
+    /// Creates a scheduler on a new serial queue that targets a global queue.
     public convenience init(
         qos: DispatchQoS, internalSerialQueueName: String = "rx.global_dispatch_queue.serial",
         leeway: DispatchTimeInterval = .nanoseconds(0)
@@ -50,7 +55,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
             queue: .global(qos: qos.qosClass), internalSerialQueueName: internalSerialQueueName, leeway: leeway)
     }
 
-    /// Runs `action` behind what the queue has to do already, unless what is returned has been disposed by then.
+    /// Runs `action` after the queue's earlier work. It doesn't run if the result is disposed first.
     @preconcurrency
     public final func schedule<StateType>(
         _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
@@ -58,7 +63,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
         scheduleNow(state, action)
     }
 
-    /// Runs `body` on the queue, and no less: for work that knows itself whether it is still wanted.
+    /// Runs `body` on the queue. It can't be cancelled.
     func enqueue(_ body: @escaping @Sendable () -> Void) { work.queue.async(execute: body) }
 
     func scheduleNow<StateType>(
@@ -67,7 +72,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
         work.schedule(state, action)
     }
 
-    /// Runs `action` on the queue when `dueTime` has passed, unless what is returned has been disposed by then.
+    /// Runs `action` on the queue once `dueTime` has passed. It doesn't run if the result is disposed first.
     @preconcurrency
     public final func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
@@ -75,7 +80,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
         work.scheduleRelative(state, after: dueTime, action)
     }
 
-    /// Runs `action` on the queue after `startAfter`, then every `period`, until what is returned is disposed.
+    /// Runs `action` on the queue after `startAfter`, then every `period`, until the result is disposed.
     @preconcurrency
     public func schedulePeriodic<StateType>(
         _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,

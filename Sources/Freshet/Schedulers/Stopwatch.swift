@@ -4,12 +4,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A scheduler whose `now` is the wall clock, which may be set while a stream runs.
+/// A scheduler whose `now` is the wall clock, which may be adjusted at any time.
 protocol WallClockScheduler: SchedulerType {}
 
-/// Measures how much of a scheduler's time has passed.
+/// Measures elapsed time on a scheduler.
 ///
-/// Real time is measured by a monotonic clock, virtual time by the scheduler's own.
+/// It uses a monotonic clock for schedulers on the wall clock, and the scheduler's own clock for others.
 struct Stopwatch: Sendable {
     private enum Start {
         case monotonic(ContinuousClock.Instant)
@@ -25,12 +25,12 @@ struct Stopwatch: Sendable {
         start = scheduler is any WallClockScheduler ? .monotonic(.now) : .scheduler(scheduler.now)
     }
 
-    /// The seconds since the last start; nil before the first.
+    /// The seconds since the last restart; nil before the first.
     var elapsed: Double? {
         switch start {
         case nil: nil
         case .monotonic(let start): start.duration(to: .now).seconds
-        // A clock that was set back tells nothing: the time begins anew.
+        // If the clock was set back, the elapsed time is unknown and counts as zero.
         case .scheduler(let start): max(0, scheduler.now.timeIntervalSince(start))
         }
     }

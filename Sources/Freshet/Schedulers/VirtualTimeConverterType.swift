@@ -4,33 +4,33 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// How the units of a ``VirtualTimeScheduler`` relate to real ones.
+/// Converts between the units of a ``VirtualTimeScheduler`` and real time.
 public protocol VirtualTimeConverterType: Sendable {
     /// A point in virtual time.
     associatedtype VirtualTimeUnit: Sendable
-    /// A length of virtual time.
+    /// An interval of virtual time.
     associatedtype VirtualTimeIntervalUnit: Sendable
 
-    /// The real point that a virtual one stands for.
+    /// Converts a point in virtual time to a date.
     func convertFromVirtualTime(_ virtualTime: VirtualTimeUnit) -> RxTime
-    /// The virtual point that stands for a real one.
+    /// Converts a date to a point in virtual time.
     func convertToVirtualTime(_ time: RxTime) -> VirtualTimeUnit
-    /// The length in seconds that a virtual one stands for.
+    /// Converts an interval of virtual time to a number of seconds.
     func convertFromVirtualTimeInterval(_ virtualTimeInterval: VirtualTimeIntervalUnit) -> TimeInterval
-    /// The virtual length that stands for one in seconds.
+    /// Converts a number of seconds to an interval of virtual time.
     func convertToVirtualTimeInterval(_ timeInterval: TimeInterval) -> VirtualTimeIntervalUnit
-    /// Adds a length to a point; a negative one leads back.
+    /// Adds an interval, which may be negative, to a point in virtual time.
     func offsetVirtualTime(_ time: VirtualTimeUnit, offset: VirtualTimeIntervalUnit) -> VirtualTimeUnit
-    /// Which of two points comes first.
+    /// Compares two points in virtual time.
     func compareVirtualTime(_ lhs: VirtualTimeUnit, _ rhs: VirtualTimeUnit) -> VirtualTimeComparison
 }
 
-/// Which of two points in virtual time comes first.
+/// The order of two points in virtual time.
 public enum VirtualTimeComparison: Sendable {
-    /// The first one.
+    /// The first point is earlier.
     case lessThan
-    /// Neither.
+    /// The points are the same.
     case equal
-    /// The second one.
+    /// The second point is earlier.
     case greaterThan
 }

@@ -7,14 +7,18 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-// Safe to share: the queue and the clock are in a Mutex, and no lock is held while work runs.
-/// A scheduler whose clock moves only when it is told to: what is due runs on the thread that moves it, in the order of time.
+// Sendable: state is guarded by `state`.
+/// A scheduler whose clock advances only on request.
 ///
-/// Work that is scheduled for the same time runs in the order in which it was scheduled.
+/// Advancing the clock runs the work that is due, in order of time. Work scheduled for the same time runs in the order
+/// in which it was scheduled.
+/// - Ends: disposed work doesn't start.
+/// - Runs on: the thread that advances the clock.
+/// - Keeps: scheduled work, without a bound.
 open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerType, @unchecked Sendable {
     /// A point in virtual time.
     public typealias VirtualTime = Converter.VirtualTimeUnit
-    /// A length of virtual time.
+    /// An interval of virtual time.
     public typealias VirtualTimeInterval = Converter.VirtualTimeIntervalUnit
 
     private struct Work: Sendable {
@@ -26,10 +30,10 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
     private struct State {
         var clock: VirtualTime
-        /// In the order of time; of equal times the earlier scheduled first.
+        /// In order of time, then in scheduling order.
         var work: [Work] = []
         var nextID = 0
-        /// How often the list of work has changed.
+        /// The number of changes to `work`.
         var changes = 0
         var isRunning = false
     }
@@ -37,19 +41,21 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     private let converter: Converter
     private let state: Mutex<State>
 
-    /// A scheduler whose clock stands at `initialClock`.
+    /// Creates a scheduler whose clock starts at `initialClock`.
     public init(initialClock: VirtualTime, converter: Converter) {
         self.converter = converter
         state = Mutex(State(clock: initialClock))
     }
 
-    /// The real point in time that the clock stands for.
+    /// The clock's time as a date.
     public var now: RxTime { converter.convertFromVirtualTime(clock) }
 
-    /// Where the clock stands.
+    /// The clock's virtual time.
     public var clock: VirtualTime { state.withLock { $0.clock } }
 
-    /// Schedules for the present time; it runs on the thread that moves the clock, unless what is returned has been disposed.
+    /// Schedules `action` for the current virtual time. It doesn't run if the result is disposed first.
+    ///
+    /// It runs on the thread that advances the clock.
     @preconcurrency
     public func schedule<StateType>(
         _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
@@ -57,7 +63,9 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         scheduleRelative(state, dueTime: .nanoseconds(0), action: action)
     }
 
-    /// Schedules for the time that is `dueTime` from now, on the thread that moves the clock; `.never` is not scheduled at all.
+    /// Schedules `action` for `dueTime` from now; `.never` schedules nothing.
+    ///
+    /// It runs on the thread that advances the clock. It doesn't run if the result is disposed first.
     @preconcurrency
     public func scheduleRelative<StateType>(
         _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
@@ -67,7 +75,9 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         return scheduleAbsoluteVirtual(state, time: adjustScheduledTime(time), action: action)
     }
 
-    /// Schedules for the time that is `dueTime` from now, in virtual units; it runs on the thread that moves the clock.
+    /// Schedules `action` for `dueTime` from now, in virtual units.
+    ///
+    /// It runs on the thread that advances the clock. It doesn't run if the result is disposed first.
     @preconcurrency
     public func scheduleRelativeVirtual<StateType>(
         _ state: StateType, dueTime: VirtualTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
@@ -75,7 +85,10 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         scheduleAbsoluteVirtual(state, time: converter.offsetVirtualTime(clock, offset: dueTime), action: action)
     }
 
-    /// Schedules for a point that may have passed, and then runs next; on the thread that moves the clock, which goes never back.
+    /// Schedules `action` for a point in virtual time.
+    ///
+    /// It runs on the thread that advances the clock. It doesn't run if the result is disposed first. If `time` has
+    /// passed, it runs next; the clock never goes back.
     @preconcurrency
     public func scheduleAbsoluteVirtual<StateType>(
         _ state: StateType, time: VirtualTime, action: @escaping @Sendable (StateType) -> any Disposable
@@ -86,7 +99,10 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         return task
     }
 
-    /// Inserts work in the order of time. The converter is the caller's code, so it runs outside the lock, on a copy that must still hold afterwards.
+    /// Inserts work in order of time.
+    ///
+    /// The converter is foreign code, so it runs outside the lock, on a copy. If `work` has changed by then, the
+    /// insertion starts over.
     private func insert(
         _ time: VirtualTime, _ task: SingleAssignmentDisposable, _ action: @escaping @Sendable () -> Void
     ) {
@@ -104,7 +120,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         }
     }
 
-    /// Where work for `time` belongs: after all that is due no later.
+    /// The index for work at `time`: after all work that is due no later.
     private func firstPlace(in work: [Work], after time: VirtualTime) -> Int {
         var (low, high) = (0, work.count)
         while low < high {
@@ -118,31 +134,36 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         return low
     }
 
-    /// The time at which work that a stream schedules (``schedule(_:action:)``, ``scheduleRelative(_:dueTime:action:)``) for `time` really runs;
-    /// the same, unless a subclass decides otherwise. Work that is scheduled in virtual time is not adjusted.
+    /// Returns the time at which work that a stream schedules for `time` runs.
+    ///
+    /// The default implementation returns `time`. It is called by ``schedule(_:action:)`` and
+    /// ``scheduleRelative(_:dueTime:action:)``; work scheduled in virtual time isn't adjusted.
     open func adjustScheduledTime(_ time: VirtualTime) -> VirtualTime { time }
 
-    /// Runs all that is scheduled, and what that schedules, moving the clock along, until nothing is left or ``stop()`` is called.
+    /// Runs scheduled work and advances the clock until no work remains.
+    ///
+    /// It includes work scheduled by the work that it runs. ``stop()`` makes it return early.
     public func start() {
         run { _ in true }
     }
 
-    /// Runs all that is due up to `virtualTime`, which included, and leaves the clock there.
-    /// - Precondition: `virtualTime` is not before the clock.
+    /// Runs all work due up to and including `virtualTime`, then sets the clock to it.
+    /// - Precondition: `virtualTime` is not before ``clock``.
     public func advanceTo(_ virtualTime: VirtualTime) {
         precondition(
-            converter.compareVirtualTime(virtualTime, clock) != .lessThan, "Virtual time does not run backwards.")
+            converter.compareVirtualTime(virtualTime, clock) != .lessThan, "`virtualTime` must not be before the clock."
+        )
         run { self.converter.compareVirtualTime($0, virtualTime) != .greaterThan }
         state.withLock { $0.clock = virtualTime }
     }
 
-    /// Moves the clock on without running anything; what was due meanwhile runs late.
+    /// Advances the clock without running work. Work due in that interval runs late.
     public func sleep(_ virtualInterval: VirtualTimeInterval) {
         let time = converter.offsetVirtualTime(clock, offset: virtualInterval)
         state.withLock { $0.clock = time }
     }
 
-    /// Makes ``start()`` return after the work that is running.
+    /// Makes ``start()`` return after the current piece of work.
     public func stop() {
         state.withLock { $0.isRunning = false }
     }
@@ -175,7 +196,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 }
 
 extension VirtualTimeScheduler: CustomDebugStringConvertible {
-    /// The clock and the number of scheduled actions.
+    /// The clock and the number of scheduled pieces of work.
     public var debugDescription: String {
         let (clock, count) = state.withLock { ($0.clock, $0.work.count) }
         return "VirtualTimeScheduler(clock: \(clock), scheduled: \(count))"

@@ -1,22 +1,24 @@
-/// A stream whose source is subscribed to when `connect` says so.
+/// A stream that subscribes to its source when ``connect()`` is called.
 public protocol ConnectableObservableType<Element>: ObservableType {
-    /// Subscribes to the source, unless that has been done; disposing what is returned disconnects.
+    /// Subscribes to the source unless already connected. Disposing the result disconnects.
     func connect() -> any Disposable
 }
 
-// Safe to share: see Observable.
-/// A stream whose source is subscribed to when ``connect()`` says so, once for all who listen.
+// Sendable: see Observable.
+/// A stream that shares one subscription to its source, made by ``connect()``.
 public class ConnectableObservable<Element>: Observable<Element>, ConnectableObservableType, @unchecked Sendable {
-    /// Subscribes to the source, unless that has been done; disposing what is returned disconnects.
+    /// Subscribes to the source unless already connected. Disposing the result disconnects.
     public func connect() -> any Disposable { Disposables.create() }
 
-    /// The present round, or, if that is `former`, a new one.
-    func round(after former: ConnectableRound<Element>?) -> ConnectableRound<Element> { ConnectableRound() }
+    /// The current session, or a new one if the current session is `previous`.
+    func session(after previous: ConnectableSession<Element>?) -> ConnectableSession<Element> { ConnectableSession() }
 }
 
-// Safe to share: see Observable.
-/// One round of a connectable stream, from a connection to its end: those who listen in it have nothing to do with the next one, also when one thread ends it
-/// while another begins the next.
-class ConnectableRound<Element>: Observable<Element>, @unchecked Sendable {
+// Sendable: see Observable.
+/// One session of a connectable stream: a connection and the subscribers that share it.
+///
+/// Its subscribers are separate from those of the next session, even if one thread ends this session while another
+/// starts the next.
+class ConnectableSession<Element>: Observable<Element>, @unchecked Sendable {
     func connect() -> any Disposable { Disposables.create() }
 }

@@ -1,103 +1,106 @@
 import Synchronization
 
-/// How long a connection outlives its last subscriber.
+/// How long a connection stays open without subscribers.
 struct GracePeriod: Sendable {
     let duration: RxTimeInterval
     let scheduler: any SchedulerType
 }
 
-/// One subscription to a source for several subscribers: it is disposed when the last of them has gone, or so much later.
+/// One subscription to a source on behalf of several subscribers.
 ///
-/// It refers to no sink, so that a subscriber may hold it without a retain cycle.
+/// It is disposed when the last subscriber leaves, or a grace period later. It doesn't retain any sink, so that a
+/// subscriber can retain it without a retain cycle.
 final class Connection: Sendable {
     private struct State {
         var subscribers = 1
-        var isOver = false
-        var hasBegun = false
-        /// What disposes the source when the grace period has passed; there while it runs.
-        var farewell: SingleAssignmentDisposable?
+        var isClosed = false
+        var hasStarted = false
+        /// Disposes the source when the grace period has passed. Nil unless the period is running.
+        var gracePeriodTimer: SingleAssignmentDisposable?
     }
 
-    /// How long the source is subscribed to.
+    /// The lifetime of the subscription to the source.
     let lifetime = Lifetime()
     private let grace: GracePeriod?
     private let state = Mutex(State())
 
     init(grace: GracePeriod? = nil) { self.grace = grace }
 
-    /// Whether nobody can join any more.
-    var isOver: Bool { state.withLock { $0.isOver } }
+    /// Whether no more subscribers can join.
+    var isClosed: Bool { state.withLock { $0.isClosed } }
 
-    /// Whether the source has been subscribed to, or is being; it does not change when this is over.
-    var hasBegun: Bool { state.withLock { $0.hasBegun } }
+    /// Whether the subscription to the source has started. It doesn't change once the connection is closed.
+    var hasStarted: Bool { state.withLock { $0.hasStarted } }
 
-    /// Whether the source is to be subscribed to: not when this is over already.
-    func begin() -> Bool {
+    /// Marks the connection as started. Returns false if it is closed; don't subscribe to the source then.
+    func start() -> Bool {
         state.withLock { state in
-            if !state.isOver { state.hasBegun = true }
-            return !state.isOver
+            if !state.isClosed { state.hasStarted = true }
+            return !state.isClosed
         }
     }
 
-    /// Counts one more subscriber, unless it is too late; `farewell` is to be disposed when no lock is held.
-    func retain(_ farewell: inout (any Disposable)?) -> Bool {
+    /// Adds a subscriber. Returns false if the connection is closed.
+    ///
+    /// The caller must dispose `gracePeriodTimer` while it holds no lock.
+    func retain(_ gracePeriodTimer: inout (any Disposable)?) -> Bool {
         state.withLock { state in
-            if state.isOver { return false }
+            if state.isClosed { return false }
             state.subscribers += 1
-            farewell = state.farewell.take()
+            gracePeriodTimer = state.gracePeriodTimer.take()
             return true
         }
     }
 
-    /// Lets nobody join any more, because the source has ended; true for the first caller, unless all have gone before.
+    /// Closes the connection because the source has ended. Returns true if it was open.
     func end() -> Bool {
-        let (isFirst, farewell) = state.withLock { state in
-            defer { state.isOver = true }
-            return (!state.isOver, state.farewell.take())
+        let (isFirst, gracePeriodTimer) = state.withLock { state in
+            defer { state.isClosed = true }
+            return (!state.isClosed, state.gracePeriodTimer.take())
         }
-        farewell?.dispose()
+        gracePeriodTimer?.dispose()
         return isFirst
     }
 
-    /// What counts one subscriber less, once.
+    /// A resource that removes one subscriber when it is disposed.
     func makeRelease() -> LifetimeResource { Release(self) }
 
     private func release() {
-        let farewell = SingleAssignmentDisposable()
+        let gracePeriodTimer = SingleAssignmentDisposable()
         let isLast = state.withLock { state in
-            if state.isOver { return false }
+            if state.isClosed { return false }
             state.subscribers -= 1
             if state.subscribers > 0 { return false }
-            if grace == nil { state.isOver = true } else { state.farewell = farewell }
+            if grace == nil { state.isClosed = true } else { state.gracePeriodTimer = gracePeriodTimer }
             return true
         }
         guard isLast else { return }
         guard let grace else { return lifetime.dispose() }
-        farewell.setDisposable(
+        gracePeriodTimer.setDisposable(
             grace.scheduler.scheduleRelative((), dueTime: grace.duration) { [self] in
-                part(farewell)
+                graceExpired(gracePeriodTimer)
                 return Disposables.create()
             })
     }
 
-    /// Nobody has come while the grace period lasted.
-    private func part(_ farewell: SingleAssignmentDisposable) {
-        let isOver = state.withLock { state in
-            guard state.farewell === farewell else { return false }
-            state.farewell = nil
-            state.isOver = true
+    /// Closes the connection and disposes the source. Does nothing if a subscriber has joined since.
+    private func graceExpired(_ gracePeriodTimer: SingleAssignmentDisposable) {
+        let isClosed = state.withLock { state in
+            guard state.gracePeriodTimer === gracePeriodTimer else { return false }
+            state.gracePeriodTimer = nil
+            state.isClosed = true
             return true
         }
-        if isOver { lifetime.dispose() }
+        if isClosed { lifetime.dispose() }
     }
 
-    // Safe to share: nothing changes after init but the link.
+    // Sendable: immutable after init.
     private final class Release: LifetimeResource, @unchecked Sendable {
         private let connection: Connection
 
         init(_ connection: Connection) { self.connection = connection }
 
-        // Lifetimes dispose what they hold once.
+        // A lifetime disposes each of its resources once.
         override func dispose() { connection.release() }
     }
 }

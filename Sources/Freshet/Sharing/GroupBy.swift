@@ -1,34 +1,39 @@
-/// The elements of a stream that have one key in common; see ``ObservableType/groupBy(keySelector:)``.
+/// The elements of a stream that share a key; see ``ObservableType/groupBy(keySelector:)``.
 public struct GroupedObservable<Key, Element>: ObservableType {
-    /// What the elements have in common.
+    /// The key of every element in the group.
     public let key: Key
     private let source: Observable<Element>
 
-    /// The stream `source` under the name of `key`.
+    /// Creates a group that delivers the elements of `source`.
     public init(key: Key, source: Observable<Element>) {
         self.key = key
         self.source = source
     }
 
-    /// Begins to deliver the elements of the group that come from now on, on the source's threads, until the source ends or what is returned is disposed.
+    /// Subscribes `observer` to the elements that follow.
+    ///
+    /// It delivers on the source's thread until the group ends or the returned disposable is disposed.
     public func subscribe<Observer: ObserverType>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
         source.subscribe(observer)
     }
 
-    /// The stream without its key; ends with the group.
+    /// The group's elements as a stream, without the key. Ends with the group.
     public func asObservable() -> Observable<Element> { source }
 }
 
 extension GroupedObservable: Sendable where Key: Sendable, Element: Sendable {}
 
 extension ObservableType {
-    /// Delivers a stream for each key, when its first element comes; the elements go to the stream of their key.
+    /// Groups elements by key, and emits one stream for each key.
     ///
-    /// *Ends* with the source, behind all groups, which end in the same way; an error that `keySelector` throws fails them and this.
-    /// A group keeps nothing: who subscribes to it while it is being delivered misses no element. *Keeps* all keys, without a bound.
-    /// The source is given back when neither this nor a group is listened to.
+    /// Emits a group just before its first element. A subscriber that subscribes when the group is emitted misses no
+    /// element; groups replay nothing. The source is disposed once the stream of groups and every subscription to a
+    /// group are disposed.
+    /// - Ends: with the source, after all groups, which end the same way; fails with an error that `keySelector` throws.
+    /// - Runs on: the source's thread.
+    /// - Keeps: every key and its group, without a bound.
     @preconcurrency
     public func groupBy<Key: Hashable & SendableMetatype>(
         keySelector: @escaping @Sendable (Element) throws -> Key
@@ -37,7 +42,7 @@ extension ObservableType {
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class GroupBy<Key: Hashable & SendableMetatype, Element>: Observable<GroupedObservable<Key, Element>>,
     @unchecked Sendable
 {
@@ -51,33 +56,33 @@ private final class GroupBy<Key: Hashable & SendableMetatype, Element>: Observab
 
     override func run(_ sink: Sink<GroupedObservable<Key, Element>>, _ lifetime: Lifetime) {
         let upstream = Lifetime()
-        let listeners = RefCountDisposable(disposable: upstream)
-        lifetime.add(listeners)
-        source.run(GroupBySink(sink, keySelector, lifetime, upstream, listeners), upstream)
+        let references = RefCountDisposable(disposable: upstream)
+        lifetime.add(references)
+        source.run(GroupBySink(sink, keySelector, lifetime, upstream, references), upstream)
     }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink<Element>, @unchecked Sendable {
     private let downstream: Sink<GroupedObservable<Key, Element>>
     private let keySelector: @Sendable (Element) throws -> Key
     private let lifetime: Lifetime
     private let upstream: Lifetime
-    private let listeners: RefCountDisposable
+    private let references: RefCountDisposable
     private var places: [Key: Int] = [:]
-    /// In the order in which their first elements came.
+    /// In the order of their first elements.
     private var groups: [PublishSubject<Element>] = []
 
     init(
         _ downstream: Sink<GroupedObservable<Key, Element>>,
         _ keySelector: @escaping @Sendable (Element) throws -> Key, _ lifetime: Lifetime, _ upstream: Lifetime,
-        _ listeners: RefCountDisposable
+        _ references: RefCountDisposable
     ) {
         self.downstream = downstream
         self.keySelector = keySelector
         self.lifetime = lifetime
         self.upstream = upstream
-        self.listeners = listeners
+        self.references = references
     }
 
     override func next(_ element: Element) {
@@ -89,9 +94,9 @@ private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink
         let group = PublishSubject<Element>(anyElement: ())
         places[key] = groups.count
         groups.append(group)
-        // Who has lost interest in the groups may still listen to some of them.
+        // Subscribers of groups keep the source after the stream of groups has been disposed.
         if !lifetime.isDisposed {
-            downstream.next(GroupedObservable(key: key, source: CountedListener(group, listeners)))
+            downstream.next(GroupedObservable(key: key, source: CountedStream(group, references)))
         }
         return group
     }

@@ -1,23 +1,41 @@
 import Synchronization
 
 extension ObservableType {
-    /// A stream that sends the source's events to those who listen once it is connected. *Keeps* nothing. Ends with the source; who comes after the end waits for the next connection.
+    /// Shares the source's events with all subscribers while connected.
+    ///
+    /// A subscriber that arrives after the end waits for the next connection.
+    /// - Ends: with the source.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     @preconcurrency
     public func publish() -> ConnectableObservable<Element> where Element: Sendable { multicast { PublishSubject() } }
 
-    /// The same, which keeps the newest `bufferSize` elements for those who come later, until the connection ends. Ends with the source.
+    /// Shares the source's events while connected, and replays the newest elements.
+    ///
+    /// A subscriber first receives the newest `bufferSize` elements of the current connection.
+    /// - Ends: with the source.
+    /// - Runs on: the source's thread; kept elements on the subscriber's.
+    /// - Keeps: up to `bufferSize` elements until the connection ends.
     @preconcurrency
     public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> where Element: Sendable {
         multicast { ReplaySubject.create(bufferSize: bufferSize) }
     }
 
-    /// The same, which keeps all elements until the connection ends, without a bound. Ends with the source.
+    /// Shares the source's events while connected, and replays all elements.
+    /// - Ends: with the source.
+    /// - Runs on: the source's thread; kept elements on the subscriber's.
+    /// - Keeps: all elements until the connection ends, without a bound.
     @preconcurrency
     public func replayAll() -> ConnectableObservable<Element> where Element: Sendable {
         multicast { ReplaySubject.createUnbounded() }
     }
 
-    /// Sends the source's events through `subject` once it is connected. Ends with the source, as the subject tells it.
+    /// Sends the source's events through `subject` while connected.
+    ///
+    /// All connections use the same subject.
+    /// - Ends: with the source, as `subject` delivers its end.
+    /// - Runs on: the source's thread.
+    /// - Keeps: what `subject` keeps.
     @preconcurrency
     public func multicast<Subject: SubjectType>(
         _ subject: Subject
@@ -27,7 +45,10 @@ extension ObservableType {
         return multicast(makeSubject: { subject.value })
     }
 
-    /// Sends the source's events through a subject, made anew for each connection. Ends with the source, as the subject tells it.
+    /// Sends the source's events through a new subject for each connection.
+    /// - Ends: with the source, as the subject delivers its end.
+    /// - Runs on: the source's thread.
+    /// - Keeps: what the subject keeps, until the connection ends.
     @preconcurrency
     public func multicast<Subject: SubjectType>(
         makeSubject: @escaping @Sendable () -> Subject
@@ -36,7 +57,12 @@ extension ObservableType {
         Multicast(asObservable(), makeSubject)
     }
 
-    /// For each subscription, sends the source's events through a new subject to the stream that `selector` makes of it. Ends with that stream; an error that a closure throws fails it.
+    /// Subscribes to the stream that `selector` builds from the shared source.
+    ///
+    /// Each subscription creates a subject and connects the source to it after subscribing to that stream.
+    /// - Ends: with the stream that `selector` returns; fails with an error that a closure throws.
+    /// - Runs on: the thread of the stream that `selector` returns.
+    /// - Keeps: what the subject keeps.
     @preconcurrency
     public func multicast<Subject: SubjectType, Result>(
         _ subjectSelector: @escaping @Sendable () throws -> Subject,
@@ -53,17 +79,22 @@ extension ObservableType {
 }
 
 extension ConnectableObservableType where Self: Sendable {
-    /// Connects with the first subscriber and disconnects with the last. Ends with the source; who comes after the end connects anew.
+    /// Connects with the first subscriber and disconnects with the last.
+    ///
+    /// A subscriber that arrives after the end connects again.
+    /// - Ends: with the source.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     @preconcurrency
     public func refCount() -> Observable<Element> where Element: Sendable { RefCount(self) }
 }
 
-// Safe to share: the mutable state is in a Mutex.
+// Sendable: state is guarded by `current`.
 private final class Multicast<Subject: SubjectType>: ConnectableObservable<Subject.Element>, @unchecked Sendable
 where Subject.Element: Sendable, Subject.Observer.Element: Sendable {
     private let source: Observable<Subject.Observer.Element>
     private let makeSubject: @Sendable () -> Subject
-    private let present = Mutex<MulticastRound<Subject>?>(nil)
+    private let current = Mutex<MulticastSession<Subject>?>(nil)
 
     init(_ source: Observable<Subject.Observer.Element>, _ makeSubject: @escaping @Sendable () -> Subject) {
         self.source = source
@@ -72,31 +103,32 @@ where Subject.Element: Sendable, Subject.Observer.Element: Sendable {
 
     override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
 
-    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { round(after: nil).run(sink, lifetime) }
+    override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { session(after: nil).run(sink, lifetime) }
 
-    override func connect() -> any Disposable { round(after: nil).connect() }
+    override func connect() -> any Disposable { session(after: nil).connect() }
 
-    override func round(after former: ConnectableRound<Element>?) -> ConnectableRound<Element> {
-        if let round = present.withLock({ $0 }), round !== former { return round }
-        // Made outside the lock, since it is the caller's code; of two made at once the first is used.
-        let made = MulticastRound(source, makeSubject(), self)
-        // What the former one keeps may run foreign code in its deinit, so it is carried out of the lock.
-        let (round, _) = present.withLock { present in
-            if let present, present !== former { return (present, MulticastRound<Subject>?.none) }
-            defer { present = made }
-            return (made, present)
+    override func session(after previous: ConnectableSession<Element>?) -> ConnectableSession<Element> {
+        if let session = current.withLock({ $0 }), session !== previous { return session }
+        // Created outside the lock, because `makeSubject` is foreign code. If two threads create one, the first is
+        // used.
+        let made = MulticastSession(source, makeSubject(), self)
+        // The previous session may run foreign code in its deinit, so it is released outside the lock.
+        let (session, _) = current.withLock { current in
+            if let current, current !== previous { return (current, MulticastSession<Subject>?.none) }
+            defer { current = made }
+            return (made, current)
         }
-        return round
+        return session
     }
 
-    fileprivate func disconnected(_ round: MulticastRound<Subject>) {
-        let former: MulticastRound<Subject>? = present.withLock { $0 === round ? $0.take() : nil }
-        withExtendedLifetime(former) {}
+    fileprivate func disconnected(_ session: MulticastSession<Subject>) {
+        let previous: MulticastSession<Subject>? = current.withLock { $0 === session ? $0.take() : nil }
+        withExtendedLifetime(previous) {}
     }
 }
 
-// Safe to share: the mutable state is in a Mutex; the subject is used as the one who made it allows.
-private final class MulticastRound<Subject: SubjectType>: ConnectableRound<Subject.Element>, @unchecked Sendable
+// Sendable: state is guarded by `connection`; the subject's safety is up to its creator.
+private final class MulticastSession<Subject: SubjectType>: ConnectableSession<Subject.Element>, @unchecked Sendable
 where Subject.Element: Sendable, Subject.Observer.Element: Sendable {
     private let source: Observable<Subject.Observer.Element>
     private let subject: Subject
@@ -132,27 +164,29 @@ where Subject.Element: Sendable, Subject.Observer.Element: Sendable {
     fileprivate func disconnect() { parent?.disconnected(self) }
 }
 
-// Sendable: the reference is weak, which the runtime clears atomically.
-/// Ends a connection when its lifetime is disposed.
+// Sendable: immutable after init.
+/// Ends a session when the connection's lifetime is disposed.
 private final class Disconnection<Subject: SubjectType>: LifetimeResource, @unchecked Sendable
 where Subject.Element: Sendable, Subject.Observer.Element: Sendable {
-    private weak let round: MulticastRound<Subject>?
+    private weak let session: MulticastSession<Subject>?
 
-    init(_ round: MulticastRound<Subject>) { self.round = round }
+    init(_ session: MulticastSession<Subject>) { self.session = session }
 
-    override func dispose() { round?.disconnect() }
+    override func dispose() { session?.disconnect() }
 }
 
 // Sendable: see Sink.
-/// Ends the connection before it hands a terminal event on: a subscriber that connects in reaction starts a new one.
+/// Ends the session before it delivers a terminal event.
+///
+/// A subscriber that connects in response therefore starts a new session.
 private final class ConnectionSink<Subject: SubjectType>: Sink<Subject.Observer.Element>, @unchecked Sendable
 where Subject.Element: Sendable, Subject.Observer.Element: Sendable {
-    private weak let round: MulticastRound<Subject>?
+    private weak let session: MulticastSession<Subject>?
     private let observer: Subject.Observer
     private let lifetime: Lifetime
 
-    init(_ round: MulticastRound<Subject>, _ observer: Subject.Observer, _ lifetime: Lifetime) {
-        self.round = round
+    init(_ session: MulticastSession<Subject>, _ observer: Subject.Observer, _ lifetime: Lifetime) {
+        self.session = session
         self.observer = observer
         self.lifetime = lifetime
     }
@@ -166,82 +200,84 @@ where Subject.Element: Sendable, Subject.Observer.Element: Sendable {
 
     private func ended(_ end: Termination) {
         guard lifetime.stop() else { return }
-        round?.disconnect()
+        session?.disconnect()
         observer.on(end.event())
         lifetime.dispose()
     }
 }
 
-// Safe to share: the mutable state is in a Mutex.
+// Sendable: state is guarded by `current`.
 private final class RefCount<Source: ConnectableObservableType & Sendable>: Observable<Source.Element>,
     @unchecked Sendable
 where Source.Element: Sendable {
-    /// One connection, and the round of the source that it is for.
-    private final class Session: Sendable {
-        private struct Round {
-            /// Nil when the connection is over, so that what the subject keeps is released.
-            var kept: ConnectableRound<Source.Element>?
-            weak var known: ConnectableRound<Source.Element>?
+    /// A connection, and the session of the source that it connects.
+    private final class SharedConnection: Sendable {
+        private struct Sessions {
+            /// Nil once the connection is closed, so that what the subject keeps is released.
+            var retained: ConnectableSession<Source.Element>?
+            weak var last: ConnectableSession<Source.Element>?
         }
 
         let connection = Connection()
-        private let state: Mutex<Round>
+        private let state: Mutex<Sessions>
 
-        init(_ round: ConnectableRound<Source.Element>?) {
-            state = Mutex(Round(kept: round, known: round))
-            connection.lifetime.add(Disposables.create { [weak self] in self?.forget() })
+        init(_ session: ConnectableSession<Source.Element>?) {
+            state = Mutex(Sessions(retained: session, last: session))
+            connection.lifetime.add(Disposables.create { [weak self] in self?.releaseSession() })
         }
 
-        /// The round for those who join.
-        var round: ConnectableRound<Source.Element>? { state.withLock { $0.kept } }
-        /// The same, as long as somebody has it.
-        var known: ConnectableRound<Source.Element>? { state.withLock { $0.known } }
+        /// The session that new subscribers join.
+        var session: ConnectableSession<Source.Element>? { state.withLock { $0.retained } }
+        /// The same session, for as long as another object retains it.
+        var lastSession: ConnectableSession<Source.Element>? { state.withLock { $0.last } }
 
-        private func forget() {
-            let released = state.withLock { $0.kept.take() }
+        private func releaseSession() {
+            let released = state.withLock { $0.retained.take() }
             withExtendedLifetime(released) {}
         }
     }
 
     private let source: Source
-    private let current = Mutex<Session?>(nil)
+    private let current = Mutex<SharedConnection?>(nil)
 
     init(_ source: Source) { self.source = source }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let (session, round, isNew) = join()
-        lifetime.add(session.connection.makeRelease())
+        let (shared, session, isNew) = join()
+        lifetime.add(shared.connection.makeRelease())
         let subscription = lifetime.makeChild()
-        let stream = round ?? source.asObservable()
-        stream.start(RefCountSink(sink, session.connection, subscription), subscription)
-        guard isNew, session.connection.begin() else { return }
-        session.connection.lifetime.add(round?.connect() ?? source.connect())
+        let stream = session ?? source.asObservable()
+        stream.start(RefCountSink(sink, shared.connection, subscription), subscription)
+        guard isNew, shared.connection.start() else { return }
+        shared.connection.lifetime.add(session?.connect() ?? source.connect())
     }
 
-    /// The present session, or a new one when that is over; whether it is new.
-    private func join() -> (Session, ConnectableRound<Source.Element>?, Bool) {
+    /// Joins the current connection, or creates a new one if that is closed.
+    private func join() -> (SharedConnection, ConnectableSession<Source.Element>?, Bool) {
         while true {
-            let former = current.withLock { $0 }
-            var farewell: (any Disposable)?
-            // Before it is known to be in time: behind that it may be forgotten.
-            let present = former?.round
-            if let former, former.connection.retain(&farewell) { return (former, present, false) }
-            // The round in which the former one has connected ends with it, on whichever thread and however soon.
-            let ended = former?.connection.hasBegun == true ? former?.known : nil
-            let round = (source as? ConnectableObservable<Source.Element>)?.round(after: ended)
-            let fresh = Session(round)
-            let isMine = current.withLock { current in
-                guard current === former else { return false }
-                current = fresh
+            let previous = current.withLock { $0 }
+            var gracePeriodTimer: (any Disposable)?
+            // Read before `retain`: once the connection is closed, the session is released.
+            let joined = previous?.session
+            if let previous, previous.connection.retain(&gracePeriodTimer) { return (previous, joined, false) }
+            // A session that has been connected ends with its connection, so a new connection needs a new session.
+            let ended = previous?.connection.hasStarted == true ? previous?.lastSession : nil
+            let session = (source as? ConnectableObservable<Source.Element>)?.session(after: ended)
+            let created = SharedConnection(session)
+            let isInstalled = current.withLock { current in
+                guard current === previous else { return false }
+                current = created
                 return true
             }
-            if isMine { return (fresh, round, true) }
+            if isInstalled { return (created, session, true) }
         }
     }
 }
 
-// Safe to hand between threads: see Sink.
-/// Ends the connection before it hands a terminal event on, so that who subscribes again in reaction starts a new one.
+// Sendable: see Sink.
+/// Closes the connection before it delivers a terminal event.
+///
+/// A subscription made in response therefore starts a new connection.
 private final class RefCountSink<Element>: Sink<Element>, @unchecked Sendable {
     private let downstream: Sink<Element>
     private let connection: Connection

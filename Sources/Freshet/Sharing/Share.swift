@@ -1,84 +1,93 @@
 import Synchronization
 
-/// How long what is shared is kept.
+/// How long a shared stream keeps its elements.
 public enum SubjectLifetimeScope: Sendable {
-    /// As long as somebody listens: who comes after the last has left, or after the end, starts the source anew.
+    /// Until the last subscriber leaves or the source ends. A later subscriber restarts the source.
     case whileConnected
-    /// For good: the kept elements and the terminal event outlive the connection.
+    /// Forever. The kept elements and the terminal event outlive the connection.
     case forever
 }
 
 extension ObservableType {
-    /// One subscription to the source for all who subscribe to this: it begins with the first and is disposed with the last.
+    /// Shares one subscription to the source among all subscribers.
     ///
-    /// Who comes later receives the newest `replay` elements first. Events are delivered to the subscribers one after the other, on the source's threads.
-    /// *Ends* with the source; who comes after the end starts it anew, or, with ``SubjectLifetimeScope/forever``, receives what is kept and the end.
-    /// *Keeps* `replay` elements and the subscribers: an event costs O(subscribers), to come and to go O(1).
+    /// The first subscriber subscribes to the source; when the last one leaves, the source is disposed. A later
+    /// subscriber first receives the newest `replay` elements. After the end, a subscriber restarts the source; with
+    /// ``SubjectLifetimeScope/forever`` it receives the kept elements and the terminal event.
+    ///
+    /// With n subscribers, an event costs O(n), a subscription O(1) and its disposal O(log n).
+    /// - Ends: with the source.
+    /// - Runs on: the source's thread, one subscriber after another; kept elements on the subscriber's.
+    /// - Keeps: the newest `replay` elements.
     /// - Precondition: `replay` is not negative.
     @preconcurrency
     public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Observable<Element>
     where Element: Sendable {
-        precondition(replay >= 0, "One cannot keep \(replay) elements.")
+        precondition(replay >= 0, "`replay` must not be negative.")
         return Share(asObservable(), replay: replay, scope, grace: nil)
     }
 
-    /// The same, of which the source is disposed only when nobody has listened for `grace`: who comes back in time receives what was kept and misses nothing.
+    /// Shares the source, and disposes it `grace` after the last subscriber leaves.
     ///
-    /// *Ends* and starts anew as with ``SubjectLifetimeScope/whileConnected``. The source is disposed on `scheduler`.
+    /// A subscriber that arrives during the grace period joins the running subscription and first receives the newest
+    /// `replay` elements. After the end, a subscriber restarts the source.
+    /// - Ends: with the source.
+    /// - Runs on: the source's thread; `scheduler` disposes the source.
+    /// - Keeps: the newest `replay` elements; the source during the grace period.
     /// - Precondition: `replay` is not negative.
     @preconcurrency
     public func share(
         replay: Int = 0, disconnectingAfter grace: RxTimeInterval, scheduler: any SchedulerType
     ) -> Observable<Element> where Element: Sendable {
-        precondition(replay >= 0, "One cannot keep \(replay) elements.")
+        precondition(replay >= 0, "`replay` must not be negative.")
         return Share(
             asObservable(), replay: replay, .whileConnected, grace: GracePeriod(duration: grace, scheduler: scheduler))
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class Share<Element>: Observable<Element>, @unchecked Sendable {
     private let upstream: Observable<Element>
     private let replay: Int
     private let grace: GracePeriod?
-    private let hub: ShareHub
+    private let coordinator: ShareCoordinator
 
     init(_ upstream: Observable<Element>, replay: Int, _ scope: SubjectLifetimeScope, grace: GracePeriod?) {
         self.upstream = upstream
         self.replay = replay
         self.grace = grace
-        hub = ShareHub(kept: scope == .forever ? Self.makeDelivery(replay) : nil)
+        coordinator = ShareCoordinator(kept: scope == .forever ? Self.makeSubscribers(replay) : nil)
     }
 
-    /// One who has joined just before the end hears all of it, so what is kept is replayed after the end too.
-    private static func makeDelivery(_ replay: Int) -> ShareDelivery {
-        ShareDelivery(Multicaster<Element>.keeping(replay, replaysAfterEnd: true))
+    /// Replays kept elements after the end too, for subscribers that join just before it.
+    private static func makeSubscribers(_ replay: Int) -> ShareSubscribers {
+        ShareSubscribers(Multicaster<Element>.keeping(replay, replaysAfterEnd: true))
     }
 
     override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let (delivery, connection, isNew) = hub.join(grace) { Self.makeDelivery(replay) }
-        let multicaster = delivery.multicaster(of: Element.self)
+        let (subscribers, connection, isNew) = coordinator.join(grace) { Self.makeSubscribers(replay) }
+        let multicaster = subscribers.multicaster(of: Element.self)
         if let connection { lifetime.add(connection.makeRelease()) }
         multicaster.join(sink, lifetime, to: self)
-        if isNew, let connection, !connection.isOver {
-            upstream.start(ShareSink(hub, delivery, connection), connection.lifetime)
+        if isNew, let connection, !connection.isClosed {
+            upstream.start(ShareSink(coordinator, subscribers, connection), connection.lifetime)
         }
     }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class ShareSink<Element>: Sink<Element>, @unchecked Sendable {
-    private let hub: ShareHub
-    private let delivery: ShareDelivery
+    private let coordinator: ShareCoordinator
+    private let subscribers: ShareSubscribers
     private let multicaster: Multicaster<Element>
     private let connection: Connection
 
-    init(_ hub: ShareHub, _ delivery: ShareDelivery, _ connection: Connection) {
-        self.hub = hub
-        self.delivery = delivery
-        multicaster = delivery.multicaster(of: Element.self)
+    init(_ coordinator: ShareCoordinator, _ subscribers: ShareSubscribers, _ connection: Connection) {
+        self.coordinator = coordinator
+        self.subscribers = subscribers
+        multicaster = subscribers.multicaster(of: Element.self)
         self.connection = connection
     }
 
@@ -88,7 +97,7 @@ private final class ShareSink<Element>: Sink<Element>, @unchecked Sendable {
 
     private func end(_ event: Event<Element>) {
         guard connection.end() else { return }
-        hub.ended(connection)
+        coordinator.ended(connection)
         multicaster.end(event)
         connection.lifetime.dispose()
     }

@@ -1,11 +1,15 @@
 import Synchronization
 
-// Safe to share: see Multicaster; what changes is in a Mutex.
-/// A subject that delivers its last element when it completes, and to all who come later; nothing but the error if it fails.
+// Sendable: see Multicaster; state is guarded by `state`.
+/// A subject that delivers only its last element, when it completes.
 ///
-/// Events may be sent from any thread, as with ``PublishSubject``. *Keeps* one element.
+/// A later subscriber receives that element and the completion. If the subject fails, its subscribers receive only the
+/// error. Events can be sent from any thread.
+/// - Ends: with the first terminal event sent to it.
+/// - Runs on: the thread that sends the terminal event; later subscribers' own threads.
+/// - Keeps: the last element.
 public final class AsyncSubject<Element>: Observable<Element>, SubjectType, ObserverType, @unchecked Sendable {
-    /// RxSwift's name for the observer's type.
+    /// RxSwift's name for the observer type.
     public typealias SubjectObserverType = AsyncSubject<Element>
 
     private struct State {
@@ -16,17 +20,17 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
     private let multicaster = Multicaster<Element>.keeping(1, replaysAfterEnd: true)
     private let state = Mutex(State())
 
-    /// A subject without subscribers.
-    // The parameter, which nobody passes, keeps this from overriding an initializer that asks for nothing.
+    /// Creates a subject without subscribers.
+    // The unused parameter keeps this from overriding `Observable.init()`, which has no `Sendable` requirement.
     @preconcurrency
     public init(_: Void = ()) where Element: Sendable { super.init() }
 
     deinit { multicaster.abandon() }
 
-    /// Whether anybody listens.
+    /// Whether the subject has subscribers.
     public var hasObservers: Bool { multicaster.hasObservers }
 
-    /// Keeps an element; delivers the last one and the end at the end.
+    /// Replaces the kept element, or delivers it and ends on a terminal event.
     public func on(_ event: Event<Element>) {
         switch event {
         case .next(let element): keep(Handover(element))
@@ -38,7 +42,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
     }
 
     private func keep(_ element: Handover<Element>) {
-        // What is replaced may run foreign code in its deinit, so it is carried out of the lock.
+        // The replaced element may run foreign code in its deinit, so it is released outside the lock.
         let former: Handover<Element>? = state.withLock { state in
             if state.hasEnded { return nil }
             defer { state.last = element }
@@ -47,7 +51,7 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
         withExtendedLifetime(former) {}
     }
 
-    /// The last element, if there is one; nil if there has been an end already.
+    /// Ends the subject and returns its last element, if any. Returns nil if it has already ended.
     private func end() -> Handover<Element>?? {
         state.withLock { state in
             if state.hasEnded { return nil }
@@ -60,6 +64,6 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { multicaster.join(sink, lifetime, to: self) }
 
-    /// Returns the side that receives events: the subject, not a copy.
+    /// Returns the subject itself as an observer.
     public func asObserver() -> AsyncSubject<Element> { self }
 }

@@ -1,50 +1,54 @@
-// Safe to share: see Current.
-/// A subject that has a current value: who subscribes receives it first, then what comes.
+// Sendable: see Current.
+/// A subject with a current value, which each new subscriber receives first.
 ///
-/// After a terminal event a new subscriber receives just that. Events may be sent from any thread, as with ``PublishSubject``. *Keeps* one element.
+/// After a terminal event, a new subscriber receives only that event. Events can be sent from any thread; see
+/// ``PublishSubject``.
+/// - Ends: with the first terminal event sent to it.
+/// - Runs on: the thread that sends the event, or the thread that is delivering another event.
+/// - Keeps: the current value.
 public final class BehaviorSubject<Element>: Observable<Element>, SubjectType, ObserverType, Cancelable,
     @unchecked Sendable
 {
-    /// RxSwift's name for the observer's type.
+    /// RxSwift's name for the observer type.
     public typealias SubjectObserverType = BehaviorSubject<Element>
 
     private let current: Current<Element>
 
-    /// A subject whose current value is `value`.
+    /// Creates a subject with the initial value `value`.
     @preconcurrency
     public init(value: Element) where Element: Sendable {
         current = Current(value)
         super.init()
     }
 
-    /// Whether anybody listens.
+    /// Whether the subject has subscribers.
     public var hasObservers: Bool { current.hasObservers }
 
     /// Whether ``dispose()`` has been called.
     public var isDisposed: Bool { current.isDisposed }
 
-    /// The newest value that was sent, also one that another thread is still delivering.
+    /// Returns the newest value, even if another thread is still delivering it.
     ///
-    /// Throws the error that the subject received, or ``RxError/disposed(object:)``.
+    /// Throws the error that the subject has failed with, or ``RxError/disposed(object:)``.
     public func value() throws -> Element {
         if isDisposed { throw RxError.disposed(self) }
         if let error = current.failure { throw error }
         return current.value
     }
 
-    /// Delivers the event to all who listen.
+    /// Delivers the event to all subscribers.
     public func on(_ event: Event<Element>) { current.on(event) }
 
-    /// Delivers the element; cheaper than `on(.next(element))`.
+    /// Delivers the element to all subscribers. It costs less than `on(.next(element))`.
     public func onNext(_ element: Element) { current.accept(element) }
 
     override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { current.join(sink, lifetime, to: self) }
 
-    /// Returns the side that receives events: the subject, not a copy.
+    /// Returns the subject itself as an observer.
     public func asObserver() -> BehaviorSubject<Element> { self }
 
-    /// Forgets all subscribers; who subscribes later receives ``RxError/disposed(object:)``.
+    /// Removes all subscribers. Later subscribers receive ``RxError/disposed(object:)``.
     public func dispose() { current.dispose() }
 }

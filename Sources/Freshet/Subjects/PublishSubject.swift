@@ -1,45 +1,48 @@
-// Safe to share: see Multicaster.
-/// A subject that delivers what comes from now on to all who listen.
+// Sendable: see Multicaster.
+/// A subject that delivers each event to its current subscribers.
 ///
-/// After a terminal event a new subscriber receives just that. Events may be sent from any thread: while one is being delivered, what another
-/// thread sends is delivered after it, by the thread that is at work. *Keeps* nothing.
+/// After a terminal event, a new subscriber receives only that event. Events can be sent from any thread. While one
+/// thread delivers, another thread's event is queued, its call returns, and the delivering thread delivers it next.
+/// - Ends: with the first terminal event sent to it.
+/// - Runs on: the thread that sends the event, or the thread that is delivering another event.
+/// - Keeps: nothing.
 public final class PublishSubject<Element>: Observable<Element>, SubjectType, Cancelable, ObserverType,
     @unchecked Sendable
 {
-    /// RxSwift's name for the observer's type.
+    /// RxSwift's name for the observer type.
     public typealias SubjectObserverType = PublishSubject<Element>
 
     private let multicaster = Multicaster<Element>()
 
-    /// A subject without subscribers.
-    // The parameter, which nobody passes, keeps this from overriding an initializer that asks for nothing.
+    /// Creates a subject without subscribers.
+    // The unused parameter keeps this from overriding `Observable.init()`, which has no `Sendable` requirement.
     @preconcurrency
     public init(_: Void = ()) where Element: Sendable { super.init() }
 
-    /// For owners whose own type says whether it may be shared.
+    /// Creates a subject for an owner that declares its own `Sendable` conformance.
     init(anyElement: Void) { super.init() }
 
     deinit { multicaster.abandon() }
 
-    /// Whether anybody listens.
+    /// Whether the subject has subscribers.
     public var hasObservers: Bool { multicaster.hasObservers }
 
     /// Whether ``dispose()`` has been called.
     public var isDisposed: Bool { multicaster.isDisposed }
 
-    /// Delivers the event to all who listen.
+    /// Delivers the event to all subscribers.
     public func on(_ event: Event<Element>) { multicaster.on(event) }
 
-    /// Delivers the element; cheaper than `on(.next(element))`.
+    /// Delivers the element to all subscribers. It costs less than `on(.next(element))`.
     public func onNext(_ element: Element) { multicaster.next(element) }
 
     override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { multicaster.join(sink, lifetime, to: self) }
 
-    /// Returns the side that receives events: the subject, not a copy.
+    /// Returns the subject itself as an observer.
     public func asObserver() -> PublishSubject<Element> { self }
 
-    /// Forgets all subscribers; who subscribes later receives ``RxError/disposed(object:)``.
+    /// Removes all subscribers. Later subscribers receive ``RxError/disposed(object:)``.
     public func dispose() { multicaster.dispose() }
 }

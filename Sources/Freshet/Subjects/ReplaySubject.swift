@@ -1,30 +1,34 @@
-// Safe to share: see Multicaster.
-/// A subject that keeps elements: who subscribes receives those first, then what comes, and after the end the terminal event too.
+// Sendable: see Multicaster.
+/// A subject that replays its newest elements to each new subscriber.
 ///
-/// Events may be sent from any thread, as with ``PublishSubject``.
+/// After a terminal event, a new subscriber receives the kept elements and that event. Events can be sent from any
+/// thread; see ``PublishSubject``.
+/// - Ends: with the first terminal event sent to it.
+/// - Runs on: the thread that sends the event, or the thread that is delivering another event; kept elements on the subscriber's.
+/// - Keeps: the newest elements up to its buffer size, also after its end.
 public final class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverType, Disposable,
     @unchecked Sendable
 {
-    /// RxSwift's name for the observer's type.
+    /// RxSwift's name for the observer type.
     public typealias SubjectObserverType = ReplaySubject<Element>
 
     private let multicaster: Multicaster<Element>
 
-    /// For owners whose own type says whether it may be shared.
+    /// Creates a subject for an owner that declares its own `Sendable` conformance.
     init(capacity: Int) {
         multicaster = .keeping(capacity, replaysAfterEnd: true)
         super.init()
     }
 
-    /// A subject that keeps the newest `bufferSize` elements.
+    /// Creates a subject that replays the newest `bufferSize` elements.
     /// - Precondition: `bufferSize` is not negative.
     @preconcurrency
     public static func create(bufferSize: Int) -> ReplaySubject<Element> where Element: Sendable {
-        precondition(bufferSize >= 0, "One cannot keep \(bufferSize) elements.")
+        precondition(bufferSize >= 0, "`bufferSize` must not be negative.")
         return ReplaySubject(capacity: bufferSize)
     }
 
-    /// A subject that keeps all elements, without a bound.
+    /// Creates a subject that replays all elements. It keeps them without a bound.
     @preconcurrency
     public static func createUnbounded() -> ReplaySubject<Element> where Element: Sendable {
         ReplaySubject(capacity: .max)
@@ -32,22 +36,22 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
 
     deinit { multicaster.abandon() }
 
-    /// Whether anybody listens.
+    /// Whether the subject has subscribers.
     public var hasObservers: Bool { multicaster.hasObservers }
 
-    /// Delivers the event to all who listen.
+    /// Delivers the event to all subscribers.
     public func on(_ event: Event<Element>) { multicaster.on(event) }
 
-    /// Delivers the element; cheaper than `on(.next(element))`.
+    /// Delivers the element to all subscribers. It costs less than `on(.next(element))`.
     public func onNext(_ element: Element) { multicaster.next(element) }
 
     override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { multicaster.join(sink, lifetime, to: self) }
 
-    /// Returns the side that receives events: the subject, not a copy.
+    /// Returns the subject itself as an observer.
     public func asObserver() -> ReplaySubject<Element> { self }
 
-    /// Forgets all subscribers; who subscribes later receives ``RxError/disposed(object:)``.
+    /// Removes all subscribers. Later subscribers receive ``RxError/disposed(object:)``.
     public func dispose() { multicaster.dispose() }
 }

@@ -1,7 +1,7 @@
-/// A stream that is also an observer: what the observer receives, the stream delivers.
+/// A stream that is also an observer: it delivers the events that it receives.
 public protocol SubjectType<Element>: ObservableType {
-    /// The observer's type.
+    /// The type of the subject's observer.
     associatedtype Observer: ObserverType
-    /// Returns the side that receives events; what it is sent, the stream delivers.
+    /// Returns the observer whose events the subject delivers.
     func asObserver() -> Observer
 }

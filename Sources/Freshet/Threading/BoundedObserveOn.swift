@@ -1,19 +1,24 @@
 import Synchronization
 
 extension ObservableType {
-    /// What ``observe(on:)-(ImmediateSchedulerType)`` does with a bound for the elements that wait, for a scheduler that is slower than the source.
+    /// Delivers events on `scheduler` in order, through a bounded buffer.
     ///
-    /// With ``ValuesBuffering/suspending(_:)`` a producer waits that can.
-    /// - Precondition: The count of the policy is positive.
+    /// `policy` decides what happens when the buffer is full. With ``ValuesBuffering/suspending(_:)``, the producer
+    /// pauses if it can. A serial queue or an actor delivers up to the policy's count of events in one turn; other
+    /// schedulers deliver one event per turn. Disposal drops waiting events.
+    /// - Ends: on `scheduler`, after the waiting elements.
+    /// - Runs on: `scheduler`.
+    /// - Keeps: waiting elements, bounded by `policy`.
+    /// - Precondition: the count of `policy` is positive.
     public func observe(
         on scheduler: any ImmediateSchedulerType, buffering policy: ValuesBuffering
     ) -> Observable<Element> where Element: Sendable {
-        precondition((policy.count ?? 1) > 0, "With room for \(policy.count ?? 0) elements none would ever come.")
+        precondition((policy.count ?? 1) > 0, "The count of `policy` must be positive.")
         return BoundedObserveOn(asObservable(), scheduler, policy)
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class BoundedObserveOn<Element: Sendable>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let scheduler: any ImmediateSchedulerType
@@ -40,7 +45,7 @@ private final class BoundedObserveOn<Element: Sendable>: Observable<Element>, @u
 }
 
 extension ValuesBuffering {
-    /// How many elements may wait; nil where there is no bound.
+    /// The maximum number of waiting elements; nil if there is no bound.
     var count: Int? {
         switch self {
         case .unbounded: nil
@@ -48,7 +53,7 @@ extension ValuesBuffering {
         }
     }
 
-    /// How many of so many elements that wait no bound holds back.
+    /// How many of `count` waiting elements exceed what the policy bounds.
     func excess(of count: Int) -> Int {
         switch self {
         case .unbounded: count
@@ -58,8 +63,8 @@ extension ValuesBuffering {
     }
 }
 
-// Safe to share: what waits is in a Mutex; one turn is taken at a time.
-/// Delivers on a scheduler what waits in a bounded buffer.
+// Sendable: see Sink; state is guarded by `state`, and one turn runs at a time.
+/// Delivers elements from a bounded buffer on a scheduler.
 private final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unchecked Sendable {
     private struct State {
         var waiting = Queue<Element>()
@@ -72,7 +77,7 @@ private final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unc
     private let policy: ValuesBuffering
     private let origin = Origin.ofStage()
     private let turnLength: Int
-    /// With how many elements left a producer that waits goes on.
+    /// A paused producer continues once at most this many elements wait.
     private let resumption: Int
     private let lifetime: Lifetime
     private let upstream: Lifetime
@@ -96,14 +101,14 @@ private final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unc
     }
 
     override func next(_ element: Element) {
-        // What is dropped may run foreign code in its deinit, so it is carried out of the lock.
+        // A dropped element may run foreign code in its deinit, so it is released outside the lock.
         let (dropped, isIdle, count) = state.withLock { state -> (Element?, Bool, Int) in
             let isFull = state.waiting.count >= policy.count ?? .max
             if isFull, case .oldest = policy { return (nil, false, 0) }
             var dropped: Element?
             if isFull, case .newest = policy { dropped = state.waiting.popFirst() }
             state.waiting.append(element)
-            // In the same instant, so that who takes an element and makes room sees that somebody waits for it.
+            // With the lock held, so that a turn that makes room finds the producer paused.
             if state.waiting.count >= policy.count ?? .max { upstream.demand?.exhaust() }
             defer { state.isScheduled = true }
             return (dropped, !state.isScheduled, state.waiting.count)
@@ -133,7 +138,7 @@ private final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unc
         }
     }
 
-    /// Delivers what waits, on a serial queue and on an actor up to as many events as may wait, else one; whether there is more.
+    /// Delivers waiting events: one, or up to `turnLength`. Returns whether more events wait.
     private func takeTurn() -> Bool {
         for _ in 0..<turnLength {
             if !deliverOne() { return false }
@@ -141,7 +146,7 @@ private final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unc
         return true
     }
 
-    /// Delivers one event; whether there is more.
+    /// Delivers one event. Returns whether more events wait.
     private func deliverOne() -> Bool {
         let (element, end) = state.withLock { state in
             let element = state.waiting.popFirst()
@@ -151,7 +156,7 @@ private final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unc
         if let element { downstream.next(element) }
         if let end { downstream.finish(end) }
         if upstream.demand?.isExhausted == true, state.withLock({ $0.waiting.count <= resumption }) {
-            // What waits for room may go on on this thread.
+            // A paused producer may continue on this thread.
             upstream.demand?.renew()
         }
         return state.withLock { state in

@@ -1,8 +1,11 @@
 extension ObservableType {
-    /// Delivers the events on `scheduler`, in their order. Ends and fails there, behind what waits.
+    /// Delivers events on `scheduler`, in order.
     ///
-    /// *Keeps* the events that wait for their turn, without a bound. Disposal drops them. On a serial queue and on an actor all events that wait are delivered in
-    /// one turn; on other schedulers each has a turn of its own.
+    /// A serial queue or an actor delivers all waiting events in one turn; other schedulers deliver one event per turn.
+    /// Disposal drops waiting events.
+    /// - Ends: on `scheduler`, after the waiting events.
+    /// - Runs on: `scheduler`.
+    /// - Keeps: waiting events, without a bound.
     public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> where Element: Sendable {
         ObserveOn(asObservable(), scheduler)
     }

@@ -1,14 +1,17 @@
 /// Runs work isolated to an actor.
 ///
-/// It keeps the actor. Work runs in the order in which it is scheduled as far as one waits for the other, as the stages of a stream do.
+/// Two pieces of work run in order only if the first has run before the second is scheduled.
+/// - Ends: disposed work doesn't start; running work finishes.
+/// - Runs on: `actor`, in a task for each piece of work.
+/// - Keeps: `actor`.
 public struct ActorScheduler<A: Actor>: ImmediateSchedulerType {
-    /// Where the work runs.
+    /// The actor that runs the work.
     public let actor: A
 
-    /// A scheduler for work on `actor`.
+    /// Creates a scheduler that runs work on `actor`.
     public init(_ actor: A) { self.actor = actor }
 
-    /// Runs `action` on the actor, in a task.
+    /// Runs `action` on the actor in a task. It doesn't run if the result is disposed first.
     @preconcurrency
     public func schedule<StateType>(
         _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
@@ -29,16 +32,24 @@ public struct ActorScheduler<A: Actor>: ImmediateSchedulerType {
 extension ActorScheduler: ExclusiveScheduler {}
 
 extension ObservableType where Element: Sendable {
-    /// Delivers events isolated to `actor`, in their order; *keeps* what waits, without a bound.
+    /// Delivers events isolated to `actor`, in order.
     ///
-    /// Closures after this may use `actor.assumeIsolated`; ``subscribe(isolatedTo:onNext:onError:onCompleted:)`` hands the actor to them.
+    /// Downstream closures can call `actor.assumeIsolated`; ``subscribe(isolatedTo:onNext:onError:onCompleted:)``
+    /// passes the actor to its closures.
+    /// - Ends: on `actor`, after the waiting events.
+    /// - Runs on: `actor`.
+    /// - Keeps: waiting events, without a bound; `actor`.
     public func observe<A: Actor>(on actor: A) -> Observable<Element> {
         observe(on: ActorScheduler(actor))
     }
 
-    /// Subscribes with closures that are isolated to `actor`: they read and change it without `await`.
+    /// Subscribes with closures that are isolated to `actor`.
     ///
-    /// The actor is kept until the stream ends or what is returned is disposed. An error without a closure goes to ``Hooks/defaultErrorHandler``.
+    /// The closures read and change the actor's state without `await`. Without `onError`, an error goes to
+    /// ``Hooks/defaultErrorHandler``.
+    /// - Ends: with the source, or when the returned disposable is disposed.
+    /// - Runs on: `actor`.
+    /// - Keeps: waiting events, without a bound; `actor`.
     public func subscribe<A: Actor>(
         isolatedTo actor: A, onNext: (@Sendable (isolated A, Element) -> Void)? = nil,
         onError: (@Sendable (isolated A, any Error) -> Void)? = nil,
@@ -52,7 +63,7 @@ extension ObservableType where Element: Sendable {
 }
 
 extension PrimitiveSequence where Element: Sendable {
-    /// Delivers the outcome isolated to `actor`; see ``ObservableType/observe(on:)-(A)``.
+    /// Delivers the result isolated to `actor`; see ``ObservableType/observe(on:)-(A)``.
     public func observe<A: Actor>(on actor: A) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(source.observe(on: actor))
     }

@@ -1,15 +1,18 @@
 extension ObservableType {
-    /// Subscribes to the source on `scheduler`, and disposes the subscription there.
+    /// Subscribes to the source and disposes it on `scheduler`.
     ///
-    /// Events still come on the source's threads; see ``observe(on:)-(ImmediateSchedulerType)``.
+    /// Events still arrive on the source's thread; see ``observe(on:)-(ImmediateSchedulerType)`` to change it.
+    /// - Ends: with the source.
+    /// - Runs on: the source's thread; subscribes and disposes on `scheduler`.
+    /// - Keeps: nothing.
     @preconcurrency
     public func subscribe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> where Element: Sendable {
         ScheduledSubscription(asObservable(), disposedOn: scheduler) { scheduler.schedule((), action: $0) }
     }
 }
 
-// Safe to share: see Observable.
-/// Subscribes when something scheduled comes to pass.
+// Sendable: see Observable.
+/// Subscribes to its source when scheduled work runs.
 final class ScheduledSubscription<Element: Sendable>: Observable<Element>, @unchecked Sendable {
     typealias Action = @Sendable (()) -> any Disposable
 
@@ -41,13 +44,13 @@ final class ScheduledSubscription<Element: Sendable>: Observable<Element>, @unch
     }
 }
 
-// Safe to hand between threads: see Sink.
-/// Ends the source's lifetime with the source, and lets nothing pass once the chain has ended: the source may be disposed later, on a scheduler.
+// Sendable: see Sink.
+/// Drops events once the chain has ended. The source may be disposed later, on a scheduler.
 private final class ScheduledSubscriptionSink<Element>: Sink<Element>, @unchecked Sendable {
     private let downstream: Sink<Element>
     private let lifetime: Lifetime
     private let inner: Lifetime
-    /// Disposes `inner`, on a scheduler if there is one.
+    /// Disposes `inner`, on a scheduler if one was given.
     private let disposal: any Disposable
 
     init(_ downstream: Sink<Element>, _ lifetime: Lifetime, _ inner: Lifetime, _ disposal: any Disposable) {

@@ -1,28 +1,36 @@
 extension ObservableType {
-    /// Delivers elements in arrays: one whenever `count` have come, or when `timeSpan` has passed since the last one, which may be empty.
+    /// Collects elements into arrays by count and by time.
+    ///
+    /// Emits an array once it holds `count` elements, or once `timeSpan` has passed since the last array. An array may
+    /// be empty.
     /// ```
     /// source          -a-b--c------|
     /// buffer(4, 2)    ---[ab]---[c]---[](…)
     /// ```
-    /// *Ends* with the source, behind an array of what has come; fails with it, dropping that. *Runs on* the source's threads and `scheduler`. *Keeps* up to `count` elements.
+    /// - Ends: with the source, after the current array; an error drops that array.
+    /// - Runs on: the source's thread; `scheduler` when `timeSpan` has passed.
+    /// - Keeps: up to `count` elements.
     /// - Precondition: `count` is positive.
     public func buffer(
         timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
     ) -> Observable<[Element]> where Element: Sendable {
-        precondition(count > 0, "An array of \(count) elements is never full.")
+        precondition(count > 0, "`count` must be positive.")
         return Timed(asObservable()) {
             BufferInlet(BufferStage($0, $1, timeSpan, count, scheduler, deliversEmpty: true))
         }
     }
 
-    /// Delivers elements in arrays: one whenever `count` have come, or when `period` has passed since the last one; none of them is empty.
+    /// Collects elements into arrays by count and by time, without empty arrays.
     ///
-    /// Otherwise as ``buffer(timeSpan:count:scheduler:)-(RxTimeInterval,_,_)``.
+    /// Emits an array once it holds `count` elements, or once `period` has passed since the last array.
+    /// - Ends: with the source, after the current array; an error drops that array.
+    /// - Runs on: the source's thread; `scheduler` when `period` has passed.
+    /// - Keeps: up to `count` elements; all elements of a period by default.
     /// - Precondition: `count` is positive.
     public func collect(
         every period: RxTimeInterval, count: Int = .max, scheduler: any SchedulerType
     ) -> Observable<[Element]> where Element: Sendable {
-        precondition(count > 0, "An array of \(count) elements is never full.")
+        precondition(count > 0, "`count` must be positive.")
         return Timed(asObservable()) {
             BufferInlet(BufferStage($0, $1, period, count, scheduler, deliversEmpty: false))
         }

@@ -1,28 +1,30 @@
-// The time operators with a Duration and a Clock: each is the one with a scheduler, on a ClockScheduler.
+// The time operators with a `Duration` and a `Clock`. Each calls its scheduler overload with a ClockScheduler.
 
 extension ObservableType {
-    /// Delivers an element when `dueTime` has passed on `clock` without another one; see ``debounce(_:scheduler:)-(RxTimeInterval,_)``.
+    /// Emits an element once `dueTime` passes on `clock` without another; see
+    /// ``debounce(_:scheduler:)-(RxTimeInterval,_)``.
     public func debounce<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration, Element: Sendable {
         debounce(RxTimeInterval(dueTime), scheduler: ClockScheduler(clock))
     }
 
-    /// Delivers no more than one element every `dueTime` on `clock`; see ``throttle(_:latest:scheduler:)-(RxTimeInterval,_,_)``.
+    /// Emits at most one element every `dueTime` on `clock`; see
+    /// ``throttle(_:latest:scheduler:)-(RxTimeInterval,_,_)``.
     public func throttle<C: Clock>(
         _ dueTime: Duration, latest: Bool = true, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration, Element: Sendable {
         throttle(RxTimeInterval(dueTime), latest: latest, scheduler: ClockScheduler(clock))
     }
 
-    /// Delivers each element and the completion `dueTime` later on `clock`; see ``delay(_:scheduler:)-(RxTimeInterval,_)``.
+    /// Delays elements and the completion by `dueTime` on `clock`; see ``delay(_:scheduler:)-(RxTimeInterval,_)``.
     public func delay<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration, Element: Sendable {
         delay(RxTimeInterval(dueTime), scheduler: ClockScheduler(clock))
     }
 
-    /// Subscribes to the source when `dueTime` has passed on `clock`; see ``delaySubscription(_:scheduler:)-(RxTimeInterval,_)``.
+    /// Subscribes once `dueTime` has passed on `clock`; see ``delaySubscription(_:scheduler:)-(RxTimeInterval,_)``.
     @preconcurrency
     public func delaySubscription<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
@@ -30,42 +32,45 @@ extension ObservableType {
         delaySubscription(RxTimeInterval(dueTime), scheduler: ClockScheduler(clock))
     }
 
-    /// Fails when `dueTime` passes on `clock` without an event; see ``timeout(_:scheduler:)-(RxTimeInterval,_)``.
+    /// Fails if no event arrives within `dueTime` on `clock`; see ``timeout(_:scheduler:)-(RxTimeInterval,_)``.
     public func timeout<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration, Element: Sendable {
         timeout(RxTimeInterval(dueTime), scheduler: ClockScheduler(clock))
     }
 
-    /// Continues with `other` when `dueTime` passes on `clock` without an event; see ``timeout(_:other:scheduler:)-(RxTimeInterval,_,_)``.
+    /// Switches to `other` if no event arrives within `dueTime` on `clock`; see
+    /// ``timeout(_:other:scheduler:)-(RxTimeInterval,_,_)``.
     public func timeout<Source: ObservableConvertibleType, C: Clock>(
         _ dueTime: Duration, other: Source, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration, Element: Sendable, Source.Element == Element {
         timeout(RxTimeInterval(dueTime), other: other, scheduler: ClockScheduler(clock))
     }
 
-    /// Delivers elements in arrays by number and by time on `clock`; see ``buffer(timeSpan:count:scheduler:)-(RxTimeInterval,_,_)``.
+    /// Collects elements into arrays by count and by time on `clock`; see
+    /// ``buffer(timeSpan:count:scheduler:)-(RxTimeInterval,_,_)``.
     public func buffer<C: Clock>(
         timeSpan: Duration, count: Int, clock: C = ContinuousClock()
     ) -> Observable<[Element]> where C.Duration == Duration, Element: Sendable {
         buffer(timeSpan: RxTimeInterval(timeSpan), count: count, scheduler: ClockScheduler(clock))
     }
 
-    /// Delivers elements in arrays by number and by time on `clock`; see ``collect(every:count:scheduler:)``.
+    /// Collects elements into nonempty arrays by count and by time on `clock`; see ``collect(every:count:scheduler:)``.
     public func collect<C: Clock>(
         every period: Duration, count: Int = .max, clock: C = ContinuousClock()
     ) -> Observable<[Element]> where C.Duration == Duration, Element: Sendable {
         collect(every: RxTimeInterval(period), count: count, scheduler: ClockScheduler(clock))
     }
 
-    /// Delivers streams of elements by number and by time on `clock`; see ``window(timeSpan:count:scheduler:)-(RxTimeInterval,_,_)``.
+    /// Splits the elements into streams by count and by time on `clock`; see
+    /// ``window(timeSpan:count:scheduler:)-(RxTimeInterval,_,_)``.
     public func window<C: Clock>(
         timeSpan: Duration, count: Int, clock: C = ContinuousClock()
     ) -> Observable<Observable<Element>> where C.Duration == Duration, Element: Sendable {
         window(timeSpan: RxTimeInterval(timeSpan), count: count, scheduler: ClockScheduler(clock))
     }
 
-    /// Delivers elements until `duration` has passed on `clock`; see ``take(for:scheduler:)``.
+    /// Emits elements until `duration` has passed on `clock`, then completes; see ``take(for:scheduler:)``.
     @preconcurrency
     public func take<C: Clock>(
         for duration: Duration, clock: C = ContinuousClock()
@@ -73,14 +78,15 @@ extension ObservableType {
         take(for: RxTimeInterval(duration), scheduler: ClockScheduler(clock))
     }
 
-    /// Leaves out what comes before `duration` has passed on `clock`; see ``skip(_:scheduler:)-(RxTimeInterval,_)``.
+    /// Drops elements until `duration` has passed on `clock`; see ``skip(_:scheduler:)-(RxTimeInterval,_)``.
     public func skip<C: Clock>(
         for duration: Duration, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration {
         skip(RxTimeInterval(duration), scheduler: ClockScheduler(clock))
     }
 
-    /// Shares the source, and lets go of it when nobody has listened for `grace` on `clock`; see ``share(replay:disconnectingAfter:scheduler:)``.
+    /// Shares the source, and disposes it `grace` after the last subscriber leaves; see
+    /// ``share(replay:disconnectingAfter:scheduler:)``.
     @preconcurrency
     public func share<C: Clock>(
         replay: Int = 0, disconnectingAfter grace: Duration, clock: C = ContinuousClock()
@@ -90,14 +96,15 @@ extension ObservableType {
 }
 
 extension ObservableType where Element: FixedWidthInteger & SendableMetatype {
-    /// Delivers 0, 1, 2, … one every `period` on `clock`; see ``interval(_:scheduler:)-(RxTimeInterval,_)``.
+    /// Emits 0, 1, 2, … at intervals of `period` on `clock`; see ``interval(_:scheduler:)-(RxTimeInterval,_)``.
     public static func interval<C: Clock>(
         _ period: Duration, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration {
         interval(RxTimeInterval(period), scheduler: ClockScheduler(clock))
     }
 
-    /// Delivers 0 after `dueTime` on `clock`, and goes on every `period`, if there is one; see ``timer(_:period:scheduler:)-(RxTimeInterval,_,_)``.
+    /// Emits 0 after `dueTime` on `clock`, then one element every `period`; see
+    /// ``timer(_:period:scheduler:)-(RxTimeInterval,_,_)``.
     public static func timer<C: Clock>(
         _ dueTime: Duration, period: Duration? = nil, clock: C = ContinuousClock()
     ) -> Observable<Element> where C.Duration == Duration {
@@ -106,14 +113,14 @@ extension ObservableType where Element: FixedWidthInteger & SendableMetatype {
 }
 
 extension PrimitiveSequence {
-    /// Delivers `dueTime` later on `clock`; see ``delay(_:scheduler:)-(RxTimeInterval,_)``.
+    /// Delays the element and the completion by `dueTime` on `clock`; see ``delay(_:scheduler:)-(RxTimeInterval,_)``.
     public func delay<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> PrimitiveSequence<Trait, Element> where C.Duration == Duration, Element: Sendable {
         delay(RxTimeInterval(dueTime), scheduler: ClockScheduler(clock))
     }
 
-    /// Subscribes when `dueTime` has passed on `clock`; see ``delaySubscription(_:scheduler:)-(RxTimeInterval,_)``.
+    /// Subscribes once `dueTime` has passed on `clock`; see ``delaySubscription(_:scheduler:)-(RxTimeInterval,_)``.
     @preconcurrency
     public func delaySubscription<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
@@ -121,14 +128,14 @@ extension PrimitiveSequence {
         delaySubscription(RxTimeInterval(dueTime), scheduler: ClockScheduler(clock))
     }
 
-    /// Fails when nothing has come within `dueTime` on `clock`; see ``timeout(_:scheduler:)-(RxTimeInterval,_)``.
+    /// Fails if no event arrives within `dueTime` on `clock`; see ``timeout(_:scheduler:)-(RxTimeInterval,_)``.
     public func timeout<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> PrimitiveSequence<Trait, Element> where C.Duration == Duration, Element: Sendable {
         timeout(RxTimeInterval(dueTime), scheduler: ClockScheduler(clock))
     }
 
-    /// Continues with `other` when nothing has come within `dueTime` on `clock`; see ``timeout(_:other:scheduler:)``.
+    /// Switches to `other` if no event arrives within `dueTime` on `clock`; see ``timeout(_:other:scheduler:)``.
     public func timeout<C: Clock>(
         _ dueTime: Duration, other: PrimitiveSequence<Trait, Element>, clock: C = ContinuousClock()
     ) -> PrimitiveSequence<Trait, Element> where C.Duration == Duration, Element: Sendable {
@@ -137,7 +144,7 @@ extension PrimitiveSequence {
 }
 
 extension PrimitiveSequenceType where Element: FixedWidthInteger & SendableMetatype {
-    /// Delivers 0 after `dueTime` on `clock`, and ends. Never fails.
+    /// Emits 0 after `dueTime` on `clock`, then completes; see ``ObservableType/timer(_:period:clock:)``.
     public static func timer<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> PrimitiveSequence<Trait, Element> where C.Duration == Duration {

@@ -1,11 +1,12 @@
 extension ObservableType {
-    /// Delivers an element when `dueTime` has passed without another one.
+    /// Emits an element once `dueTime` has passed without another element.
     /// ```
     /// source         ab-----c|
     /// debounce(3)    ----b---(c|)
     /// ```
-    /// *Ends* with the source; an element that waits is delivered before the completion, and dropped by an error.
-    /// *Runs on* `scheduler`, and on the source's thread at the end. *Keeps* one element.
+    /// - Ends: with the source, after the waiting element; an error drops that element.
+    /// - Runs on: `scheduler`; at completion, the source's thread.
+    /// - Keeps: the newest element until it is due.
     public func debounce(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element>
     where Element: Sendable {
         Timed(asObservable()) { DebounceInlet(SerializedStage($0, $1), dueTime, scheduler) }

@@ -1,17 +1,19 @@
 extension ObservableType {
-    /// Delivers each element and the completion `dueTime` later, on `scheduler`; an error comes at once.
+    /// Delays each element and the completion by `dueTime`.
     /// ```
     /// source      -a--b---|
     /// delay(2)    ---a--b---|
     /// ```
-    /// *Keeps* the elements that are due later.
+    /// - Ends: `dueTime` after the source completes; fails at once with the source and drops waiting elements.
+    /// - Runs on: `scheduler`; an error on the source's thread.
+    /// - Keeps: elements that aren't due yet, without a bound.
     public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element>
     where Element: Sendable {
         Delay(asObservable(), dueTime, scheduler)
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class Delay<Element: Sendable>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let dueTime: RxTimeInterval
@@ -39,7 +41,7 @@ private final class DelayInlet<Element: Sendable>: SerializedInlet<Element, Seri
     private let scheduler: any SchedulerType
     private let timers = CompositeDisposable()
     private let waiting = Ring<Element>()
-    /// Whether the completion waits behind the elements.
+    /// Whether the completion waits after the elements.
     private var isCompleted = false
 
     init(
@@ -81,7 +83,7 @@ private final class DelayInlet<Element: Sendable>: SerializedInlet<Element, Seri
             })
     }
 
-    /// Timers that are due at the same time may fire in any order, so each delivers the event that has waited longest.
+    /// Delivers the oldest waiting event. Timers due at the same time may fire in any order.
     private func deliverOldest() {
         if waiting.count > 0 {
             stage.emit(waiting.removeFirst())

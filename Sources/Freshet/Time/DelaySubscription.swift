@@ -1,5 +1,8 @@
 extension ObservableType {
-    /// Subscribes to the source when `dueTime` has passed, on `scheduler`. Ends with the source. Its events come on its own threads.
+    /// Subscribes to the source once `dueTime` has passed.
+    /// - Ends: with the source.
+    /// - Runs on: the source's thread; subscribes on `scheduler`.
+    /// - Keeps: nothing.
     @preconcurrency
     public func delaySubscription(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element>
     where Element: Sendable {

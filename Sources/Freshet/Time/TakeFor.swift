@@ -1,42 +1,50 @@
 import Synchronization
 
 extension ObservableType {
-    /// Delivers elements until `duration` has passed since the subscription, then completes, on `scheduler`.
+    /// Emits elements until `duration` has passed since the subscription, then completes.
+    /// - Ends: when `duration` has passed, or with the source.
+    /// - Runs on: the source's thread; completes on `scheduler`.
+    /// - Keeps: nothing.
     @preconcurrency
     public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element>
     where Element: Sendable {
         take(until: Observable<Int>.timer(duration, scheduler: scheduler))
     }
 
-    /// Leaves out what comes before `duration` has passed since the subscription; terminal events pass at any time. Events come on the source's threads; `scheduler` only tells the time.
+    /// Drops elements until `duration` has passed since the subscription.
+    ///
+    /// Terminal events pass at any time.
+    /// - Ends: with the source.
+    /// - Runs on: the source's thread; `scheduler` only measures the time.
+    /// - Keeps: nothing.
     public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         Timed(asObservable()) { sink, lifetime in
-            let door = Door()
+            let gate = Gate()
             lifetime.add(
                 scheduler.scheduleRelative((), dueTime: duration) {
-                    door.isOpen.store(true, ordering: .releasing)
+                    gate.isOpen.store(true, ordering: .releasing)
                     return Disposables.create()
                 })
-            return DoorStage(sink, door)
+            return GateStage(sink, gate)
         }
     }
 }
 
-/// Opened once, by a timer. It refers to no sink.
-private final class Door: Sendable {
+/// Lets elements pass once a timer has opened it. It doesn't retain the sink.
+private final class Gate: Sendable {
     let isOpen = Atomic<Bool>(false)
 }
 
-// Safe to hand between threads: see Sink.
-private final class DoorStage<Element>: Stage<Element, Element>, @unchecked Sendable {
-    private let door: Door
+// Sendable: see Sink.
+private final class GateStage<Element>: Stage<Element, Element>, @unchecked Sendable {
+    private let gate: Gate
 
-    init(_ downstream: Sink<Element>, _ door: Door) {
-        self.door = door
+    init(_ downstream: Sink<Element>, _ gate: Gate) {
+        self.gate = gate
         super.init(downstream)
     }
 
     override func next(_ element: Element) {
-        if door.isOpen.load(ordering: .acquiring) { downstream.next(element) }
+        if gate.isOpen.load(ordering: .acquiring) { downstream.next(element) }
     }
 }

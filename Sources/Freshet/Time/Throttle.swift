@@ -7,13 +7,19 @@ import Foundation
 #endif
 
 extension ObservableType {
-    /// Delivers an element at once, and then no more than one every `dueTime`; with `latest`, the newest one that was held back comes when it may.
+    /// Emits an element at once, then at most one every `dueTime`.
+    ///
+    /// With `latest`, the newest element that arrives in between is emitted once `dueTime` has passed; otherwise such
+    /// elements are dropped. The interval begins once an element has been delivered. It is measured with a monotonic
+    /// clock if the scheduler uses the wall clock, and with the scheduler's own clock otherwise.
     /// ```
     /// source                         a-b-c----d|
     /// throttle(4)                    a---c----(d|)
     /// throttle(4, latest: false)     a--------d|
     /// ```
-    /// *Ends* with the source; with `latest`, a completion waits for the element that is held back. *Keeps* one element.
+    /// - Ends: with the source; with `latest`, the completion waits for the held-back element, and an error drops it.
+    /// - Runs on: the source's thread; `scheduler` for a held-back element.
+    /// - Keeps: one element with `latest`; otherwise nothing.
     public func throttle(
         _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
     ) -> Observable<Element> where Element: Sendable {
@@ -22,7 +28,7 @@ extension ObservableType {
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class ThrottleSource<Element: Sendable>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let dueTime: RxTimeInterval
@@ -77,10 +83,10 @@ private final class ThrottleInlet<Element: Sendable>: SerializedInlet<Element, S
     private func send(_ element: Element) {
         timer.cancel()
         heldBack.clear()
-        // An element that comes in reaction falls within the pause already.
+        // A re-entrant element falls within the interval.
         sinceLast.restart()
         stage.emit(element)
-        // The pause begins once the element has been delivered, so that a slow subscriber can keep up.
+        // The interval begins after the delivery, so that a slow subscriber can keep up.
         sinceLast.restart()
     }
 

@@ -1,5 +1,5 @@
-// Safe to share: see Observable.
-/// A stream that puts one stage with timers between its source and whoever subscribes.
+// Sendable: see Observable.
+/// Runs its source through one stage that uses timers.
 final class Timed<Input, Output>: Observable<Output>, @unchecked Sendable {
     private let source: Observable<Input>
     private let makeStage: @Sendable (Sink<Output>, Lifetime) -> Sink<Input>

@@ -1,13 +1,22 @@
 extension ObservableType {
-    /// Fails with ``RxError/timeout`` when `dueTime` passes without an event, from the subscription or from the last element on.
+    /// Fails with ``RxError/timeout`` if no event arrives within `dueTime`.
+    ///
+    /// The time starts at the subscription, and again after each element has been delivered.
+    /// - Ends: with the source; fails with ``RxError/timeout``.
+    /// - Runs on: the source's thread; a timeout on `scheduler`.
+    /// - Keeps: nothing.
     public func timeout(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element>
     where Element: Sendable {
         timeout(dueTime, other: Observable<Element>.error(RxError.timeout), scheduler: scheduler)
     }
 
-    /// Continues with `other` when `dueTime` passes without an event, from the subscription or from the last element on.
+    /// Switches to `other` if no event arrives within `dueTime`.
     ///
-    /// The source is disposed then. *Runs on* the source's threads; `other` is subscribed to on `scheduler`. *Ends* with the stream that runs.
+    /// The time starts at the subscription, and again after each element has been delivered. A timeout disposes the
+    /// source before it subscribes to `other`.
+    /// - Ends: with the source; after a timeout, with `other`.
+    /// - Runs on: the source's thread; subscribes to `other` on `scheduler`.
+    /// - Keeps: nothing.
     public func timeout<Source: ObservableConvertibleType>(
         _ dueTime: RxTimeInterval, other: Source, scheduler: any SchedulerType
     ) -> Observable<Element> where Element: Sendable, Source.Element == Element {
@@ -15,7 +24,7 @@ extension ObservableType {
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class Timeout<Element: Sendable>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let dueTime: RxTimeInterval
@@ -67,7 +76,7 @@ private final class TimeoutInlet<Element: Sendable>: SerializedInlet<Element, Se
     }
 
     override func received(_ element: Element) {
-        // The timer starts again once the element has been delivered: a slow subscriber is no timeout.
+        // The timer restarts after the delivery: a slow subscriber causes no timeout.
         timer.cancel()
         stage.emit(element)
         if stage.isOpen { startTimer() }

@@ -1,10 +1,20 @@
 extension ObservableType where Element: FixedWidthInteger & SendableMetatype {
-    /// Delivers 0, 1, 2, … one every `period`, the first after one period. Never ends. *Runs on* `scheduler`.
+    /// Emits 0, 1, 2, … at intervals of `period`, starting after one period.
+    ///
+    /// After the largest value it continues with the smallest.
+    /// - Ends: never.
+    /// - Runs on: `scheduler`.
+    /// - Keeps: nothing.
     public static func interval(_ period: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
         Ticker(after: period, period: period, scheduler)
     }
 
-    /// Delivers 0 after `dueTime` and completes; with a `period`, goes on with 1, 2, … and never ends. *Runs on* `scheduler`.
+    /// Emits 0 after `dueTime`, then completes.
+    ///
+    /// With a `period`, it continues with 1, 2, … and never completes.
+    /// - Ends: after its element; with a `period`, never.
+    /// - Runs on: `scheduler`.
+    /// - Keeps: nothing.
     public static func timer(
         _ dueTime: RxTimeInterval, period: RxTimeInterval? = nil, scheduler: any SchedulerType
     ) -> Observable<Element> {
@@ -12,7 +22,7 @@ extension ObservableType where Element: FixedWidthInteger & SendableMetatype {
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class Ticker<Element: FixedWidthInteger & SendableMetatype>: Observable<Element>, @unchecked Sendable {
     private let dueTime: RxTimeInterval
     private let period: RxTimeInterval?

@@ -1,18 +1,22 @@
 extension ObservableType {
-    /// Delivers streams of elements: a new one at the subscription, whenever `count` elements have come, and when `timeSpan` has passed; the one before completes.
+    /// Splits the elements into streams by count and by time.
     ///
-    /// *Ends* with the source, behind the window that is open, which ends in the same way. *Runs on* the source's threads and `scheduler`.
-    /// A window delivers what comes while it is subscribed to and keeps nothing. The source is given back when neither this nor a window is listened to.
+    /// Emits a window at the subscription, then a new one once the current window has received `count` elements, or
+    /// once `timeSpan` has passed since it opened. The previous window completes first. A window replays nothing.
+    /// The source is disposed once the stream of windows and every subscription to a window are disposed.
+    /// - Ends: with the source, after the open window, which ends the same way.
+    /// - Runs on: the source's thread; `scheduler` when `timeSpan` has passed.
+    /// - Keeps: nothing.
     /// - Precondition: `count` is positive.
     public func window(
         timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
     ) -> Observable<Observable<Element>> where Element: Sendable {
-        precondition(count > 0, "A window of \(count) elements is never full.")
+        precondition(count > 0, "`count` must be positive.")
         return Window(asObservable(), timeSpan, count, scheduler)
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class Window<Element: Sendable>: Observable<Observable<Element>>, @unchecked Sendable {
     private let source: Observable<Element>
     private let timeSpan: RxTimeInterval
@@ -28,10 +32,10 @@ private final class Window<Element: Sendable>: Observable<Observable<Element>>, 
 
     override func run(_ sink: Sink<Observable<Element>>, _ lifetime: Lifetime) {
         let upstream = Lifetime()
-        let listeners = RefCountDisposable(disposable: upstream)
-        lifetime.add(listeners)
-        // The source goes on for the windows' subscribers when nobody subscribes to the stream of windows any more.
-        let stage = WindowStage(GuardedSink(sink, lifetime), upstream, timeSpan, count, scheduler, listeners)
+        let references = RefCountDisposable(disposable: upstream)
+        lifetime.add(references)
+        // Subscribers of windows keep the source after the stream of windows has been disposed.
+        let stage = WindowStage(GuardedSink(sink, lifetime), upstream, timeSpan, count, scheduler, references)
         stage.perform { stage.begin() }
         if upstream.isDisposed { return }
         let sourceLifetime = upstream.makeChild()
@@ -43,26 +47,26 @@ private final class Window<Element: Sendable>: Observable<Observable<Element>>, 
 private final class WindowStage<Element: Sendable>: SerializedStage<Observable<Element>>, @unchecked Sendable {
     private let timeSpan: RxTimeInterval
     private let count: Int
-    private let listeners: RefCountDisposable
+    private let references: RefCountDisposable
     private let timer: StageTimer
     private var window = PublishSubject<Element>()
     private var size = 0
 
     init(
         _ downstream: Sink<Observable<Element>>, _ lifetime: Lifetime, _ timeSpan: RxTimeInterval, _ count: Int,
-        _ scheduler: any SchedulerType, _ listeners: RefCountDisposable
+        _ scheduler: any SchedulerType, _ references: RefCountDisposable
     ) {
         self.timeSpan = timeSpan
         self.count = count
-        self.listeners = listeners
+        self.references = references
         timer = StageTimer(scheduler, lifetime)
         super.init(downstream, lifetime)
     }
 
-    /// Delivers the window that is open, and closes it when its time has passed.
+    /// Emits the current window, and starts the timer that closes it.
     func begin() {
         timer.start(after: timeSpan, in: self) { self.renewWindow() }
-        emit(CountedListener(window, listeners))
+        emit(CountedStream(window, references))
     }
 
     func append(_ element: Element) {
