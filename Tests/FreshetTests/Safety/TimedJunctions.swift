@@ -62,17 +62,18 @@ extension Junction {
         Junction("retry(backoff:)", [.timed]) { left, right, site in
             Observable.merge(left, right).retry(2, backoff: .constant(.microseconds(500)), scheduler: site.queue)
         },
-        Junction("observe(on:)") { left, right, site in Observable.merge(left, right).observe(on: site.queue) },
-        Junction("observe(on:) of a concurrent queue") { left, right, site in
+        Junction("observe(on:)", [.hops]) { left, right, site in Observable.merge(left, right).observe(on: site.queue)
+        },
+        Junction("observe(on:) of a concurrent queue", [.hops]) { left, right, site in
             Observable.merge(left, right).observe(on: site.pool)
         },
-        Junction("observe(on:buffering: .newest)") { left, right, site in
+        Junction("observe(on:buffering: .newest)", [.hops]) { left, right, site in
             Observable.merge(left, right).observe(on: site.queue, buffering: .newest(2))
         },
-        Junction("observe(on:buffering: .oldest)") { left, right, site in
+        Junction("observe(on:buffering: .oldest)", [.hops]) { left, right, site in
             Observable.merge(left, right).observe(on: site.pool, buffering: .oldest(2))
         },
-        Junction("observe(on:buffering: .suspending)") { left, right, site in
+        Junction("observe(on:buffering: .suspending)", [.hops]) { left, right, site in
             Observable.merge(left, right).flatMap { Observable.of($0, $0) }
                 .observe(on: site.queue, buffering: .suspending(2))
         },
