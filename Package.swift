@@ -30,7 +30,7 @@ func example(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 
 /// What stands in for Combine where Apple's is not.
 let openCombine: Target.Dependency = .product(
-    name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux, .windows, .android, .wasi]))
+    name: "OpenCombine", package: "OpenCombine", condition: .when(platforms: [.linux, .windows, .android]))
 
 let package = Package(
     name: "freshet",

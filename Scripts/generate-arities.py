@@ -15,7 +15,7 @@ FAMILIES = {
         selected="Delivers what `resultSelector` makes of the newest elements of all streams; see ``combineLatest(_:resultSelector:)``.",
         plain="Delivers the newest elements of all streams; see ``combineLatest(_:)``."),
     "zip": dict(
-        file="Zip", cell="Waiting", read="{}.take()",
+        file="Zip", cell="ZipBuffer", read="{}.take()",
         selected="Delivers what `resultSelector` makes of the elements of all streams, paired off; see ``zip(_:resultSelector:)``.",
         plain="Delivers the elements of all streams, paired off; see ``zip(_:)``."),
 }
@@ -32,7 +32,7 @@ def overloads(name, family, arity):
     cells = ", ".join(f"{cell}{i}" for i in numbers)
     made = ", ".join(f"{family['cell']}<O{i}.Element>()" for i in numbers)
     read = ", ".join(family["read"].format(f"{cell}{i}") for i in numbers)
-    connects = "\n".join(f"            junction.connect(s{i}, {cell}{i})" for i in numbers)
+    connects = "\n".join(f"            stage.connect(s{i}, {cell}{i})" for i in numbers)
     arguments = ", ".join(f"source{i}" for i in numbers)
     placeholders = ", ".join(f"${i}" for i in range(arity))
     return f"""
@@ -46,7 +46,7 @@ extension ObservableType {{
         let ({tuple_names}) = ({observables})
         return {family['file']} {{ sink, lifetime in
             let ({cells}) = ({made})
-            let junction = {family['file']}Junction(sink, lifetime, count: {arity}) {{
+            let stage = {family['file']}Stage(sink, lifetime, count: {arity}) {{
                 try resultSelector({read})
             }}
 {connects}

@@ -43,74 +43,47 @@ private final class MapAsync<Input: Sendable, Output: Sendable>: Observable<Outp
 
     override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) {
         let upstream = lifetime.makeChild()
-        let tasks = CompositeDisposable()
-        lifetime.add(tasks)
-        source.run(MapAsyncSink(sink, maxConcurrent, transform, upstream, tasks), upstream)
+        source.run(MapAsyncInlet(SerializedStage(sink, lifetime), upstream, maxConcurrent, transform), upstream)
     }
 }
 
-// Safe to share: all that changes is touched inside the serializer only.
-private final class MapAsyncSink<Input: Sendable, Output: Sendable>: Sink<Input>, @unchecked Sendable {
-    private let serializer = Serializer()
-    private let downstream: Sink<Output>
+// Sendable: see SerializedInlet.
+private final class MapAsyncInlet<Input: Sendable, Output: Sendable>: SerializedInlet<Input, SerializedStage<Output>>,
+    @unchecked Sendable
+{
     private let maxConcurrent: Int
     private let transform: @Sendable (Input) async throws -> Output
-    private let upstream: Lifetime
-    private let tasks: CompositeDisposable
+    private let tasks = CompositeDisposable()
     private var waiting = Queue<Input>()
     /// The results that have come, by number; those before `nextToDeliver` have been delivered.
     private var results: [Int: Output] = [:]
     private var nextToStart = 0
     private var nextToDeliver = 0
     private var isSourceDone = false
-    private var hasEnded = false
 
     init(
-        _ downstream: Sink<Output>, _ maxConcurrent: Int,
-        _ transform: @escaping @Sendable (Input) async throws -> Output, _ upstream: Lifetime,
-        _ tasks: CompositeDisposable
+        _ stage: SerializedStage<Output>, _ upstream: Lifetime, _ maxConcurrent: Int,
+        _ transform: @escaping @Sendable (Input) async throws -> Output
     ) {
-        self.downstream = downstream
         self.maxConcurrent = maxConcurrent
         self.transform = transform
-        self.upstream = upstream
-        self.tasks = tasks
+        super.init(stage, upstream)
+        stage.lifetime.add(tasks)
     }
 
-    override func next(_ element: Input) {
-        serializer.perform {
-            accept(element)
-        } deferred: {
-            { self.accept(element) }
-        }
-    }
-
-    override func error(_ error: any Error) {
-        guard upstream.stop() else { return }
-        serializer.perform {
-            fail(error)
-        } deferred: {
-            { self.fail(error) }
-        }
-    }
-
-    override func completed() {
-        guard upstream.stop() else { return }
-        serializer.perform {
-            sourceCompleted()
-        } deferred: {
-            { self.sourceCompleted() }
-        }
-    }
-
-    private func accept(_ element: Input) {
-        if hasEnded { return }
+    override func received(_ element: Input) {
         waiting.append(element)
-        startWhatMay()
+        startWaiting()
     }
 
-    private func startWhatMay() {
-        while !hasEnded, nextToStart - nextToDeliver < maxConcurrent, let element = waiting.popFirst() {
+    override func ended(_ end: Termination) {
+        if case .error(let error) = end { return fail(error) }
+        isSourceDone = true
+        completeIfDone()
+    }
+
+    private func startWaiting() {
+        while stage.isOpen, nextToStart - nextToDeliver < maxConcurrent, let element = waiting.popFirst() {
             start(element, nextToStart)
             nextToStart += 1
         }
@@ -121,57 +94,36 @@ private final class MapAsyncSink<Input: Sendable, Output: Sendable>: Sink<Input>
         guard let key = tasks.insert(slot) else { return }
         let (transform, tasks) = (transform, tasks)
         let task = Task {
-            do {
-                let result = try await transform(element)
-                tasks.remove(for: key)
-                self.serializer.perform {
-                    self.accept(result, number)
-                } deferred: {
-                    { self.accept(result, number) }
-                }
-            } catch {
-                // A task that is cancelled has nobody any more to tell of it.
-                if slot.isDisposed { return }
-                self.serializer.perform {
-                    self.fail(error)
-                } deferred: {
-                    { self.fail(error) }
-                }
-            }
+            let result: Result<Output, any Error>
+            do { result = .success(try await transform(element)) } catch { result = .failure(error) }
+            self.stage.perform { self.accept(result, number) }
+            // Last, because it cancels the task, which downstream code would notice.
+            tasks.remove(for: key)
         }
         slot.setDisposable(Disposables.create { task.cancel() })
     }
 
-    private func accept(_ result: Output, _ number: Int) {
-        if hasEnded || tasks.isDisposed { return }
-        results[number] = result
-        while !hasEnded, let next = results.removeValue(forKey: nextToDeliver) {
-            nextToDeliver += 1
-            downstream.next(next)
+    private func accept(_ result: Result<Output, any Error>, _ number: Int) {
+        switch result {
+        case .success(let element): results[number] = element
+        case .failure(let error): return fail(error)
         }
-        startWhatMay()
-        completeIfDone()
-    }
-
-    private func sourceCompleted() {
-        isSourceDone = true
-        upstream.dispose()
+        while stage.isOpen, let next = results.removeValue(forKey: nextToDeliver) {
+            nextToDeliver += 1
+            stage.emit(next)
+        }
+        startWaiting()
         completeIfDone()
     }
 
     private func completeIfDone() {
-        guard isSourceDone, waiting.isEmpty, nextToDeliver == nextToStart, !hasEnded else { return }
-        hasEnded = true
-        downstream.completed()
+        if isSourceDone, waiting.isEmpty, nextToDeliver == nextToStart { stage.complete() }
     }
 
     private func fail(_ error: any Error) {
-        if hasEnded { return }
-        hasEnded = true
+        stage.fail(error)
         results = [:]
         waiting.removeAll()
-        downstream.error(error)
-        upstream.dispose()
         tasks.dispose()
     }
 }

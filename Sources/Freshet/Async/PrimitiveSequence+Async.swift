@@ -16,11 +16,11 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
         }
     }
 
-    /// The element, awaited. Cancelling the task disposes the subscription and throws `CancellationError`.
+    /// The element, awaited. Cancelling the task disposes the subscription and throws `CancellationError`; a task that is cancelled already subscribes to nothing.
     public var value: Element {
         get async throws {
             let single = primitiveSequence
-            return try await Awaiting.run { resume in
+            return try await Awaiting.run(startsWhenCancelled: false) { resume in
                 single.subscribe(onSuccess: { resume(.success($0)) }, onFailure: { resume(.failure($0)) })
             }
         }
@@ -33,7 +33,7 @@ extension PrimitiveSequence where Trait == SingleTrait, Element: Sendable {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
-    /// The element or nil, awaited. Cancelling the task disposes the subscription and throws `CancellationError`.
+    /// The element or nil, awaited. Cancelling the task disposes the subscription and throws `CancellationError`, unless the stream ends while it is being subscribed to.
     public var value: Element? {
         get async throws {
             let maybe = primitiveSequence
@@ -47,7 +47,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-    /// The completion, awaited. Cancelling the task disposes the subscription and throws `CancellationError`.
+    /// The completion, awaited. Cancelling the task disposes the subscription and throws `CancellationError`, unless the stream ends while it is being subscribed to.
     public var value: Void {
         get async throws {
             let completable = primitiveSequence
@@ -58,50 +58,65 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     }
 }
 
-/// Waits for one outcome of a subscription.
+/// Waits for the outcome of one subscription.
 private enum Awaiting {
     static func run<Value: Sendable>(
+        startsWhenCancelled: Bool = true,
         _ subscribe: @Sendable (@escaping @Sendable (Result<Value, any Error>) -> Void) -> any Disposable
     ) async throws -> Value {
-        let subscription = SingleAssignmentDisposable()
-        let once = Once<Value>()
+        let outcome = Outcome<Value>()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                once.set(continuation)
-                // Cancelled before it has begun: then it does not begin.
-                if subscription.isDisposed { return }
-                subscription.setDisposable(subscribe { once.resume($0) })
+                outcome.await(continuation, startsWhenCancelled) { subscribe { outcome.resolve($0) } }
             }
         } onCancel: {
-            subscription.dispose()
-            once.resume(.failure(CancellationError()))
+            outcome.cancel()
         }
     }
 
-    /// Resumes a continuation with the first outcome, whichever comes first: the outcome or the continuation.
-    private final class Once<Value: Sendable>: Sendable {
+    /// Resumes a continuation with the first result. A stream that ends while it is being subscribed to comes before a cancellation.
+    private final class Outcome<Value: Sendable>: Sendable {
         private struct State {
             var continuation: CheckedContinuation<Value, any Error>?
-            var outcome: Result<Value, any Error>?
+            var isSubscribed = false
+            var isCancelled = false
         }
 
+        private let subscription = SingleAssignmentDisposable()
         private let state = Mutex(State())
 
-        func set(_ continuation: CheckedContinuation<Value, any Error>) {
-            let outcome = state.withLock { state in
-                if state.outcome == nil { state.continuation = continuation }
-                return state.outcome
+        func `await`(
+            _ continuation: CheckedContinuation<Value, any Error>, _ startsWhenCancelled: Bool,
+            _ subscribe: () -> any Disposable
+        ) {
+            let starts = state.withLock { state in
+                state.continuation = continuation
+                return startsWhenCancelled || !state.isCancelled
             }
-            if let outcome { continuation.resume(with: outcome) }
+            if starts { subscription.setDisposable(subscribe()) }
+            let isCancelled = state.withLock { state in
+                state.isSubscribed = true
+                return state.isCancelled
+            }
+            if isCancelled { abandon() }
         }
 
-        func resume(_ outcome: Result<Value, any Error>) {
-            let continuation: CheckedContinuation<Value, any Error>? = state.withLock { state in
-                if state.outcome != nil { return nil }
-                state.outcome = outcome
-                return state.continuation.take()
+        func cancel() {
+            let isSubscribed = state.withLock { state in
+                state.isCancelled = true
+                return state.isSubscribed
             }
-            continuation?.resume(with: outcome)
+            if isSubscribed { abandon() }
+        }
+
+        private func abandon() {
+            subscription.dispose()
+            resolve(.failure(CancellationError()))
+        }
+
+        func resolve(_ result: Result<Value, any Error>) {
+            let continuation = state.withLock { $0.continuation.take() }
+            continuation?.resume(with: result)
         }
     }
 }

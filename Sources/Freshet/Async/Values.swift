@@ -1,36 +1,54 @@
 /// What happens to elements that come faster than they are taken.
 public enum ValuesBuffering: Sendable {
-    /// All are kept, without a bound.
+    /// Keeps all elements, without a bound.
     case unbounded
-    /// The newest `count` are kept, older ones are dropped.
+    /// Keeps the newest `count` elements and drops older ones.
     case newest(Int)
-    /// The oldest `count` are kept, newer ones are dropped.
+    /// Keeps the oldest `count` elements and drops newer ones.
     case oldest(Int)
-    /// All are kept, and from `count` on the producer waits until half of them are taken, if it can: `from`, `of`, `range`, `generate` and `repeatElement`, and streams of an
-    /// `AsyncSequence`, which are behind stages of one source (map, filter, take, observe(on:), …). Another producer is not heard to wait: its elements are kept without a bound.
+    /// Keeps all elements. Once `count` wait, the producer pauses until half of them have been taken.
+    ///
+    /// These producers can pause: `from`, `of`, `range`, `generate`, `repeatElement` and streams of an `AsyncSequence`, also behind stages of one source
+    /// (map, filter, take, observe(on:), …). The elements of other producers buffer without a bound.
     case suspending(Int)
 }
 
 extension ObservableConvertibleType where Element: Sendable {
-    /// The stream for `for try await`: subscribed to at once, disposed when the iteration ends or its task is cancelled. Keeps all elements that wait.
-    public var values: AsyncThrowingStream<Element, any Error> { values(buffering: .unbounded) }
+    /// The stream's elements for `for try await`. Buffers without a bound; see ``values(buffering:)``.
+    public var values: AsyncValues<Element> { values(buffering: .unbounded) }
 
-    /// The stream for `for try await`, with a bound for the elements that wait.
-    public func values(buffering policy: ValuesBuffering) -> AsyncThrowingStream<Element, any Error> {
-        let buffering: AsyncThrowingStream<Element, any Error>.Continuation.BufferingPolicy
-        switch policy {
-        case .unbounded: return SuspendingValues.stream(of: asObservable(), .max)
-        case .suspending(let count): return SuspendingValues.stream(of: asObservable(), count)
-        case .newest(let count): buffering = .bufferingNewest(count)
-        case .oldest(let count): buffering = .bufferingOldest(count)
-        }
-        return AsyncThrowingStream(bufferingPolicy: buffering) { continuation in
-            let subscription = asObservable().subscribe(
-                onNext: { continuation.yield($0) },
-                onError: { continuation.finish(throwing: $0) },
-                onCompleted: { continuation.finish() },
-                onDisposed: { continuation.finish() })
-            continuation.onTermination = { _ in subscription.dispose() }
-        }
+    /// The stream's elements for `for try await`. Subscribes at once.
+    ///
+    /// - Ends: with the source; throws the source's error, or `CancellationError` if the task is cancelled first.
+    /// - Runs on: the executor of the iterating task.
+    /// - Keeps: the elements that have not been taken, bounded by `policy`; the subscription until the iteration ends or is dropped.
+    public func values(buffering policy: ValuesBuffering) -> AsyncValues<Element> {
+        AsyncValues(asObservable(), policy)
+    }
+}
+
+/// The elements of a stream as an asynchronous sequence; see ``ObservableConvertibleType/values(buffering:)``.
+///
+/// Iterate it once: iterations share the elements.
+public struct AsyncValues<Element: Sendable>: AsyncSequence, Sendable {
+    /// The error type of an iteration.
+    public typealias Failure = any Error
+
+    private let buffer: ValuesBuffer<Element>
+
+    init(_ source: Observable<Element>, _ policy: ValuesBuffering) {
+        buffer = ValuesBuffer(policy)
+        buffer.start(source)
+    }
+
+    /// An iterator that takes elements from the buffer.
+    public func makeAsyncIterator() -> Iterator { Iterator(buffer: buffer) }
+
+    /// Takes elements from the buffer of an ``AsyncValues``.
+    public struct Iterator: AsyncIteratorProtocol {
+        fileprivate let buffer: ValuesBuffer<Element>
+
+        /// The element that has waited longest, or the next one; nil once the stream has completed.
+        public mutating func next() async throws -> Element? { try await buffer.next() }
     }
 }

@@ -10,11 +10,11 @@ extension ObservableType {
         let (s1, s2) = (source1.asObservable(), source2.asObservable())
         return CombineLatest { sink, lifetime in
             let (latest1, latest2) = (Latest<O1.Element>(), Latest<O2.Element>())
-            let junction = CombineLatestJunction(sink, lifetime, count: 2) {
+            let stage = CombineLatestStage(sink, lifetime, count: 2) {
                 try resultSelector(latest1.current, latest2.current)
             }
-            junction.connect(s1, latest1)
-            junction.connect(s2, latest2)
+            stage.connect(s1, latest1)
+            stage.connect(s2, latest2)
         }
     }
 }
@@ -38,12 +38,12 @@ extension ObservableType {
         let (s1, s2, s3) = (source1.asObservable(), source2.asObservable(), source3.asObservable())
         return CombineLatest { sink, lifetime in
             let (latest1, latest2, latest3) = (Latest<O1.Element>(), Latest<O2.Element>(), Latest<O3.Element>())
-            let junction = CombineLatestJunction(sink, lifetime, count: 3) {
+            let stage = CombineLatestStage(sink, lifetime, count: 3) {
                 try resultSelector(latest1.current, latest2.current, latest3.current)
             }
-            junction.connect(s1, latest1)
-            junction.connect(s2, latest2)
-            junction.connect(s3, latest3)
+            stage.connect(s1, latest1)
+            stage.connect(s2, latest2)
+            stage.connect(s3, latest3)
         }
     }
 }
@@ -71,13 +71,13 @@ extension ObservableType {
             let (latest1, latest2, latest3, latest4) = (
                 Latest<O1.Element>(), Latest<O2.Element>(), Latest<O3.Element>(), Latest<O4.Element>()
             )
-            let junction = CombineLatestJunction(sink, lifetime, count: 4) {
+            let stage = CombineLatestStage(sink, lifetime, count: 4) {
                 try resultSelector(latest1.current, latest2.current, latest3.current, latest4.current)
             }
-            junction.connect(s1, latest1)
-            junction.connect(s2, latest2)
-            junction.connect(s3, latest3)
-            junction.connect(s4, latest4)
+            stage.connect(s1, latest1)
+            stage.connect(s2, latest2)
+            stage.connect(s3, latest3)
+            stage.connect(s4, latest4)
         }
     }
 }
@@ -112,14 +112,14 @@ extension ObservableType {
                 Latest<O1.Element>(), Latest<O2.Element>(), Latest<O3.Element>(), Latest<O4.Element>(),
                 Latest<O5.Element>()
             )
-            let junction = CombineLatestJunction(sink, lifetime, count: 5) {
+            let stage = CombineLatestStage(sink, lifetime, count: 5) {
                 try resultSelector(latest1.current, latest2.current, latest3.current, latest4.current, latest5.current)
             }
-            junction.connect(s1, latest1)
-            junction.connect(s2, latest2)
-            junction.connect(s3, latest3)
-            junction.connect(s4, latest4)
-            junction.connect(s5, latest5)
+            stage.connect(s1, latest1)
+            stage.connect(s2, latest2)
+            stage.connect(s3, latest3)
+            stage.connect(s4, latest4)
+            stage.connect(s5, latest5)
         }
     }
 }
@@ -158,17 +158,17 @@ extension ObservableType {
                 Latest<O1.Element>(), Latest<O2.Element>(), Latest<O3.Element>(), Latest<O4.Element>(),
                 Latest<O5.Element>(), Latest<O6.Element>()
             )
-            let junction = CombineLatestJunction(sink, lifetime, count: 6) {
+            let stage = CombineLatestStage(sink, lifetime, count: 6) {
                 try resultSelector(
                     latest1.current, latest2.current, latest3.current, latest4.current, latest5.current, latest6.current
                 )
             }
-            junction.connect(s1, latest1)
-            junction.connect(s2, latest2)
-            junction.connect(s3, latest3)
-            junction.connect(s4, latest4)
-            junction.connect(s5, latest5)
-            junction.connect(s6, latest6)
+            stage.connect(s1, latest1)
+            stage.connect(s2, latest2)
+            stage.connect(s3, latest3)
+            stage.connect(s4, latest4)
+            stage.connect(s5, latest5)
+            stage.connect(s6, latest6)
         }
     }
 }
@@ -208,18 +208,18 @@ extension ObservableType {
                 Latest<O1.Element>(), Latest<O2.Element>(), Latest<O3.Element>(), Latest<O4.Element>(),
                 Latest<O5.Element>(), Latest<O6.Element>(), Latest<O7.Element>()
             )
-            let junction = CombineLatestJunction(sink, lifetime, count: 7) {
+            let stage = CombineLatestStage(sink, lifetime, count: 7) {
                 try resultSelector(
                     latest1.current, latest2.current, latest3.current, latest4.current, latest5.current,
                     latest6.current, latest7.current)
             }
-            junction.connect(s1, latest1)
-            junction.connect(s2, latest2)
-            junction.connect(s3, latest3)
-            junction.connect(s4, latest4)
-            junction.connect(s5, latest5)
-            junction.connect(s6, latest6)
-            junction.connect(s7, latest7)
+            stage.connect(s1, latest1)
+            stage.connect(s2, latest2)
+            stage.connect(s3, latest3)
+            stage.connect(s4, latest4)
+            stage.connect(s5, latest5)
+            stage.connect(s6, latest6)
+            stage.connect(s7, latest7)
         }
     }
 }
@@ -261,19 +261,19 @@ extension ObservableType {
                 Latest<O1.Element>(), Latest<O2.Element>(), Latest<O3.Element>(), Latest<O4.Element>(),
                 Latest<O5.Element>(), Latest<O6.Element>(), Latest<O7.Element>(), Latest<O8.Element>()
             )
-            let junction = CombineLatestJunction(sink, lifetime, count: 8) {
+            let stage = CombineLatestStage(sink, lifetime, count: 8) {
                 try resultSelector(
                     latest1.current, latest2.current, latest3.current, latest4.current, latest5.current,
                     latest6.current, latest7.current, latest8.current)
             }
-            junction.connect(s1, latest1)
-            junction.connect(s2, latest2)
-            junction.connect(s3, latest3)
-            junction.connect(s4, latest4)
-            junction.connect(s5, latest5)
-            junction.connect(s6, latest6)
-            junction.connect(s7, latest7)
-            junction.connect(s8, latest8)
+            stage.connect(s1, latest1)
+            stage.connect(s2, latest2)
+            stage.connect(s3, latest3)
+            stage.connect(s4, latest4)
+            stage.connect(s5, latest5)
+            stage.connect(s6, latest6)
+            stage.connect(s7, latest7)
+            stage.connect(s8, latest8)
         }
     }
 }

@@ -12,10 +12,10 @@ extension ObservableType {
         if sources.isEmpty { return .deferred { .just(try resultSelector([])) } }
         return CombineLatest { sink, lifetime in
             let latest = sources.map { _ in Latest<Streams.Element.Element>() }
-            let junction = CombineLatestJunction(sink, lifetime, count: sources.count) {
+            let stage = CombineLatestStage(sink, lifetime, count: sources.count) {
                 try resultSelector(latest.map(\.current))
             }
-            for (source, latest) in Swift.zip(sources, latest) { junction.connect(source, latest) }
+            for (source, latest) in Swift.zip(sources, latest) { stage.connect(source, latest) }
         }
     }
 
@@ -40,12 +40,12 @@ final class CombineLatest<Output>: Observable<Output>, @unchecked Sendable {
     override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) { origin.marks(connect(sink, lifetime)) }
 }
 
-// Safe to share: all that changes is touched inside the serializer only.
-/// Where the streams of one subscription meet.
-final class CombineLatestJunction<Output>: Junction<Output>, @unchecked Sendable {
+// Sendable: see SerializedStage.
+final class CombineLatestStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
     private let combine: () throws -> Output
-    /// How many streams have not delivered yet.
-    private var missing: Int
+    /// How many streams have not delivered an element.
+    // Unchecked exclusivity: no foreign code runs during an access.
+    @exclusivity(unchecked) private var missing: Int
 
     init(_ downstream: Sink<Output>, _ lifetime: Lifetime, count: Int, _ combine: @escaping () throws -> Output) {
         self.combine = combine
@@ -54,44 +54,36 @@ final class CombineLatestJunction<Output>: Junction<Output>, @unchecked Sendable
     }
 
     func connect<Input>(_ source: Observable<Input>, _ latest: Latest<Input>) {
-        connect(source, through: LatestSink(self, latest))
+        connect(source, through: CombineLatestInlet(self, latest))
     }
 
     fileprivate func received(isFirst: Bool) {
-        if running == 0 { return }
         if isFirst { missing -= 1 }
         if missing == 0 {
-            do { downstream.next(try combine()) } catch { fail(error) }
+            do { emit(try combine()) } catch { fail(error) }
         } else if running == 1 {
-            // All the others have ended, and not each of them has delivered.
+            // The other streams have completed, and at least one of them without an element.
             complete()
         }
     }
 }
 
-// Safe to hand between threads: see Sink.
-private final class LatestSink<Input, Output>: JunctionSink<Input, Output>, @unchecked Sendable {
-    private let junction: CombineLatestJunction<Output>
+// Sendable: see SerializedInlet.
+private final class CombineLatestInlet<Input, Output>: SerializedInlet<Input, CombineLatestStage<Output>>,
+    @unchecked Sendable
+{
     private let latest: Latest<Input>
 
-    init(_ junction: CombineLatestJunction<Output>, _ latest: Latest<Input>) {
-        self.junction = junction
+    init(_ stage: CombineLatestStage<Output>, _ latest: Latest<Input>) {
         self.latest = latest
-        super.init(junction)
+        super.init(stage)
     }
 
-    override func next(_ element: Input) {
-        junction.serializer.perform {
-            accept(element)
-        } deferred: {
-            let element = Handover(element)
-            return { if !self.junction.lifetime.isDisposed { self.accept(element.value) } }
-        }
-    }
-
-    private func accept(_ element: Input) {
-        let isFirst = !latest.isThere
+    override func received(_ element: Input) {
+        let isFirst = !latest.isPresent
         latest.replace(with: element)
-        junction.received(isFirst: isFirst)
+        stage.received(isFirst: isFirst)
     }
+
+    override func ended(_ end: Termination) { stage.sourceEnded(end) }
 }

@@ -31,15 +31,16 @@ private final class Concat<Element>: Observable<Element>, @unchecked Sendable {
 
     init(_ streams: some Collection<Observable<Element>>) { self.streams = Remaining(reversed: streams.reversed()) }
 
-    deinit { Releasing.letGo(&streams, leaving: Remaining()) }
+    deinit { ReleaseQueue.release(&streams, leaving: Remaining()) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        ConcatSegments(sink, streams, lifetime).startNext()
+        ConcatSegments(sink, streams, lifetime).start()
     }
 
-    override func unfold(onto rest: inout Remaining) -> Observable<Element>? {
-        rest.push(streams)
-        return rest.next(Element.self) ?? .empty()
+    override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning {
+        guard case .list(let rest) = extent else { return .none }
+        rest.pointee.push(streams)
+        return rest.pointee.next().map { .continued($0) } ?? .ended(.completed)
     }
 }
 
@@ -51,7 +52,7 @@ where Streams.Element == Observable<Element> {
     init(_ streams: Streams) { self.streams = streams }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        SequenceSegments(sink, streams.makeIterator(), lifetime).startNext()
+        SequenceSegments(sink, streams.makeIterator(), lifetime).start()
     }
 }
 
@@ -68,26 +69,27 @@ private final class Joined<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     deinit {
-        Releasing.letGo(&first, leaving: nil)
-        Releasing.letGo(&second, leaving: nil)
+        ReleaseQueue.release(&first, leaving: nil)
+        ReleaseQueue.release(&second, leaving: nil)
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         var streams = Remaining()
         if let second { streams.push(second) }
         if let first { streams.push(first) }
-        ConcatSegments(sink, streams, lifetime).startNext()
+        ConcatSegments(sink, streams, lifetime).start()
     }
 
-    override func unfold(onto rest: inout Remaining) -> Observable<Element>? {
-        if let second { rest.push(second) }
-        return first
+    override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning {
+        guard case .list(let rest) = extent, let first else { return .none }
+        if let second { rest.pointee.push(second) }
+        return .continued(first)
     }
 }
 
-// Safe to share: see Segments.
+// Sendable: see Segments.
 private class ConcatSegments<Element>: Segments<Element>, @unchecked Sendable {
-    // Not checked for overlapping access: taking a stream out or putting one in runs no foreign code.
+    // Unchecked exclusivity: no foreign code runs while a stream is taken out or put in.
     @exclusivity(unchecked) private var streams: Remaining
 
     init(_ downstream: Sink<Element>, _ streams: Remaining, _ lifetime: Lifetime) {
@@ -95,25 +97,23 @@ private class ConcatSegments<Element>: Segments<Element>, @unchecked Sendable {
         super.init(downstream, lifetime)
     }
 
-    /// The stream whose turn it is when the list is used up; nil after the last one.
+    /// The next stream of a sequence, once the list is used up; nil after the last one.
     func nextOfSequence() -> Observable<Element>? { nil }
 
-    final func startNext() {
-        if let stream = streams.next(Element.self) {
-            start(stream)
-        } else if let stream = nextOfSequence() {
-            start(stream)
-        } else {
-            downstream.completed()
-        }
+    final func start() { take(.next(after: .completed)) }
+
+    override final func step(after end: Termination) -> SegmentStep {
+        if case .error = end { return .finish(end) }
+        if let stream = streams.next() { return .start(stream) }
+        return nextOfSequence().map { .start($0) } ?? .finish(.completed)
     }
 
-    override final func completed() { startNext() }
-
-    override final func unfold(_ stream: Observable<Element>) -> Observable<Element>? { stream.unfold(onto: &streams) }
+    override final func begin(_ stream: Observable<Element>) -> Beginning {
+        withUnsafeMutablePointer(to: &streams) { stream.begin(downstream, lifetime, .list($0)) }
+    }
 }
 
-// Safe to share: see Segments.
+// Sendable: see Segments.
 private final class SequenceSegments<Streams: IteratorProtocol, Element>: ConcatSegments<Element>, @unchecked Sendable
 where Streams.Element == Observable<Element> {
     private var streams: Streams

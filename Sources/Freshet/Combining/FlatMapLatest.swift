@@ -32,82 +32,33 @@ final class Switch<Input, Inner: ObservableConvertibleType>: Observable<Inner.El
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let outer = lifetime.makeChild()
-        source.run(SwitchSink(sink, selector, lifetime, outer), outer)
+        source.run(SwitchInlet(SwitchStage(sink, lifetime), outer, selector), outer)
     }
 }
 
-// Safe to share: all that changes is touched inside the serializer only.
-private final class SwitchSink<Input, Inner: ObservableConvertibleType>: Sink<Input>, @unchecked Sendable {
-    typealias Output = Inner.Element
-
-    let serializer = Serializer()
-    private let downstream: Sink<Output>
-    private let selector: @Sendable (Input) throws -> Inner
-    /// That of the whole stage.
-    private let lifetime: Lifetime
-    private let outer: Lifetime
-    /// That of the stream which runs; nil as long as each has ended at once.
+// Sendable: see SerializedStage.
+private final class SwitchStage<Output>: SerializedStage<Output>, @unchecked Sendable {
+    /// The lifetime of the inner stream that runs; nil until one does not end at once.
     private var inner: LifetimeSlot?
-    private var latest = 0
+    private(set) var newest = 0
     private var isInnerRunning = false
     private var isOuterDone = false
-    private var hasEnded = false
 
-    init(
-        _ downstream: Sink<Output>, _ selector: @escaping @Sendable (Input) throws -> Inner,
-        _ lifetime: Lifetime, _ outer: Lifetime
-    ) {
-        self.downstream = downstream
-        self.selector = selector
-        self.lifetime = lifetime
-        self.outer = outer
+    /// The number of the next inner stream, which is the newest from now on.
+    func advance() -> Int {
+        newest += 1
+        return newest
     }
 
-    override func next(_ element: Input) {
-        serializer.perform {
-            switchOver(element)
-        } deferred: {
-            let element = Handover(element)
-            return { self.switchOver(element.value) }
-        }
-    }
-
-    override func error(_ error: any Error) {
-        guard outer.stop() else { return }
-        serializer.perform {
-            fail(error)
-        } deferred: {
-            { self.fail(error) }
-        }
-    }
-
-    override func completed() {
-        guard outer.stop() else { return }
-        serializer.perform {
-            outerCompleted()
-        } deferred: {
-            { self.outerCompleted() }
-        }
-    }
-
-    private func switchOver(_ element: Input) {
-        guard !hasEnded else { return }
-        do {
-            let stream = try selector(element).asObservable()
-            latest += 1
-            if isInnerRunning { inner?.clear() }
-            isInnerRunning = false
-            switch stream.deliverAtOnce(to: downstream) {
-            case .completed: break
-            case .error(let error): fail(error)
-            case nil:
-                isInnerRunning = true
-                let lifetime = slot().renew()
-                if !lifetime.isDisposed { stream.start(InnerSink(self, latest, lifetime), lifetime) }
-            }
-        } catch {
-            fail(error)
-        }
+    func switchOver(to stream: Observable<Output>, _ number: Int) {
+        isInnerRunning = false
+        inner?.clear()
+        // The disposal may have sent a newer element, or ended the stage.
+        guard number == newest, isOpen else { return }
+        if case .ended(let end) = stream.begin(downstream, lifetime, .whole) { return innerEnded(end, number) }
+        isInnerRunning = true
+        let lifetime = slot().renew()
+        if !lifetime.isDisposed { stream.start(SwitchInnerInlet(self, lifetime, number), lifetime) }
     }
 
     private func slot() -> LifetimeSlot {
@@ -118,81 +69,56 @@ private final class SwitchSink<Input, Inner: ObservableConvertibleType>: Sink<In
         return fresh
     }
 
-    private func outerCompleted() {
+    func outerCompleted() {
         isOuterDone = true
-        outer.dispose()
         if !isInnerRunning { complete() }
     }
 
-    private func innerCompleted(_ id: Int) {
-        guard id == latest else { return }
+    func innerEnded(_ end: Termination, _ number: Int) {
+        guard number == newest else { return }
+        if case .error = end { return finish(end) }
         isInnerRunning = false
-        inner?.clear()
         if isOuterDone { complete() }
     }
+}
 
-    private func complete() {
-        guard !hasEnded else { return }
-        hasEnded = true
-        downstream.completed()
+// Sendable: see SerializedInlet.
+private final class SwitchInlet<Input, Inner: ObservableConvertibleType>:
+    SerializedInlet<Input, SwitchStage<Inner.Element>>, @unchecked Sendable
+{
+    private let selector: @Sendable (Input) throws -> Inner
+
+    init(
+        _ stage: SwitchStage<Inner.Element>, _ lifetime: Lifetime,
+        _ selector: @escaping @Sendable (Input) throws -> Inner
+    ) {
+        self.selector = selector
+        super.init(stage, lifetime)
     }
 
-    private func fail(_ error: any Error) {
-        guard !hasEnded else { return }
-        hasEnded = true
-        downstream.error(error)
-        outer.dispose()
-        inner?.dispose()
+    override func received(_ element: Input) {
+        // Before the selector, which may send a newer element.
+        let number = stage.advance()
+        do { stage.switchOver(to: try selector(element).asObservable(), number) } catch { stage.fail(error) }
     }
 
-    private func emit(_ element: Output, of id: Int) {
-        if id == latest, !hasEnded { downstream.next(element) }
+    override func ended(_ end: Termination) {
+        if case .error = end { stage.finish(end) } else { stage.outerCompleted() }
+    }
+}
+
+// Sendable: see SerializedInlet.
+private final class SwitchInnerInlet<Output>: SerializedInlet<Output, SwitchStage<Output>>, @unchecked Sendable {
+    private let number: Int
+
+    init(_ stage: SwitchStage<Output>, _ lifetime: Lifetime, _ number: Int) {
+        self.number = number
+        super.init(stage, lifetime)
     }
 
-    private func fail(_ error: any Error, of id: Int) {
-        if id == latest { fail(error) }
+    override func received(_ element: Output) {
+        if number == stage.newest { stage.downstream.next(element) }
     }
 
-    // Safe to hand between threads: see Sink.
-    private final class InnerSink: Sink<Output>, @unchecked Sendable {
-        private let parent: SwitchSink
-        private let id: Int
-        private let lifetime: Lifetime
-
-        init(_ parent: SwitchSink, _ id: Int, _ lifetime: Lifetime) {
-            self.parent = parent
-            self.id = id
-            self.lifetime = lifetime
-        }
-
-        override func next(_ element: Output) {
-            let (parent, id) = (parent, id)
-            parent.serializer.perform {
-                parent.emit(element, of: id)
-            } deferred: {
-                let element = Handover(element)
-                return { parent.emit(element.value, of: id) }
-            }
-        }
-
-        override func error(_ error: any Error) {
-            guard lifetime.stop() else { return }
-            let (parent, id) = (parent, id)
-            parent.serializer.perform {
-                parent.fail(error, of: id)
-            } deferred: {
-                { parent.fail(error, of: id) }
-            }
-        }
-
-        override func completed() {
-            guard lifetime.stop() else { return }
-            let (parent, id) = (parent, id)
-            parent.serializer.perform {
-                parent.innerCompleted(id)
-            } deferred: {
-                { parent.innerCompleted(id) }
-            }
-        }
-    }
+    override func ended(_ end: Termination) { stage.innerEnded(end, number) }
 }

@@ -40,29 +40,13 @@ private final class MergeAll<Element>: Observable<Element>, @unchecked Sendable 
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         guard !sources.isEmpty else { return sink.completed() }
-        let junction = origin.marks(Junction(sink, lifetime, count: sources.count))
-        for source in sources { junction.connect(source, through: MergedSink(junction)) }
+        let stage = origin.marks(MultiSourceStage(sink, lifetime, count: sources.count))
+        for source in sources { stage.connect(source, through: MergeInlet(stage)) }
     }
 }
 
-// Safe to hand between threads: see Sink.
-private final class MergedSink<Element>: JunctionSink<Element, Element>, @unchecked Sendable {
-    private let junction: Junction<Element>
-
-    override init(_ junction: Junction<Element>) {
-        self.junction = junction
-        super.init(junction)
-    }
-
-    override func next(_ element: Element) {
-        let junction = junction
-        junction.serializer.perform {
-            if junction.running > 0 { junction.downstream.next(element) }
-        } deferred: {
-            let element = Handover(element)
-            return {
-                if junction.running > 0, !junction.lifetime.isDisposed { junction.downstream.next(element.value) }
-            }
-        }
-    }
+// Sendable: see SerializedInlet.
+private final class MergeInlet<Element>: SerializedInlet<Element, MultiSourceStage<Element>>, @unchecked Sendable {
+    override func received(_ element: Element) { stage.downstream.next(element) }
+    override func ended(_ end: Termination) { stage.sourceEnded(end) }
 }

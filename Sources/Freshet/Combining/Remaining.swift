@@ -21,8 +21,5 @@ struct Remaining {
     }
 
     /// Takes the next stream out; its elements are those of the streams that were put in.
-    mutating func next<Element>(_: Element.Type) -> Observable<Element>? {
-        guard let stream = streams.popLast() else { return nil }
-        return unsafeDowncast(stream, to: Observable<Element>.self)
-    }
+    mutating func next() -> AnyObject? { streams.popLast() }
 }

@@ -25,115 +25,51 @@ private final class Sample<Element, Tick>: Observable<Element>, @unchecked Senda
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
+        let stage = SampleStage(sink, lifetime, defaultValue)
         let (sourceLifetime, samplerLifetime) = (lifetime.makeChild(), lifetime.makeChild())
-        let stage = SampleSink(sink, defaultValue, sourceLifetime, samplerLifetime)
-        source.run(stage, sourceLifetime)
-        if !samplerLifetime.isDisposed { sampler.run(SamplerSink<Element, Tick>(stage), samplerLifetime) }
+        source.run(SampleInlet(stage, sourceLifetime), sourceLifetime)
+        if !samplerLifetime.isDisposed {
+            sampler.run(SamplerInlet<Tick, Element>(stage, samplerLifetime), samplerLifetime)
+        }
     }
 }
 
-// Safe to share: all that changes is touched inside the serializer only.
-private final class SampleSink<Element>: Sink<Element>, @unchecked Sendable {
-    let serializer = Serializer()
-    private let downstream: Sink<Element>
+// Sendable: see SerializedStage.
+private final class SampleStage<Element>: SerializedStage<Element>, @unchecked Sendable {
+    let newest = Latest<Element>()
+    var isSourceDone = false
     private let defaultValue: Element?
-    private let lifetime: Lifetime
-    private let samplerLifetime: Lifetime
-    private var newest: Element?
-    private var isSourceDone = false
-    private var hasEnded = false
 
-    init(_ downstream: Sink<Element>, _ defaultValue: Element?, _ lifetime: Lifetime, _ samplerLifetime: Lifetime) {
-        self.downstream = downstream
+    init(_ downstream: Sink<Element>, _ lifetime: Lifetime, _ defaultValue: Element?) {
         self.defaultValue = defaultValue
-        self.lifetime = lifetime
-        self.samplerLifetime = samplerLifetime
+        super.init(downstream, lifetime)
     }
 
-    override func next(_ element: Element) {
-        serializer.perform {
-            newest = element
-        } deferred: {
-            let element = Handover(element)
-            return { self.newest = element.value }
+    func sample() {
+        if newest.isPresent {
+            emit(newest.take())
+        } else if let defaultValue {
+            emit(defaultValue)
         }
+        if isSourceDone { complete() }
     }
-
-    override func error(_ error: any Error) {
-        guard lifetime.stop() else { return }
-        serializer.perform {
-            end(.error(error))
-        } deferred: {
-            { self.end(.error(error)) }
-        }
-    }
-
-    override func completed() {
-        guard lifetime.stop() else { return }
-        serializer.perform {
-            sourceCompleted()
-        } deferred: {
-            { self.sourceCompleted() }
-        }
-    }
-
-    private func sourceCompleted() {
-        isSourceDone = true
-        lifetime.dispose()
-    }
-
-    fileprivate func takeSample() {
-        if hasEnded { return }
-        if let element = newest.take() ?? defaultValue { downstream.next(element) }
-        if isSourceDone { end(.completed) }
-    }
-
-    fileprivate func samplerEnded(_ end: Termination) {
-        switch end {
-        case .completed:
-            takeSample()
-            samplerLifetime.dispose()
-        case .error: self.end(end)
-        }
-    }
-
-    private func end(_ end: Termination) {
-        if hasEnded { return }
-        hasEnded = true
-        newest = nil
-        downstream.finish(end)
-        lifetime.dispose()
-        samplerLifetime.dispose()
-    }
-
-    fileprivate func stopSampler() -> Bool { samplerLifetime.stop() }
 }
 
-// Safe to hand between threads: see Sink.
-private final class SamplerSink<Element, Tick>: Sink<Tick>, @unchecked Sendable {
-    private let stage: SampleSink<Element>
+// Sendable: see SerializedInlet.
+private final class SampleInlet<Element>: SerializedInlet<Element, SampleStage<Element>>, @unchecked Sendable {
+    override func received(_ element: Element) { stage.newest.replace(with: element) }
 
-    init(_ stage: SampleSink<Element>) { self.stage = stage }
-
-    override func next(_ element: Tick) {
-        let stage = stage
-        stage.serializer.perform {
-            stage.takeSample()
-        } deferred: {
-            { stage.takeSample() }
-        }
+    override func ended(_ end: Termination) {
+        if case .error = end { return stage.finish(end) }
+        stage.isSourceDone = true
     }
+}
 
-    override func error(_ error: any Error) { ended(.error(error)) }
-    override func completed() { ended(.completed) }
+// Sendable: see SerializedInlet.
+private final class SamplerInlet<Tick, Element>: SerializedInlet<Tick, SampleStage<Element>>, @unchecked Sendable {
+    override func received(_ tick: Tick) { stage.sample() }
 
-    private func ended(_ end: Termination) {
-        guard stage.stopSampler() else { return }
-        let stage = stage
-        stage.serializer.perform {
-            stage.samplerEnded(end)
-        } deferred: {
-            { stage.samplerEnded(end) }
-        }
+    override func ended(_ end: Termination) {
+        if case .error = end { stage.finish(end) } else { stage.sample() }
     }
 }

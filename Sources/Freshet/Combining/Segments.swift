@@ -1,22 +1,29 @@
 import Synchronization
 
-/// What waits to be started: a stream, but for its type, which a lock would look up at each use.
-private struct Start {
-    var pending: (any AnyObject & Sendable)?
-    var isStarting = false
+/// What follows once one of several ``Segments`` has ended.
+enum SegmentStep {
+    /// The next stream: an `Observable` of the same elements.
+    case start(AnyObject)
+    /// What the subclass says; see ``Segments/step(after:)``.
+    case next(after: Termination)
+    case finish(Termination)
+    /// The subclass calls ``Segments/start(_:)`` or ``Segments/finish(_:)`` later.
+    case wait
 }
 
-// Safe to share: what is waiting to be started is in a Mutex; subclasses' state changes only when a segment has ended, which happens to one at a time.
-/// Delivers one stream after another, each with a lifetime of its own: what concat, catch and retry are made of.
+// Sendable: the state changes only when a segment ends, one after another.
+/// Delivers one stream after another, each with a lifetime of its own: the base of concat, catch and retry.
 ///
-/// A stream that ends while it is being started does not start the next one on top of itself: the call that starts it goes on with the
-/// next one, so that thousands of short streams do not overflow the stack. When a stream ends it is disposed before anything else happens,
-/// and what it still sends is not heard.
+/// A stream that ends while it is being subscribed to does not start the next one on top of itself: the loop that subscribed to it does. So thousands of short
+/// streams use no stack. A segment that has ended is disposed before the next one starts, and what it still sends is dropped.
 class Segments<Element>: @unchecked Sendable {
     final let downstream: Sink<Element>
+    final let lifetime: Lifetime
     private let slot = LifetimeSlot()
-    private let lifetime: Lifetime
-    private let state = Mutex(Start())
+    /// How many steps are due; the thread that makes it 1 takes them all.
+    private let due = Atomic<Int>(0)
+    /// What the step that is due begins with.
+    private var next: SegmentStep = .wait
 
     init(_ downstream: Sink<Element>, _ lifetime: Lifetime) {
         self.downstream = downstream
@@ -24,96 +31,76 @@ class Segments<Element>: @unchecked Sendable {
         lifetime.add(slot)
     }
 
-    /// The present stream has failed.
-    func failed(_ error: any Error) { downstream.error(error) }
+    /// What follows a segment that ended so.
+    func step(after end: Termination) -> SegmentStep { .finish(end) }
 
-    /// The present stream has completed.
-    func completed() { downstream.completed() }
+    /// Delivers what `stream` begins with.
+    func begin(_ stream: Observable<Element>) -> Beginning { stream.begin(downstream, lifetime, .part) }
 
-    /// What `stream` begins with, if it is made of several that this can deliver one after the other.
-    func unfold(_ stream: Observable<Element>) -> Observable<Element>? { nil }
+    /// Starts `stream` in place of the segment before.
+    final func start(_ stream: Observable<Element>) { take(.start(stream)) }
 
-    /// Starts `stream` in the place of the one before.
-    final func start(_ stream: Observable<Element>) {
-        let isMine = state.withLock { state in
-            state.pending = stream
-            defer { state.isStarting = true }
-            return !state.isStarting
-        }
-        guard isMine else { return }
-        while let next = takePending() {
-            if lifetime.isDisposed { continue }
-            do { try startRest(of: next) } catch { failed(error) }
+    final func take(_ step: SegmentStep) {
+        next = step
+        if due.add(1, ordering: .acquiringAndReleasing).oldValue > 0 { return }
+        repeat { takeSteps() } while due.subtract(1, ordering: .acquiringAndReleasing).newValue > 0
+    }
+
+    /// Takes steps until a stream has been subscribed to or none is left.
+    private func takeSteps() {
+        var next = SegmentStep.wait
+        swap(&next, &self.next)
+        while !lifetime.isDisposed {
+            switch next {
+            case .wait: return
+            case .next(let end): next = step(after: end)
+            case .finish(let end): return downstream.finish(end)
+            case .start(let stream):
+                let stream = unsafeDowncast(stream, to: Observable<Element>.self)
+                switch begin(stream) {
+                case .continued(let rest): next = .start(rest)
+                case .ended(let end): next = .next(after: end)
+                case .none:
+                    let segment = slot.renew()
+                    return stream.start(SegmentSink(self, segment), segment)
+                }
+            }
         }
     }
 
-    private func startRest(of stream: Observable<Element>) throws {
-        var rest = stream
-        while true {
-            switch rest.deliverAtOnce(to: downstream) {
-            case .completed: return completed()
-            case .error(let error): return failed(error)
-            case nil: break
-            }
-            if let next = try rest.deliverBeginning(to: downstream, lifetime) {
-                rest = next
-            } else if let next = unfold(rest) {
-                rest = next
-            } else {
-                let segment = slot.renew()
-                return rest.start(SegmentSink(self, segment), segment)
-            }
-            if lifetime.isDisposed { return }
-        }
+    fileprivate final func segmentEnded(_ end: Termination) { take(.next(after: end)) }
+}
+
+// Sendable: see Sink.
+/// Receives one segment. An end that comes in reaction to an element waits until that element has been delivered: the next stream may deliver on another thread.
+private final class SegmentSink<Element>: Sink<Element>, @unchecked Sendable {
+    private let segments: Segments<Element>
+    private let downstream: Sink<Element>
+    private let segment: Lifetime
+    private var isDelivering = false
+    private var end: Termination?
+
+    init(_ segments: Segments<Element>, _ segment: Lifetime) {
+        self.segments = segments
+        downstream = segments.downstream
+        self.segment = segment
     }
 
-    private func takePending() -> Observable<Element>? {
-        let pending = state.withLock { state in
-            if state.pending == nil { state.isStarting = false }
-            return state.pending.take()
-        }
-        guard let pending else { return nil }
-        return unsafeDowncast(pending, to: Observable<Element>.self)
+    override func next(_ element: Element) {
+        if segment.isDisposed { return }
+        if isDelivering { return downstream.next(element) }
+        isDelivering = true
+        downstream.next(element)
+        isDelivering = false
+        if let end { segments.segmentEnded(end) }
     }
 
-    // Safe to hand between threads: see Sink.
-    /// An end that comes in reaction to an element waits until that has been delivered: the next stream may deliver on another thread.
-    private final class SegmentSink: Sink<Element>, @unchecked Sendable {
-        private let segments: Segments
-        private let downstream: Sink<Element>
-        private let segment: Lifetime
-        private var isDelivering = false
-        private var end: Termination?
+    override func error(_ error: any Error) { ended(.error(error)) }
+    override func completed() { ended(.completed) }
 
-        init(_ segments: Segments, _ segment: Lifetime) {
-            self.segments = segments
-            downstream = segments.downstream
-            self.segment = segment
-        }
-
-        override func next(_ element: Element) {
-            if segment.isDisposed { return }
-            if isDelivering { return downstream.next(element) }
-            isDelivering = true
-            downstream.next(element)
-            isDelivering = false
-            if let end { ended(end) }
-        }
-
-        override func error(_ error: any Error) { sourceEnded(.error(error)) }
-        override func completed() { sourceEnded(.completed) }
-
-        private func sourceEnded(_ end: Termination) {
-            guard segment.stop() else { return }
-            segment.dispose()
-            if isDelivering { self.end = end } else { ended(end) }
-        }
-
-        private func ended(_ end: Termination) {
-            switch end {
-            case .completed: segments.completed()
-            case .error(let error): segments.failed(error)
-            }
-        }
+    private func ended(_ end: Termination) {
+        guard segment.stop() else { return }
+        segment.dispose()
+        if isDelivering { self.end = end } else { segments.segmentEnded(end) }
     }
 }

@@ -14,15 +14,16 @@ private final class StartWith<Element>: Observable<Element>, @unchecked Sendable
         self.source = source
     }
 
-    deinit { Releasing.letGo(&source, leaving: nil) }
+    deinit { ReleaseQueue.release(&source, leaving: nil) }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { runFromBeginning(sink, lifetime) }
 
-    override func deliverBeginning(to sink: Sink<Element>, _ lifetime: Lifetime) -> Observable<Element>? {
+    override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning {
+        if case .whole = extent { return .none }
         for element in elements {
             if lifetime.isDisposed { break }
             sink.next(element)
         }
-        return source
+        return source.map { .continued($0) } ?? .none
     }
 }

@@ -34,117 +34,70 @@ private final class Gated<Element, Other>: Observable<Element>, @unchecked Senda
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let otherLifetime = lifetime.makeChild()
-        let sourceLifetime = lifetime.makeChild()
-        let stage = GatedSink(sink, isOpen: motion == .closing, sourceLifetime, otherLifetime)
-        let gate = GateSink<Element, Other>(stage, motion, otherLifetime)
-        // As in RxSwift: what closes the gate is asked before the source, what opens it after the source.
-        if motion == .opening { source.run(stage, sourceLifetime) }
+        let stage = GatedStage(sink, lifetime, passes: motion == .closing)
+        let (otherLifetime, sourceLifetime) = (lifetime.makeChild(), lifetime.makeChild())
+        let gate = GateInlet<Other, Element>(stage, otherLifetime, motion)
+        let inlet = GatedInlet(stage, sourceLifetime, otherLifetime)
+        // As in RxSwift: a closing gate is subscribed to before the source, an opening one after it.
+        if motion == .opening { source.run(inlet, sourceLifetime) }
         if !otherLifetime.isDisposed { other.run(gate, otherLifetime) }
-        if motion == .closing, !sourceLifetime.isDisposed { source.run(stage, sourceLifetime) }
+        if motion == .closing, !sourceLifetime.isDisposed { source.run(inlet, sourceLifetime) }
     }
 }
 
-// Safe to share: all that changes is touched inside the serializer only.
-private final class GatedSink<Element>: Sink<Element>, @unchecked Sendable {
-    let serializer = Serializer()
-    private let downstream: Sink<Element>
-    private let lifetime: Lifetime
+// Sendable: see SerializedStage.
+private final class GatedStage<Element>: SerializedStage<Element>, @unchecked Sendable {
+    /// Whether elements pass.
+    var passes: Bool
+
+    init(_ downstream: Sink<Element>, _ lifetime: Lifetime, passes: Bool) {
+        self.passes = passes
+        super.init(downstream, lifetime)
+    }
+}
+
+// Sendable: see SerializedInlet.
+private final class GatedInlet<Element>: SerializedInlet<Element, GatedStage<Element>>, @unchecked Sendable {
     private let otherLifetime: Lifetime
-    var isOpen: Bool
-    private var hasEnded = false
 
-    init(_ downstream: Sink<Element>, isOpen: Bool, _ lifetime: Lifetime, _ otherLifetime: Lifetime) {
-        self.downstream = downstream
-        self.isOpen = isOpen
-        self.lifetime = lifetime
+    init(_ stage: GatedStage<Element>, _ lifetime: Lifetime, _ otherLifetime: Lifetime) {
         self.otherLifetime = otherLifetime
+        super.init(stage, lifetime)
     }
 
-    override func next(_ element: Element) {
-        serializer.perform {
-            pass(element)
-        } deferred: {
-            let element = Handover(element)
-            return { self.pass(element.value) }
+    override func received(_ element: Element) {
+        if stage.passes { stage.downstream.next(element) }
+    }
+
+    override func ended(_ end: Termination) {
+        if case .completed = end, !stage.passes {
+            // As in RxSwift: a source that completes before the gate opens ends the stream without an event.
+            if stage.close() { otherLifetime.dispose() }
+        } else {
+            stage.finish(end)
         }
-    }
-
-    override func error(_ error: any Error) {
-        guard lifetime.stop() else { return }
-        serializer.perform {
-            fail(error)
-        } deferred: {
-            { self.fail(error) }
-        }
-    }
-
-    override func completed() {
-        guard lifetime.stop() else { return }
-        serializer.perform {
-            sourceCompleted()
-        } deferred: {
-            { self.sourceCompleted() }
-        }
-    }
-
-    private func pass(_ element: Element) {
-        if isOpen, !hasEnded { downstream.next(element) }
-    }
-
-    func fail(_ error: any Error) { end(.error(error)) }
-
-    func complete() { end(.completed) }
-
-    private func sourceCompleted() { end(isOpen ? .completed : nil) }
-
-    private func end(_ event: Event<Element>?) {
-        guard !hasEnded else { return }
-        hasEnded = true
-        if let event { downstream.on(event) }
-        lifetime.dispose()
-        otherLifetime.dispose()
     }
 }
 
-// Safe to hand between threads: see Sink.
-private final class GateSink<Element, Other>: Sink<Other>, @unchecked Sendable {
-    private let stage: GatedSink<Element>
+// Sendable: see SerializedInlet.
+private final class GateInlet<Other, Element>: SerializedInlet<Other, GatedStage<Element>>, @unchecked Sendable {
     private let motion: GateMotion
-    private let lifetime: Lifetime
 
-    init(_ stage: GatedSink<Element>, _ motion: GateMotion, _ lifetime: Lifetime) {
-        self.stage = stage
+    init(_ stage: GatedStage<Element>, _ lifetime: Lifetime, _ motion: GateMotion) {
         self.motion = motion
-        self.lifetime = lifetime
+        super.init(stage, lifetime)
     }
 
-    override func next(_ element: Other) {
-        guard lifetime.stop() else { return }
-        lifetime.dispose()
-        let (stage, motion) = (stage, motion)
-        let move: @Sendable () -> Void = {
-            switch motion {
-            case .opening: stage.isOpen = true
-            case .closing: stage.complete()
-            }
-        }
-        stage.serializer.perform {
-            move()
-        } deferred: {
-            move
+    override func received(_ element: Other) {
+        // One element is enough.
+        lifetime?.dispose()
+        switch motion {
+        case .opening: stage.passes = true
+        case .closing: stage.complete()
         }
     }
 
-    override func error(_ error: any Error) {
-        guard lifetime.stop() else { return }
-        let stage = stage
-        stage.serializer.perform {
-            stage.fail(error)
-        } deferred: {
-            { stage.fail(error) }
-        }
+    override func ended(_ end: Termination) {
+        if case .error = end { stage.finish(end) }
     }
-
-    override func completed() { lifetime.dispose() }
 }

@@ -31,98 +31,48 @@ private final class WithLatestFrom<First, Second, Output>: Observable<Output>, @
     }
 
     override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) {
-        let stage = WithLatestFromSink(sink, resultSelector)
+        let stage = SerializedStage(sink, lifetime)
+        let latest = Latest<Second>()
         let secondLifetime = lifetime.makeChild()
-        second.run(LatestSink(stage, secondLifetime), secondLifetime)
-        if !lifetime.isDisposed { first.run(stage, lifetime) }
+        second.run(LatestInlet(stage, secondLifetime, latest), secondLifetime)
+        if !lifetime.isDisposed { first.run(WithLatestFromInlet(stage, latest, resultSelector), lifetime) }
     }
 }
 
-// Safe to share: all that changes is touched inside the serializer only.
-private final class WithLatestFromSink<First, Second, Output>: Sink<First>, @unchecked Sendable {
-    let serializer = Serializer()
-    private let downstream: Sink<Output>
+// Sendable: see SerializedInlet.
+private final class WithLatestFromInlet<First, Second, Output>: SerializedInlet<First, SerializedStage<Output>>,
+    @unchecked Sendable
+{
+    private let latest: Latest<Second>
     private let resultSelector: @Sendable (First, Second) throws -> Output
-    let latest = Latest<Second>()
-    private var hasEnded = false
 
-    init(_ downstream: Sink<Output>, _ resultSelector: @escaping @Sendable (First, Second) throws -> Output) {
-        self.downstream = downstream
+    init(
+        _ stage: SerializedStage<Output>, _ latest: Latest<Second>,
+        _ resultSelector: @escaping @Sendable (First, Second) throws -> Output
+    ) {
+        self.latest = latest
         self.resultSelector = resultSelector
+        super.init(stage)
     }
 
-    override func next(_ element: First) {
-        serializer.perform {
-            combine(element)
-        } deferred: {
-            let element = Handover(element)
-            return { self.combine(element.value) }
-        }
-    }
-
-    override func error(_ error: any Error) {
-        serializer.perform {
-            fail(error)
-        } deferred: {
-            { self.fail(error) }
-        }
-    }
-
-    override func completed() {
-        serializer.perform {
-            complete()
-        } deferred: {
-            { self.complete() }
-        }
-    }
-
-    private func combine(_ element: First) {
-        guard !hasEnded, latest.isThere else { return }
-        do { downstream.next(try resultSelector(element, latest.current)) } catch { fail(error) }
-    }
-
-    func fail(_ error: any Error) {
-        guard !hasEnded else { return }
-        hasEnded = true
-        downstream.error(error)
-    }
-
-    private func complete() {
-        guard !hasEnded else { return }
-        hasEnded = true
-        downstream.completed()
+    override func received(_ element: First) {
+        guard latest.isPresent else { return }
+        do { stage.emit(try resultSelector(element, latest.current)) } catch { stage.fail(error) }
     }
 }
 
-// Safe to hand between threads: see Sink.
-private final class LatestSink<First, Second, Output>: Sink<Second>, @unchecked Sendable {
-    private let stage: WithLatestFromSink<First, Second, Output>
-    private let lifetime: Lifetime
+// Sendable: see SerializedInlet.
+private final class LatestInlet<Second, Output>: SerializedInlet<Second, SerializedStage<Output>>, @unchecked Sendable {
+    private let latest: Latest<Second>
 
-    init(_ stage: WithLatestFromSink<First, Second, Output>, _ lifetime: Lifetime) {
-        self.stage = stage
-        self.lifetime = lifetime
+    init(_ stage: SerializedStage<Output>, _ lifetime: Lifetime, _ latest: Latest<Second>) {
+        self.latest = latest
+        super.init(stage, lifetime)
     }
 
-    override func next(_ element: Second) {
-        let stage = stage
-        stage.serializer.perform {
-            stage.latest.replace(with: element)
-        } deferred: {
-            let element = Handover(element)
-            return { stage.latest.replace(with: element.value) }
-        }
-    }
+    override func received(_ element: Second) { latest.replace(with: element) }
 
-    override func error(_ error: any Error) {
-        guard lifetime.stop() else { return }
-        let stage = stage
-        stage.serializer.perform {
-            stage.fail(error)
-        } deferred: {
-            { stage.fail(error) }
-        }
+    override func ended(_ end: Termination) {
+        if case .error = end { stage.finish(end) }
     }
-
-    override func completed() { lifetime.dispose() }
 }

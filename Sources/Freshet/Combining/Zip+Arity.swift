@@ -9,12 +9,12 @@ extension ObservableType {
     ) -> Observable<Element> {
         let (s1, s2) = (source1.asObservable(), source2.asObservable())
         return Zip { sink, lifetime in
-            let (waiting1, waiting2) = (Waiting<O1.Element>(), Waiting<O2.Element>())
-            let junction = ZipJunction(sink, lifetime, count: 2) {
-                try resultSelector(waiting1.take(), waiting2.take())
+            let (zipbuffer1, zipbuffer2) = (ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>())
+            let stage = ZipStage(sink, lifetime, count: 2) {
+                try resultSelector(zipbuffer1.take(), zipbuffer2.take())
             }
-            junction.connect(s1, waiting1)
-            junction.connect(s2, waiting2)
+            stage.connect(s1, zipbuffer1)
+            stage.connect(s2, zipbuffer2)
         }
     }
 }
@@ -37,13 +37,15 @@ extension ObservableType {
     ) -> Observable<Element> {
         let (s1, s2, s3) = (source1.asObservable(), source2.asObservable(), source3.asObservable())
         return Zip { sink, lifetime in
-            let (waiting1, waiting2, waiting3) = (Waiting<O1.Element>(), Waiting<O2.Element>(), Waiting<O3.Element>())
-            let junction = ZipJunction(sink, lifetime, count: 3) {
-                try resultSelector(waiting1.take(), waiting2.take(), waiting3.take())
+            let (zipbuffer1, zipbuffer2, zipbuffer3) = (
+                ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>()
+            )
+            let stage = ZipStage(sink, lifetime, count: 3) {
+                try resultSelector(zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take())
             }
-            junction.connect(s1, waiting1)
-            junction.connect(s2, waiting2)
-            junction.connect(s3, waiting3)
+            stage.connect(s1, zipbuffer1)
+            stage.connect(s2, zipbuffer2)
+            stage.connect(s3, zipbuffer3)
         }
     }
 }
@@ -68,16 +70,16 @@ extension ObservableType {
             source1.asObservable(), source2.asObservable(), source3.asObservable(), source4.asObservable()
         )
         return Zip { sink, lifetime in
-            let (waiting1, waiting2, waiting3, waiting4) = (
-                Waiting<O1.Element>(), Waiting<O2.Element>(), Waiting<O3.Element>(), Waiting<O4.Element>()
+            let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4) = (
+                ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>()
             )
-            let junction = ZipJunction(sink, lifetime, count: 4) {
-                try resultSelector(waiting1.take(), waiting2.take(), waiting3.take(), waiting4.take())
+            let stage = ZipStage(sink, lifetime, count: 4) {
+                try resultSelector(zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take(), zipbuffer4.take())
             }
-            junction.connect(s1, waiting1)
-            junction.connect(s2, waiting2)
-            junction.connect(s3, waiting3)
-            junction.connect(s4, waiting4)
+            stage.connect(s1, zipbuffer1)
+            stage.connect(s2, zipbuffer2)
+            stage.connect(s3, zipbuffer3)
+            stage.connect(s4, zipbuffer4)
         }
     }
 }
@@ -108,18 +110,19 @@ extension ObservableType {
             source5.asObservable()
         )
         return Zip { sink, lifetime in
-            let (waiting1, waiting2, waiting3, waiting4, waiting5) = (
-                Waiting<O1.Element>(), Waiting<O2.Element>(), Waiting<O3.Element>(), Waiting<O4.Element>(),
-                Waiting<O5.Element>()
+            let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5) = (
+                ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>(),
+                ZipBuffer<O5.Element>()
             )
-            let junction = ZipJunction(sink, lifetime, count: 5) {
-                try resultSelector(waiting1.take(), waiting2.take(), waiting3.take(), waiting4.take(), waiting5.take())
+            let stage = ZipStage(sink, lifetime, count: 5) {
+                try resultSelector(
+                    zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take(), zipbuffer4.take(), zipbuffer5.take())
             }
-            junction.connect(s1, waiting1)
-            junction.connect(s2, waiting2)
-            junction.connect(s3, waiting3)
-            junction.connect(s4, waiting4)
-            junction.connect(s5, waiting5)
+            stage.connect(s1, zipbuffer1)
+            stage.connect(s2, zipbuffer2)
+            stage.connect(s3, zipbuffer3)
+            stage.connect(s4, zipbuffer4)
+            stage.connect(s5, zipbuffer5)
         }
     }
 }
@@ -154,21 +157,21 @@ extension ObservableType {
             source5.asObservable(), source6.asObservable()
         )
         return Zip { sink, lifetime in
-            let (waiting1, waiting2, waiting3, waiting4, waiting5, waiting6) = (
-                Waiting<O1.Element>(), Waiting<O2.Element>(), Waiting<O3.Element>(), Waiting<O4.Element>(),
-                Waiting<O5.Element>(), Waiting<O6.Element>()
+            let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6) = (
+                ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>(),
+                ZipBuffer<O5.Element>(), ZipBuffer<O6.Element>()
             )
-            let junction = ZipJunction(sink, lifetime, count: 6) {
+            let stage = ZipStage(sink, lifetime, count: 6) {
                 try resultSelector(
-                    waiting1.take(), waiting2.take(), waiting3.take(), waiting4.take(), waiting5.take(), waiting6.take()
-                )
+                    zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take(), zipbuffer4.take(), zipbuffer5.take(),
+                    zipbuffer6.take())
             }
-            junction.connect(s1, waiting1)
-            junction.connect(s2, waiting2)
-            junction.connect(s3, waiting3)
-            junction.connect(s4, waiting4)
-            junction.connect(s5, waiting5)
-            junction.connect(s6, waiting6)
+            stage.connect(s1, zipbuffer1)
+            stage.connect(s2, zipbuffer2)
+            stage.connect(s3, zipbuffer3)
+            stage.connect(s4, zipbuffer4)
+            stage.connect(s5, zipbuffer5)
+            stage.connect(s6, zipbuffer6)
         }
     }
 }
@@ -204,22 +207,22 @@ extension ObservableType {
             source5.asObservable(), source6.asObservable(), source7.asObservable()
         )
         return Zip { sink, lifetime in
-            let (waiting1, waiting2, waiting3, waiting4, waiting5, waiting6, waiting7) = (
-                Waiting<O1.Element>(), Waiting<O2.Element>(), Waiting<O3.Element>(), Waiting<O4.Element>(),
-                Waiting<O5.Element>(), Waiting<O6.Element>(), Waiting<O7.Element>()
+            let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6, zipbuffer7) = (
+                ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>(),
+                ZipBuffer<O5.Element>(), ZipBuffer<O6.Element>(), ZipBuffer<O7.Element>()
             )
-            let junction = ZipJunction(sink, lifetime, count: 7) {
+            let stage = ZipStage(sink, lifetime, count: 7) {
                 try resultSelector(
-                    waiting1.take(), waiting2.take(), waiting3.take(), waiting4.take(), waiting5.take(),
-                    waiting6.take(), waiting7.take())
+                    zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take(), zipbuffer4.take(), zipbuffer5.take(),
+                    zipbuffer6.take(), zipbuffer7.take())
             }
-            junction.connect(s1, waiting1)
-            junction.connect(s2, waiting2)
-            junction.connect(s3, waiting3)
-            junction.connect(s4, waiting4)
-            junction.connect(s5, waiting5)
-            junction.connect(s6, waiting6)
-            junction.connect(s7, waiting7)
+            stage.connect(s1, zipbuffer1)
+            stage.connect(s2, zipbuffer2)
+            stage.connect(s3, zipbuffer3)
+            stage.connect(s4, zipbuffer4)
+            stage.connect(s5, zipbuffer5)
+            stage.connect(s6, zipbuffer6)
+            stage.connect(s7, zipbuffer7)
         }
     }
 }
@@ -257,23 +260,23 @@ extension ObservableType {
             source5.asObservable(), source6.asObservable(), source7.asObservable(), source8.asObservable()
         )
         return Zip { sink, lifetime in
-            let (waiting1, waiting2, waiting3, waiting4, waiting5, waiting6, waiting7, waiting8) = (
-                Waiting<O1.Element>(), Waiting<O2.Element>(), Waiting<O3.Element>(), Waiting<O4.Element>(),
-                Waiting<O5.Element>(), Waiting<O6.Element>(), Waiting<O7.Element>(), Waiting<O8.Element>()
+            let (zipbuffer1, zipbuffer2, zipbuffer3, zipbuffer4, zipbuffer5, zipbuffer6, zipbuffer7, zipbuffer8) = (
+                ZipBuffer<O1.Element>(), ZipBuffer<O2.Element>(), ZipBuffer<O3.Element>(), ZipBuffer<O4.Element>(),
+                ZipBuffer<O5.Element>(), ZipBuffer<O6.Element>(), ZipBuffer<O7.Element>(), ZipBuffer<O8.Element>()
             )
-            let junction = ZipJunction(sink, lifetime, count: 8) {
+            let stage = ZipStage(sink, lifetime, count: 8) {
                 try resultSelector(
-                    waiting1.take(), waiting2.take(), waiting3.take(), waiting4.take(), waiting5.take(),
-                    waiting6.take(), waiting7.take(), waiting8.take())
+                    zipbuffer1.take(), zipbuffer2.take(), zipbuffer3.take(), zipbuffer4.take(), zipbuffer5.take(),
+                    zipbuffer6.take(), zipbuffer7.take(), zipbuffer8.take())
             }
-            junction.connect(s1, waiting1)
-            junction.connect(s2, waiting2)
-            junction.connect(s3, waiting3)
-            junction.connect(s4, waiting4)
-            junction.connect(s5, waiting5)
-            junction.connect(s6, waiting6)
-            junction.connect(s7, waiting7)
-            junction.connect(s8, waiting8)
+            stage.connect(s1, zipbuffer1)
+            stage.connect(s2, zipbuffer2)
+            stage.connect(s3, zipbuffer3)
+            stage.connect(s4, zipbuffer4)
+            stage.connect(s5, zipbuffer5)
+            stage.connect(s6, zipbuffer6)
+            stage.connect(s7, zipbuffer7)
+            stage.connect(s8, zipbuffer8)
         }
     }
 }

@@ -11,11 +11,11 @@ extension ObservableType {
         let sources = collection.map { $0.asObservable() }
         if sources.isEmpty { return .empty() }
         return Zip { sink, lifetime in
-            let waiting = sources.map { _ in Waiting<Streams.Element.Element>() }
-            let junction = ZipJunction(sink, lifetime, count: sources.count) {
+            let waiting = sources.map { _ in ZipBuffer<Streams.Element.Element>() }
+            let stage = ZipStage(sink, lifetime, count: sources.count) {
                 try resultSelector(waiting.map { $0.take() })
             }
-            for (source, waiting) in Swift.zip(sources, waiting) { junction.connect(source, waiting) }
+            for (source, waiting) in Swift.zip(sources, waiting) { stage.connect(source, waiting) }
         }
     }
 
@@ -40,14 +40,12 @@ final class Zip<Output>: Observable<Output>, @unchecked Sendable {
     override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) { origin.marks(connect(sink, lifetime)) }
 }
 
-// Safe to share: touched inside the junction's serializer only.
+// Sendable: touched inside the serializer of the stage only.
 /// The elements of one stream that wait for partners.
-final class Waiting<Element>: WaitingLine, @unchecked Sendable {
+final class ZipBuffer<Element>: ZipBufferCount, @unchecked Sendable {
     private let elements = Ring<Element>()
 
-    /// The element that has waited longest.
-    ///
-    /// The junction takes only when there is one of each.
+    /// Takes the element that has waited longest. The stage takes only when each stream has one.
     func take() -> Element {
         count -= 1
         return elements.removeFirst()
@@ -59,76 +57,65 @@ final class Waiting<Element>: WaitingLine, @unchecked Sendable {
     }
 }
 
-// Safe to share: touched inside the junction's serializer only.
+// Sendable: touched inside the serializer of the stage only.
 /// How many elements of one stream wait for partners.
-class WaitingLine: @unchecked Sendable {
+class ZipBufferCount: @unchecked Sendable {
     fileprivate final var count = 0
 }
 
-// Safe to share: all that changes is touched inside the serializer only.
-/// Where the streams of one subscription meet.
-final class ZipJunction<Output>: Junction<Output>, @unchecked Sendable {
+// Sendable: see SerializedStage.
+final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
     private let combine: () throws -> Output
     private let count: Int
     /// How many streams have an element that waits.
     private var ready = 0
-    // Not checked for overlapping access: what counts the lines runs no foreign code.
-    @exclusivity(unchecked) private var lines: ContiguousArray<WaitingLine> = []
+    // Unchecked exclusivity: no foreign code runs during an access.
+    @exclusivity(unchecked) private var buffers: ContiguousArray<ZipBufferCount> = []
 
     init(_ downstream: Sink<Output>, _ lifetime: Lifetime, count: Int, _ combine: @escaping () throws -> Output) {
         self.combine = combine
         self.count = count
         super.init(downstream, lifetime, count: count)
-        lines.reserveCapacity(count)
+        buffers.reserveCapacity(count)
     }
 
-    func connect<Input>(_ source: Observable<Input>, _ waiting: Waiting<Input>) {
-        lines.append(waiting)
-        connect(source, through: WaitingSink(self, waiting))
+    func connect<Input>(_ source: Observable<Input>, _ waiting: ZipBuffer<Input>) {
+        buffers.append(waiting)
+        connect(source, through: ZipInlet(self, waiting))
     }
 
     fileprivate func received(isFirst: Bool) {
-        if running == 0 { return }
         if isFirst { ready += 1 }
         if ready == count {
             do {
                 let result = try combine()
-                ready = lines.count { $0.count > 0 }
-                downstream.next(result)
+                ready = buffers.count { $0.count > 0 }
+                emit(result)
             } catch {
                 fail(error)
             }
         } else if running == 1 {
-            // All the others have ended, and not each of them has an element left.
+            // The other streams have completed, and at least one of them has no element left.
             complete()
         }
     }
 }
 
-// Safe to hand between threads: see Sink.
-private final class WaitingSink<Input, Output>: JunctionSink<Input, Output>, @unchecked Sendable {
-    private let junction: ZipJunction<Output>
-    private let waiting: Waiting<Input>
+// Sendable: see SerializedInlet.
+private final class ZipInlet<Input, Output>: SerializedInlet<Input, ZipStage<Output>>, @unchecked Sendable {
+    private let waiting: ZipBuffer<Input>
 
-    init(_ junction: ZipJunction<Output>, _ waiting: Waiting<Input>) {
-        self.junction = junction
+    init(_ stage: ZipStage<Output>, _ waiting: ZipBuffer<Input>) {
         self.waiting = waiting
-        super.init(junction)
+        super.init(stage)
     }
 
-    override func next(_ element: Input) {
-        junction.serializer.perform {
-            accept(element)
-        } deferred: {
-            let element = Handover(element)
-            return { if !self.junction.lifetime.isDisposed { self.accept(element.value) } }
-        }
-    }
-
-    private func accept(_ element: Input) {
+    override func received(_ element: Input) {
         let isFirst = waiting.count == 0
         waiting.append(element)
-        junction.serializer.origin.keeps(waiting.count)
-        junction.received(isFirst: isFirst)
+        stage.serializer.origin.keeps(waiting.count)
+        stage.received(isFirst: isFirst)
     }
+
+    override func ended(_ end: Termination) { stage.sourceEnded(end) }
 }

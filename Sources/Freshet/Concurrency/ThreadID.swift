@@ -10,16 +10,16 @@ import Darwin
 import WinSDK
 #endif
 
-/// Names the calling thread; never 0.
+/// The calling thread's identifier; even, and never 0.
+///
+/// A pthread is the address of the thread's control block, or that address as a number. Windows numbers threads in steps of 4.
 @inline(__always)
 func currentThreadID() -> UInt {
     #if os(Windows)
     UInt(GetCurrentThreadId())
-    #elseif os(WASI)
-    1
-    #elseif canImport(Darwin)
-    UInt(bitPattern: pthread_self())
-    #else
+    #elseif canImport(Glibc)
     UInt(pthread_self())
+    #else
+    UInt(bitPattern: pthread_self())
     #endif
 }

@@ -12,17 +12,9 @@ import WinSDK
 
 /// One pointer for each thread.
 ///
-/// Tried on Linux only; on Windows it uses fiber-local storage, and where there are no threads (WASI) a plain variable.
+/// Tried on Linux only; on Windows it uses fiber-local storage.
 struct ThreadLocalPointer: Sendable {
-    #if os(WASI)
-    // Safe: there is one thread.
-    nonisolated(unsafe) private static var pointer: UnsafeMutableRawPointer?
-
-    var value: UnsafeMutableRawPointer? {
-        get { Self.pointer }
-        nonmutating set { Self.pointer = newValue }
-    }
-    #elseif os(Windows)
+    #if os(Windows)
     private let index = FlsAlloc(nil)
 
     var value: UnsafeMutableRawPointer? {

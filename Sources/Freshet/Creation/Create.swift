@@ -20,58 +20,17 @@ private final class Create<Element>: Observable<Element>, @unchecked Sendable {
     init(_ body: @escaping @Sendable (AnyObserver<Element>) -> any Disposable) { self.body = body }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        lifetime.add(body(AnyObserver(sink: origin.marks(CreatedSink(sink, lifetime)))))
+        let stage = origin.marks(SerializedStage(sink, lifetime))
+        lifetime.add(body(AnyObserver(sink: CreateInlet(stage))))
     }
 }
 
-// Safe to share: all that changes is touched inside the serializer only.
-/// Keeps the Rx contract for code that need not: one event at a time, nothing after the terminal one, nothing after disposal.
-private final class CreatedSink<Element>: Sink<Element>, @unchecked Sendable {
-    private let serializer = Serializer()
-    private let downstream: Sink<Element>
-    private let lifetime: Lifetime
-    private var hasEnded = false
+// Sendable: see SerializedInlet.
+/// Keeps the Rx contract for code that need not: events may come from any thread and after the end.
+private final class CreateInlet<Element>: SerializedInlet<Element, SerializedStage<Element>>, @unchecked Sendable {
+    override func received(_ element: Element) { stage.downstream.next(element) }
 
-    init(_ downstream: Sink<Element>, _ lifetime: Lifetime) {
-        self.downstream = downstream
-        self.lifetime = lifetime
-    }
-
-    override func next(_ element: Element) {
-        serializer.perform {
-            pass(element)
-        } deferred: {
-            let element = Handover(element)
-            return { self.pass(element.value) }
-        }
-    }
-
-    override func error(_ error: any Error) {
-        serializer.perform {
-            end(.error(error))
-        } deferred: {
-            { self.end(.error(error)) }
-        }
-    }
-
-    override func completed() {
-        serializer.perform {
-            end(.completed)
-        } deferred: {
-            { self.end(.completed) }
-        }
-    }
-
-    @inline(__always)
-    private func pass(_ element: Element) {
-        if hasEnded { return serializer.origin.hasEnded() }
-        if !lifetime.isDisposed { downstream.next(element) }
-    }
-
-    private func end(_ event: Event<Element>) {
-        if hasEnded { return serializer.origin.hasEnded() }
-        if lifetime.isDisposed { return }
-        hasEnded = true
-        downstream.on(event)
+    override func dropped() {
+        if stage.hasEnded { stage.serializer.origin.hasEnded() }
     }
 }

@@ -16,7 +16,8 @@ private final class Deferred<Element>: Observable<Element>, @unchecked Sendable 
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) { runFromBeginning(sink, lifetime) }
 
-    override func deliverBeginning(to sink: Sink<Element>, _ lifetime: Lifetime) throws -> Observable<Element>? {
-        try factory()
+    override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning {
+        if case .whole = extent { return .none }
+        do { return .continued(try factory()) } catch { return .ended(.error(error)) }
     }
 }

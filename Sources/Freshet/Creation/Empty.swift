@@ -15,7 +15,9 @@ private final class Ended<Element>: Observable<Element>, @unchecked Sendable {
 
     init(_ end: Termination) { self.end = end }
 
-    override func deliverAtOnce(to sink: Sink<Element>) -> Termination? { end }
+    override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning {
+        .ended(end)
+    }
 
     override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
 

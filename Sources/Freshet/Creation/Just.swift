@@ -27,9 +27,9 @@ final class Just<Element>: Observable<Element>, @unchecked Sendable {
     @inlinable
     init(_ element: Element) { self.element = element }
 
-    override func deliverAtOnce(to sink: Sink<Element>) -> Termination? {
+    override func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning {
         sink.next(element)
-        return .completed
+        return .ended(.completed)
     }
 
     override func start(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }

@@ -27,7 +27,9 @@ private final class Using<Element, Resource: Disposable>: Observable<Element>, @
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         do {
             let resource = try makeResource()
-            lifetime.add(resource)
+            let disposal = DisposalAfterStart { resource.dispose() }
+            lifetime.add(disposal)
+            defer { disposal.started() }
             try makeStream(resource).run(sink, lifetime)
         } catch {
             sink.error(error)

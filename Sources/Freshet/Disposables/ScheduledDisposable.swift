@@ -17,6 +17,7 @@ public final class ScheduledDisposable: Cancelable {
 
     /// Has the scheduler dispose the content when its turn for that comes.
     public func dispose() {
+        if isDisposed { return }
         _ = scheduler.schedule(()) { [self] in
             let content = content.withLock { $0.take() }
             content?.dispose()

@@ -36,9 +36,9 @@ private final class Catch<Element>: Observable<Element>, @unchecked Sendable {
     }
 }
 
-// Safe to share: see Segments.
+// Sendable: see Segments.
 private final class CatchSegments<Element>: Segments<Element>, @unchecked Sendable {
-    /// Nil once it has been used: the stream that it makes is not caught again.
+    /// Nil once it has been used: the stream that it returns is not caught again.
     private var handler: (@Sendable (any Error) throws -> Observable<Element>)?
 
     init(
@@ -49,16 +49,16 @@ private final class CatchSegments<Element>: Segments<Element>, @unchecked Sendab
         super.init(downstream, lifetime)
     }
 
-    override func failed(_ error: any Error) {
-        guard let handler = handler.take() else { return downstream.error(error) }
-        do { start(try handler(error)) } catch { downstream.error(error) }
+    override func step(after end: Termination) -> SegmentStep {
+        guard case .error(let error) = end, let handler = handler.take() else { return .finish(end) }
+        do { return .start(try handler(error)) } catch { return .finish(.error(error)) }
     }
 
-    /// The handler has been used, so that there is room for that of a stream which it has made.
-    override func unfold(_ stream: Observable<Element>) -> Observable<Element>? {
-        guard handler == nil, let stream = stream as? Catch<Element> else { return nil }
+    /// Once the handler has been used, a stream that catches in turn needs no segments of its own: its handler takes the place.
+    override func begin(_ stream: Observable<Element>) -> Beginning {
+        guard handler == nil, let stream = stream as? Catch<Element> else { return super.begin(stream) }
         handler = stream.handler
-        return stream.source
+        return .continued(stream.source)
     }
 }
 
@@ -71,10 +71,12 @@ where Streams.Element == Observable<Element> {
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         if let list = streams as? [Observable<Element>] {
+            // Releases each stream once it has been taken; see Remaining.
             var remaining = Remaining(reversed: list.reversed())
-            CatchSequenceSegments(sink, AnyIterator { remaining.next(Element.self) }, lifetime).startNext()
+            let streams = AnyIterator { remaining.next().map { unsafeDowncast($0, to: Observable<Element>.self) } }
+            CatchSequenceSegments(sink, streams, lifetime).start()
         } else {
-            CatchSequenceSegments(sink, streams.makeIterator(), lifetime).startNext()
+            CatchSequenceSegments(sink, streams.makeIterator(), lifetime).start()
         }
     }
 }
@@ -89,12 +91,11 @@ where Streams.Element == Observable<Element> {
         super.init(downstream, lifetime)
     }
 
-    /// Without any stream there is nothing that could have failed.
-    func startNext() {
-        if let stream = streams.next() { start(stream) } else { downstream.completed() }
-    }
+    /// An empty sequence completes: no stream has failed.
+    func start() { take(streams.next().map { .start($0) } ?? .finish(.completed)) }
 
-    override func failed(_ error: any Error) {
-        if let stream = streams.next() { start(stream) } else { downstream.error(error) }
+    override func step(after end: Termination) -> SegmentStep {
+        guard case .error = end, let stream = streams.next() else { return .finish(end) }
+        return .start(stream)
     }
 }

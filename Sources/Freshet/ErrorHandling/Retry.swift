@@ -43,7 +43,7 @@ private final class Retry<Element>: Observable<Element>, @unchecked Sendable {
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        RetrySegments(sink, source, attempts, lifetime).startAgain()
+        RetrySegments(sink, source, attempts, lifetime).start()
     }
 }
 
@@ -58,13 +58,15 @@ private final class RetrySegments<Element>: Segments<Element>, @unchecked Sendab
         super.init(downstream, lifetime)
     }
 
-    func startAgain() {
-        // The last one stands for "without a bound".
+    func start() { take(attempt()) }
+
+    private func attempt() -> SegmentStep {
+        // The largest number stands for no bound.
         if remaining != .max { remaining -= 1 }
-        start(source)
+        return .start(source)
     }
 
-    override func failed(_ error: any Error) {
-        if remaining > 0 { startAgain() } else { downstream.error(error) }
+    override func step(after end: Termination) -> SegmentStep {
+        if case .error = end, remaining > 0 { attempt() } else { .finish(end) }
     }
 }

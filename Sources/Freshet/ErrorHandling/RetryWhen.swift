@@ -15,17 +15,29 @@ final class RetryWhen<Element, Failure: Error, Trigger: ObservableType>: Observa
         let errors = PublishSubject<Failure>()
         let segments = RetryWhenSegments(sink, source, errors, lifetime)
         let trigger = lifetime.makeChild()
-        handler(errors).asObservable().start(
-            TriggerSink<Element, Failure, Trigger>(segments, trigger), trigger)
+        let triggerSink = TriggerSink<Trigger.Element>(segments, trigger)
+        segments.trigger = triggerSink
+        handler(errors).asObservable().start(triggerSink, trigger)
         if !lifetime.isDisposed { segments.start(source) }
     }
 }
 
-// Safe to share: see Segments; whose turn it is is in a Mutex.
-private final class RetryWhenSegments<Element, Failure: Error>: Segments<Element>, @unchecked Sendable {
+/// What a trigger tells the segments.
+private protocol Triggered: AnyObject, Sendable {
+    func triggered()
+    func triggerEnded(_ end: Termination)
+}
+
+/// Keeps the segments while only the trigger can continue them.
+private protocol SegmentsKeeper: AnyObject, Sendable {
+    func keep(_ segments: (any Triggered)?)
+}
+
+// Sendable: see Segments; the turn is in a Mutex; `trigger` is set before anything is subscribed to.
+private final class RetryWhenSegments<Element, Failure: Error>: Segments<Element>, Triggered, @unchecked Sendable {
     private enum Turn {
         /// The source runs; the trigger may have ended already.
-        case source(triggerEnd: Event<Never>?)
+        case source(triggerEnd: Termination?)
         /// The source has failed and the trigger has not answered yet.
         case trigger
     }
@@ -33,6 +45,8 @@ private final class RetryWhenSegments<Element, Failure: Error>: Segments<Element
     private let source: Observable<Element>
     private let errors: PublishSubject<Failure>
     private let turn = Mutex(Turn.source(triggerEnd: nil))
+    /// Weak: the trigger keeps the segments while the source does not.
+    weak var trigger: (any SegmentsKeeper)?
 
     init(
         _ downstream: Sink<Element>, _ source: Observable<Element>, _ errors: PublishSubject<Failure>,
@@ -43,63 +57,72 @@ private final class RetryWhenSegments<Element, Failure: Error>: Segments<Element
         super.init(downstream, lifetime)
     }
 
-    override func failed(_ error: any Error) {
-        guard let failure = error as? Failure else { return downstream.error(error) }
-        let end: Event<Never>? = turn.withLock { turn in
+    override func step(after end: Termination) -> SegmentStep {
+        guard case .error(let error) = end, let failure = error as? Failure else { return .finish(end) }
+        let triggerEnd: Termination? = turn.withLock { turn in
             if case .source(let end?) = turn { return end }
             turn = .trigger
             return nil
         }
-        if let end { return finish(end) }
+        if let triggerEnd { return .finish(triggerEnd) }
+        trigger?.keep(self)
         errors.onNext(failure)
+        return .wait
     }
 
+    /// The trigger has delivered an element.
     func triggered() {
-        let isAnswer = turn.withLock { turn in
-            guard case .trigger = turn else { return false }
-            turn = .source(triggerEnd: nil)
-            return true
-        }
-        if isAnswer { start(source) }
+        if answer(.source(triggerEnd: nil)) { start(source) }
     }
 
-    func triggerEnded(_ end: Event<Never>) {
+    func triggerEnded(_ end: Termination) {
+        if answer(.source(triggerEnd: end)) { take(.finish(end)) }
+    }
+
+    /// Takes the turn back; whether it was the trigger's.
+    private func answer(_ next: Turn) -> Bool {
         let isAnswer = turn.withLock { turn in
-            if case .trigger = turn { return true }
-            turn = .source(triggerEnd: end)
+            if case .trigger = turn {
+                turn = next
+                return true
+            }
+            // An element that the trigger delivers meanwhile is ignored; its end is not.
+            if case .source(.some) = next { turn = next }
             return false
         }
-        if isAnswer { finish(end) }
-    }
-
-    private func finish(_ end: Event<Never>) {
-        if let error = end.error { downstream.error(error) } else { downstream.completed() }
+        if isAnswer { trigger?.keep(nil) }
+        return isAnswer
     }
 }
 
-// Safe to hand between threads: see Sink.
-private final class TriggerSink<Element, Failure: Error, Trigger: ObservableType>: Sink<Trigger.Element>,
-    @unchecked Sendable
-{
-    private let segments: RetryWhenSegments<Element, Failure>
+// Sendable: see Sink; the reference is weak, which the runtime clears atomically; what is kept is in a Mutex.
+private final class TriggerSink<Trigger>: Sink<Trigger>, SegmentsKeeper, @unchecked Sendable {
+    /// Weak, because the segments keep the subject of the errors, which keeps this sink.
+    private weak let segments: (any Triggered)?
+    private let kept = Mutex<(any Triggered)?>(nil)
     private let lifetime: Lifetime
 
-    init(_ segments: RetryWhenSegments<Element, Failure>, _ lifetime: Lifetime) {
+    init(_ segments: any Triggered, _ lifetime: Lifetime) {
         self.segments = segments
         self.lifetime = lifetime
     }
 
-    override func next(_ element: Trigger.Element) { segments.triggered() }
-
-    override func error(_ error: any Error) {
-        guard lifetime.stop() else { return }
-        segments.triggerEnded(.error(error))
-        lifetime.dispose()
+    func keep(_ segments: (any Triggered)?) {
+        let former = kept.withLock { kept in
+            defer { kept = segments }
+            return kept
+        }
+        withExtendedLifetime(former) {}
     }
 
-    override func completed() {
+    override func next(_ element: Trigger) { segments?.triggered() }
+
+    override func error(_ error: any Error) { ended(.error(error)) }
+    override func completed() { ended(.completed) }
+
+    private func ended(_ end: Termination) {
         guard lifetime.stop() else { return }
-        segments.triggerEnded(.completed)
+        segments?.triggerEnded(end)
         lifetime.dispose()
     }
 }

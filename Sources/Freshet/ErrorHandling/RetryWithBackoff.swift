@@ -85,10 +85,12 @@ private final class BackoffSegments<Element>: Segments<Element>, @unchecked Send
         super.init(counter, lifetime)
     }
 
-    override func failed(_ error: any Error) {
-        guard let next = retry.nextAttempt(after: counter.failures, error) else { return downstream.error(error) }
+    override func step(after end: Termination) -> SegmentStep {
+        guard case .error(let error) = end, let next = retry.nextAttempt(after: counter.failures, error) else {
+            return .finish(end)
+        }
         counter.failures += 1
-        start(next)
+        return .start(next)
     }
 }
 

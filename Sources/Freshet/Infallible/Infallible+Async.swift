@@ -5,9 +5,9 @@ extension InfallibleType where Element: Sendable {
     /// The stream for `for await`, with a bound for the elements that wait.
     public func values(buffering policy: ValuesBuffering) -> AsyncStream<Element> {
         if case .suspending(let count) = policy {
-            let values = SuspendingValues<Element>(count)
+            let values = ValuesBuffer<Element>(.suspending(count))
             values.start(asObservable())
-            // An error cannot come; what threw all the same ends the stream.
+            // The only error is that of a cancelled task, whose iteration ends.
             return AsyncStream { try? await values.next() }
         }
         let buffering: AsyncStream<Element>.Continuation.BufferingPolicy =

@@ -12,7 +12,7 @@ import Darwin
 enum StandardError {
     /// Writes a line.
     static func say(_ line: String) {
-        #if os(Windows) || os(WASI)
+        #if os(Windows)
         print(line)
         #else
         let bytes = Array((line + "\n").utf8)

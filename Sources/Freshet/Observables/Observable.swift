@@ -15,33 +15,14 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     /// Delivers the stream's events to `sink` until `lifetime` ends; this one, which delivers none, is `never`.
     func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {}
 
-    /// The same for the only one who refers to this stream, and who runs it for one subscription at a time: nobody else can ask for a share in it.
-    func runUnshared(_ sink: Sink<Element>, _ lifetime: Lifetime) { run(sink, lifetime) }
+    /// Delivers the part of the stream that needs no subscription, up to `extent`.
+    ///
+    /// `flatMap` and `concat` ask for it: a stream that ends at once is delivered without a subscription, and streams behind one another without recursion.
+    func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning { .none }
 
-    /// Delivers the element, if there is one, of a stream that ends at once and for everybody, and returns its end, so that it need not
-    /// be subscribed to; nil, with nothing delivered, if it must be.
-    func deliverAtOnce(to sink: Sink<Element>) -> Termination? { nil }
-
-    /// Delivers what comes first and returns what is left: a stream that goes on behind it is then run in this one's place; nil, with nothing
-    /// delivered, if the stream is of one piece.
-    func deliverBeginning(to sink: Sink<Element>, _ lifetime: Lifetime) throws -> Observable<Element>? { nil }
-
-    /// Puts the streams that follow the first before the `rest` and returns the first; nil if the stream is not made of several.
-    func unfold(onto rest: inout Remaining) -> Observable<Element>? { nil }
-
-    // The three are methods so that neighbours can be joined; see Evaluated.
-    func mapped<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Observable<Result> {
-        Evaluated<Element, Result>(self, FirstMap(transform))
-    }
-
-    func filtered(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
-        Evaluated(self, FirstFilter(predicate))
-    }
-
-    func compactMapped<Result>(
-        _ transform: @escaping @Sendable (Element) throws -> Result?
-    ) -> Observable<Result> {
-        Evaluated<Element, Result>(self, FirstCompactMap(transform))
+    /// The stream with one more stage that keeps nothing between two elements; a stream that ends in such stages joins them. See ``Evaluated``.
+    func evaluated<Step: EvaluationStep>(_ step: Step) -> Observable<Step.Output> where Step.Input == Element {
+        Evaluated<Element, Step.Output>(self, step.first())
     }
 
     /// Begins to deliver events to `observer`; it is released after a terminal event or disposal.
@@ -62,7 +43,4 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     func start(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         Trampoline.run { run(sink, lifetime) }
     }
-
-    /// The same for the only one who refers to this stream, and who starts it for one subscription at a time.
-    func startUnshared(_ sink: Sink<Element>, _ lifetime: Lifetime) { start(sink, lifetime) }
 }

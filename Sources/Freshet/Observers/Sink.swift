@@ -39,13 +39,11 @@ class Stage<Input, Output>: Sink<Input>, @unchecked Sendable {
         return !hasEnded
     }
 
-    /// Ends the stream with a failure.
-    final func fail(_ error: any Error) {
-        if end() { downstream.error(error) }
+    /// Delivers a terminal event, unless one has been delivered.
+    final func conclude(_ termination: Termination) {
+        if end() { downstream.finish(termination) }
     }
 
-    /// Ends the stream well.
-    final func complete() {
-        if end() { downstream.completed() }
-    }
+    final func fail(_ error: any Error) { conclude(.error(error)) }
+    final func complete() { conclude(.completed) }
 }

@@ -2,6 +2,14 @@
 enum Termination: Sendable {
     case completed
     case error(any Error)
+
+    /// The same as an event of a stream.
+    func event<Element>() -> Event<Element> {
+        switch self {
+        case .completed: .completed
+        case .error(let error): .error(error)
+        }
+    }
 }
 
 extension Sink {

@@ -4,7 +4,7 @@ extension ObservableType {
     public func compactMap<Result>(
         _ transform: @escaping @Sendable (Element) throws -> Result?
     ) -> Observable<Result> {
-        asObservable().compactMapped(transform)
+        asObservable().evaluated(CompactMapStep(transform: transform))
     }
 
     /// Delivers a property of each element, and leaves out where it is nil. Ends with the source.
@@ -13,8 +13,17 @@ extension ObservableType {
     }
 }
 
+private struct CompactMapStep<Input, Output>: EvaluationStep {
+    let transform: @Sendable (Input) throws -> Output?
+
+    func first() -> Evaluation<Input, Output> { FirstCompactMap(transform) }
+    func following<Root>(_ evaluation: Evaluation<Root, Input>) -> Evaluation<Root, Output> {
+        LaterCompactMap(evaluation, transform)
+    }
+}
+
 // Safe to share: see Evaluation.
-final class FirstCompactMap<Input, Output>: Evaluation<Input, Output>, @unchecked Sendable {
+private final class FirstCompactMap<Input, Output>: Evaluation<Input, Output>, @unchecked Sendable {
     private let transform: @Sendable (Input) throws -> Output?
 
     init(_ transform: @escaping @Sendable (Input) throws -> Output?) {

@@ -66,7 +66,7 @@ private final class DistinctStage<Element, Key>: Stage<Element, Element>, @unche
     override func next(_ element: Element) {
         do {
             let key = try keySelector(element)
-            if last.isThere, try comparer(last.current, key) { return }
+            if last.isPresent, try comparer(last.current, key) { return }
             last.replace(with: key)
             downstream.next(element)
         } catch {

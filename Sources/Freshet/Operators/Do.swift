@@ -62,9 +62,11 @@ private final class Do<Element>: Observable<Element>, @unchecked Sendable {
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         onSubscribe?()
-        if let onDispose { lifetime.add(Disposables.create(with: onDispose)) }
+        let disposal = onDispose.map { DisposalAfterStart($0) }
+        if let disposal { lifetime.add(disposal) }
         source.run(DoStage(sink, closures), lifetime)
         onSubscribed?()
+        disposal?.started()
     }
 }
 

@@ -15,34 +15,22 @@ final class Evaluated<Root, Output>: Observable<Output>, @unchecked Sendable {
         root.run(EvaluatingSink(sink, evaluation), lifetime)
     }
 
-    override func runUnshared(_ sink: Sink<Output>, _ lifetime: Lifetime) {
-        let stage = EvaluatingSink(sink, evaluation)
-        if isOnlyReference(.passUnretained(root)) {
-            root.runUnshared(stage, lifetime)
-        } else {
-            root.run(stage, lifetime)
-        }
+    override func evaluated<Step: EvaluationStep>(
+        _ step: Step
+    ) -> Observable<Step.Output> where Step.Input == Output {
+        Evaluated<Root, Step.Output>(root, step.following(evaluation))
     }
+}
 
-    override func startUnshared(_ sink: Sink<Output>, _ lifetime: Lifetime) {
-        Trampoline.run { runUnshared(sink, lifetime) }
-    }
+/// A stage that keeps nothing between two elements: `map`, `filter`, `compactMap`.
+protocol EvaluationStep {
+    associatedtype Input
+    associatedtype Output
 
-    override func mapped<Result>(
-        _ transform: @escaping @Sendable (Output) throws -> Result
-    ) -> Observable<Result> {
-        Evaluated<Root, Result>(root, evaluation.mapped(transform))
-    }
-
-    override func filtered(_ predicate: @escaping @Sendable (Output) throws -> Bool) -> Observable<Output> {
-        Evaluated(root, evaluation.filtered(predicate))
-    }
-
-    override func compactMapped<Result>(
-        _ transform: @escaping @Sendable (Output) throws -> Result?
-    ) -> Observable<Result> {
-        Evaluated<Root, Result>(root, LaterCompactMap(evaluation, transform))
-    }
+    /// The step alone.
+    func first() -> Evaluation<Input, Output>
+    /// The step behind those of `evaluation`.
+    func following<Root>(_ evaluation: Evaluation<Root, Input>) -> Evaluation<Root, Output>
 }
 
 // Safe to share: subclasses have only fields that never change and @Sendable closures.

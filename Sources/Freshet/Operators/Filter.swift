@@ -2,7 +2,7 @@ extension ObservableType {
     /// Lets the elements pass for which `predicate` holds; an error that it throws fails the stream. Ends with the source.
     @preconcurrency
     public func filter(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
-        asObservable().filtered(predicate)
+        asObservable().evaluated(FilterStep(predicate: predicate))
     }
 
     /// Lets only the terminal event pass. Ends with the source.
@@ -16,8 +16,17 @@ extension ObservableType {
     }
 }
 
+private struct FilterStep<Element>: EvaluationStep {
+    let predicate: @Sendable (Element) throws -> Bool
+
+    func first() -> Evaluation<Element, Element> { FirstFilter(predicate) }
+    func following<Root>(_ evaluation: Evaluation<Root, Element>) -> Evaluation<Root, Element> {
+        evaluation.filtered(predicate)
+    }
+}
+
 // Safe to share: see Evaluation.
-final class FirstFilter<Element>: Evaluation<Element, Element>, @unchecked Sendable {
+private final class FirstFilter<Element>: Evaluation<Element, Element>, @unchecked Sendable {
     private let predicate: @Sendable (Element) throws -> Bool
 
     init(_ predicate: @escaping @Sendable (Element) throws -> Bool) {

@@ -10,17 +10,4 @@ final class Linear<Input, Output>: Observable<Output>, @unchecked Sendable {
     }
 
     override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) { source.run(makeStage(sink), lifetime) }
-
-    override func runUnshared(_ sink: Sink<Output>, _ lifetime: Lifetime) {
-        let stage = makeStage(sink)
-        if isOnlyReference(.passUnretained(source)) {
-            source.runUnshared(stage, lifetime)
-        } else {
-            source.run(stage, lifetime)
-        }
-    }
-
-    override func startUnshared(_ sink: Sink<Output>, _ lifetime: Lifetime) {
-        Trampoline.run { runUnshared(sink, lifetime) }
-    }
 }

@@ -6,12 +6,21 @@ extension ObservableType {
     /// ```
     @preconcurrency
     public func map<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Observable<Result> {
-        asObservable().mapped(transform)
+        asObservable().evaluated(MapStep(transform: transform))
+    }
+}
+
+private struct MapStep<Input, Output>: EvaluationStep {
+    let transform: @Sendable (Input) throws -> Output
+
+    func first() -> Evaluation<Input, Output> { FirstMap(transform) }
+    func following<Root>(_ evaluation: Evaluation<Root, Input>) -> Evaluation<Root, Output> {
+        evaluation.mapped(transform)
     }
 }
 
 // Safe to share: see Evaluation.
-final class FirstMap<Input, Output>: Evaluation<Input, Output>, @unchecked Sendable {
+private final class FirstMap<Input, Output>: Evaluation<Input, Output>, @unchecked Sendable {
     private let transform: @Sendable (Input) throws -> Output
 
     init(_ transform: @escaping @Sendable (Input) throws -> Output) {

@@ -14,7 +14,7 @@ private final class PairwiseStage<Element>: Stage<Element, (Element, Element)>, 
     private let last = Latest<Element>()
 
     override func next(_ element: Element) {
-        guard last.isThere else { return last.replace(with: element) }
+        guard last.isPresent else { return last.replace(with: element) }
         let pair = (last.current, element)
         // Before the pair is handed on, so that an element that comes in reaction is paired with this one.
         last.replace(with: element)

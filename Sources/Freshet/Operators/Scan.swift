@@ -23,61 +23,70 @@ extension ObservableType {
     }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class ScanStage<Input, Output>: Stage<Input, Output>, @unchecked Sendable {
-    // Not a variable: each change of one would cost a check for overlapping access.
-    private let accumulated = UnsafeMutablePointer<Output>.allocate(capacity: 1)
+    private let accumulated = Latest<Output>()
     private let accumulator: @Sendable (Output, Input) throws -> Output
 
     init(
         _ downstream: Sink<Output>, _ seed: Output, _ accumulator: @escaping @Sendable (Output, Input) throws -> Output
     ) {
-        accumulated.initialize(to: seed)
+        accumulated.replace(with: seed)
         self.accumulator = accumulator
         super.init(downstream)
     }
 
-    deinit {
-        accumulated.deinitialize(count: 1)
-        accumulated.deallocate()
-    }
-
     override func next(_ element: Input) {
         do {
-            accumulated.pointee = try accumulator(accumulated.pointee, element)
-            downstream.next(accumulated.pointee)
+            accumulated.replace(with: try accumulator(accumulated.current, element))
+            downstream.next(accumulated.current)
         } catch {
             fail(error)
         }
     }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class ScanIntoStage<Input, Output>: Stage<Input, Output>, @unchecked Sendable {
-    // Not a variable: each change of one would cost a check for overlapping access.
-    private let accumulated = UnsafeMutablePointer<Output>.allocate(capacity: 1)
+    private let accumulated = Latest<Output>()
     private let accumulator: @Sendable (inout Output, Input) throws -> Void
+    /// What the accumulator itself has sent: it changes the value once the change under way is complete.
+    private let waiting = Ring<Input>()
+    private var end: Termination?
+    private var isAccumulating = false
 
     init(
         _ downstream: Sink<Output>, _ seed: Output,
         _ accumulator: @escaping @Sendable (inout Output, Input) throws -> Void
     ) {
-        accumulated.initialize(to: seed)
+        accumulated.replace(with: seed)
         self.accumulator = accumulator
         super.init(downstream)
     }
 
-    deinit {
-        accumulated.deinitialize(count: 1)
-        accumulated.deallocate()
+    override func next(_ element: Input) {
+        if isAccumulating || waiting.count > 0 { return waiting.append(element) }
+        accumulate(element)
+        while waiting.count > 0 { accumulate(waiting.removeFirst()) }
+        if let end { conclude(end) }
     }
 
-    override func next(_ element: Input) {
+    private func accumulate(_ element: Input) {
         do {
-            try accumulator(&accumulated.pointee, element)
-            downstream.next(accumulated.pointee)
+            isAccumulating = true
+            defer { isAccumulating = false }
+            try accumulated.update { try accumulator(&$0, element) }
         } catch {
-            fail(error)
+            waiting.removeAll()
+            return fail(error)
         }
+        downstream.next(accumulated.current)
+    }
+
+    override func error(_ error: any Error) { sourceEnded(.error(error)) }
+    override func completed() { sourceEnded(.completed) }
+
+    private func sourceEnded(_ end: Termination) {
+        if isAccumulating || waiting.count > 0 { self.end = end } else { conclude(end) }
     }
 }

@@ -55,3 +55,5 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendabl
         work.schedulePeriodic(state, startAfter: startAfter, period: period, action)
     }
 }
+
+extension ConcurrentDispatchQueueScheduler: WallClockScheduler {}

@@ -48,3 +48,5 @@ public final class ConcurrentMainScheduler: SchedulerType {
         main.schedulePeriodic(state, startAfter: startAfter, period: period, action: action)
     }
 }
+
+extension ConcurrentMainScheduler: WallClockScheduler {}

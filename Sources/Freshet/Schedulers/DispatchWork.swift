@@ -43,11 +43,7 @@ struct DispatchWork: Sendable {
         // The runs may overlap on a concurrent queue.
         let turn = Serializer.Shared()
         return makeTimer(after: startAfter, repeating: period) { _ in
-            turn.serializer.perform {
-                state.value = action(state.value)
-            } deferred: {
-                { state.value = action(state.value) }
-            }
+            turn.serializer.perform { state.value = action(state.value) }
         }
     }
 
@@ -56,7 +52,7 @@ struct DispatchWork: Sendable {
         _ handler: @escaping @Sendable (TimerDisposable) -> Void
     ) -> any Disposable {
         let timer = DispatchSource.makeTimerSource(queue: queue)
-        timer.schedule(deadline: .now() + dueTime.clamped, repeating: period, leeway: leeway)
+        timer.schedule(deadline: .now() + dueTime.clamped, repeating: period.clamped, leeway: leeway)
         let disposable = TimerDisposable(timer)
         // Timer and handler keep each other until the timer is cancelled: it fires also when nobody keeps what is returned.
         timer.setEventHandler {

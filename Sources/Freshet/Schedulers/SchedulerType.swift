@@ -48,14 +48,18 @@ extension SchedulerType {
         after dueTime: RxTimeInterval, period: RxTimeInterval, in slot: SerialDisposable,
         _ state: PeriodicState<StateType>, _ action: @escaping @Sendable (StateType) -> StateType
     ) {
-        slot.disposable = scheduleRelative(state, dueTime: dueTime) { state in
-            if !slot.isDisposed {
-                // The next run is scheduled first, so that a slow action does not shift the period.
-                scheduleNext(after: period, period: period, in: slot, state, action)
-                state.run(action)
-            }
-            return Disposables.create()
-        }
+        // In its place before it is scheduled: the scheduler may run it, and thereby schedule the next, before it returns.
+        let run = SingleAssignmentDisposable()
+        slot.disposable = run
+        run.setDisposable(
+            scheduleRelative(state, dueTime: dueTime) { state in
+                if !slot.isDisposed {
+                    // The next run is scheduled first, so that a slow action does not shift the period.
+                    scheduleNext(after: period, period: period, in: slot, state, action)
+                    state.run(action)
+                }
+                return Disposables.create()
+            })
     }
 }
 
@@ -67,10 +71,6 @@ private final class PeriodicState<Value>: @unchecked Sendable {
     init(_ value: Value) { self.value = value }
 
     func run(_ action: @escaping @Sendable (Value) -> Value) {
-        serializer.perform {
-            value = action(value)
-        } deferred: {
-            { self.value = action(self.value) }
-        }
+        serializer.perform { self.value = action(self.value) }
     }
 }

@@ -84,3 +84,5 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
         work.schedulePeriodic(state, startAfter: startAfter, period: period, action)
     }
 }
+
+extension SerialDispatchQueueScheduler: WallClockScheduler {}

@@ -29,6 +29,8 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         /// In the order of time; of equal times the earlier scheduled first.
         var work: [Work] = []
         var nextID = 0
+        /// How often the list of work has changed.
+        var changes = 0
         var isRunning = false
     }
 
@@ -80,15 +82,26 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     ) -> any Disposable {
         let task = SingleAssignmentDisposable()
         let handover = Handover(state)
-        self.state.withLock { state in
-            let work = Work(
-                time: time, id: state.nextID,
-                action: { if !task.isDisposed { task.setDisposable(action(handover.value)) } }, task: task)
-            state.nextID += 1
-            let place = firstPlace(in: state.work, after: time)
-            state.work.insert(work, at: place)
-        }
+        insert(time, task) { if !task.isDisposed { task.setDisposable(action(handover.value)) } }
         return task
+    }
+
+    /// Inserts work in the order of time. The converter is the caller's code, so it runs outside the lock, on a copy that must still hold afterwards.
+    private func insert(
+        _ time: VirtualTime, _ task: SingleAssignmentDisposable, _ action: @escaping @Sendable () -> Void
+    ) {
+        var isInserted = false
+        while !isInserted {
+            let (work, changes) = state.withLock { ($0.work, $0.changes) }
+            let place = firstPlace(in: work, after: time)
+            isInserted = state.withLock { state in
+                guard state.changes == changes else { return false }
+                state.work.insert(Work(time: time, id: state.nextID, action: action, task: task), at: place)
+                state.nextID += 1
+                state.changes += 1
+                return true
+            }
+        }
     }
 
     /// Where work for `time` belongs: after all that is due no later.
@@ -148,12 +161,12 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         while true {
             let candidate = state.withLock { $0.isRunning ? $0.work.first : nil }
             guard let candidate, isDue(candidate.time) else { return nil }
+            let movesClock = converter.compareVirtualTime(candidate.time, clock) == .greaterThan
             let taken = state.withLock { state in
                 guard state.work.first?.id == candidate.id else { return false }
                 state.work.removeFirst()
-                if converter.compareVirtualTime(candidate.time, state.clock) == .greaterThan {
-                    state.clock = candidate.time
-                }
+                state.changes += 1
+                if movesClock { state.clock = candidate.time }
                 return true
             }
             if taken, !candidate.task.isDisposed { return candidate }
@@ -164,6 +177,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 extension VirtualTimeScheduler: CustomDebugStringConvertible {
     /// The clock and the number of scheduled actions.
     public var debugDescription: String {
-        state.withLock { "VirtualTimeScheduler(clock: \($0.clock), scheduled: \($0.work.count))" }
+        let (clock, count) = state.withLock { ($0.clock, $0.work.count) }
+        return "VirtualTimeScheduler(clock: \(clock), scheduled: \(count))"
     }
 }

@@ -102,10 +102,7 @@ private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink
     private func end(_ end: Termination) {
         guard upstream.stop() else { return }
         for group in groups {
-            switch end {
-            case .completed: group.onCompleted()
-            case .error(let error): group.onError(error)
-            }
+            group.on(end.event())
         }
         if !lifetime.isDisposed { downstream.finish(end) }
         upstream.dispose()

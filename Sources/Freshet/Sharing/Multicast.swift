@@ -113,9 +113,39 @@ private final class MulticastRound<Subject: SubjectType>: ConnectableRound<Subje
             return nil
         }
         if let existing { return existing }
-        made.add(Disposables.create { [weak self] in if let self { disconnected(self) } })
-        source.start(ObserverSink(subject.asObserver(), made), made)
+        made.add(Disposables.create { [weak self] in self?.disconnect() })
+        source.start(ConnectionSink(self, subject.asObserver(), made), made)
         return made
+    }
+
+    fileprivate func disconnect() { disconnected(self) }
+}
+
+// Sendable: see Sink.
+/// Ends the connection before it hands a terminal event on: a subscriber that connects in reaction starts a new one.
+private final class ConnectionSink<Subject: SubjectType>: Sink<Subject.Observer.Element>, @unchecked Sendable {
+    private weak let round: MulticastRound<Subject>?
+    private let observer: Subject.Observer
+    private let lifetime: Lifetime
+
+    init(_ round: MulticastRound<Subject>, _ observer: Subject.Observer, _ lifetime: Lifetime) {
+        self.round = round
+        self.observer = observer
+        self.lifetime = lifetime
+    }
+
+    override func next(_ element: Subject.Observer.Element) {
+        if !lifetime.isDisposed { observer.on(.next(element)) }
+    }
+
+    override func error(_ error: any Error) { ended(.error(error)) }
+    override func completed() { ended(.completed) }
+
+    private func ended(_ end: Termination) {
+        guard lifetime.stop() else { return }
+        round?.disconnect()
+        observer.on(end.event())
+        lifetime.dispose()
     }
 }
 

@@ -60,21 +60,7 @@ private final class Share<Element>: Observable<Element>, @unchecked Sendable {
         if let connection { lifetime.add(connection.makeRelease()) }
         multicaster.join(sink, lifetime, to: self)
         if isNew, let connection, !connection.isOver {
-            begin(ShareSink(hub, delivery, connection), connection.lifetime)
-        }
-    }
-
-    // A driver shares each of its stages: most of them can be reached by the next one alone.
-    override func runUnshared(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        if grace == nil, hub.isIdle { begin(sink, lifetime) } else { run(sink, lifetime) }
-    }
-
-    /// Subscribes to the source, for one at a time.
-    private func begin(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        if isOnlyReference(.passUnretained(upstream)) {
-            upstream.startUnshared(sink, lifetime)
-        } else {
-            upstream.start(sink, lifetime)
+            upstream.start(ShareSink(hub, delivery, connection), connection.lifetime)
         }
     }
 }

@@ -19,9 +19,6 @@ final class ShareHub: Sendable {
 
     init(kept: ShareDelivery?) { state = Mutex(State(kept: kept)) }
 
-    /// Whether nothing is kept for who subscribes, and nobody has subscribed or all have gone.
-    var isIdle: Bool { state.withLock { $0.kept == nil && $0.session?.connection.isOver != false } }
-
     /// Who subscribes hears of this delivery, and counts for this connection unless the stream has ended for good; if it is new, the source is to be subscribed to.
     func join(
         _ grace: GracePeriod?, _ makeDelivery: () -> ShareDelivery

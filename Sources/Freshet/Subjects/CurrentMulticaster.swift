@@ -46,7 +46,7 @@ final class CurrentMulticaster<Element>: KeepingMulticaster<Element>, @unchecked
             isAccepted = end == nil
             if isAccepted { waiting.append(element) }
         }
-        if isAccepted { serializer.leave { self.deliverWaiting() } }
+        if isAccepted { serializer.enqueue { self.deliverWaiting() } }
     }
 
     /// Lets no change come any more, and delivers the end behind those that have come.
@@ -57,11 +57,7 @@ final class CurrentMulticaster<Element>: KeepingMulticaster<Element>, @unchecked
             if isFirst { self.end = end }
         }
         guard isFirst else { return }
-        serializer.perform {
-            deliverWaiting()
-        } deferred: {
-            { self.deliverWaiting() }
-        }
+        serializer.perform { self.deliverWaiting() }
     }
 
     override func deliver(_ element: Element) {

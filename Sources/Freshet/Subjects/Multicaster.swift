@@ -12,12 +12,22 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
     final var hasObservers: Bool { !isEmpty }
 
     final func next(_ element: Element) {
-        serializer.perform {
+        switch serializer.enter() {
+        case .entered:
             deliver(element)
-        } deferred: {
-            let element = Handover(element)
-            return { self.deliver(element.value) }
+            serializer.leave()
+        case .reentered:
+            serializer.origin.descends(true)
+            deliver(element)
+            serializer.origin.ascends(true)
+        case .busy: enqueue(element)
         }
+    }
+
+    @inline(never)
+    private func enqueue(_ element: Element) {
+        let element = Handover(element)
+        serializer.enqueue { self.deliver(element.value) }
     }
 
     /// Delivers an element to all who listen; called inside the serializer.
@@ -42,11 +52,7 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
     }
 
     private func finish(_ end: Termination) {
-        serializer.perform {
-            deliver(end: end)
-        } deferred: {
-            { self.deliver(end: end) }
-        }
+        serializer.perform { self.deliver(end: end) }
     }
 
     final func on(_ event: Event<Element>) {
@@ -55,12 +61,15 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
 
     /// Lets `sink` hear what is kept and what comes, until `lifetime` ends; `subject` is what it is told of if that has been disposed.
     final func join(_ sink: Sink<Element>, _ lifetime: Lifetime, to subject: some AnyObject & Sendable) {
+        // No event: those that are queued keep their place behind the one that is being delivered.
+        if serializer.isDeliveringHere {
+            _ = admit(sink, as: sink, lifetime, to: subject)
+            return
+        }
         switch serializer.enter() {
-        case .entered:
+        case .entered, .reentered:
             _ = admit(sink, as: sink, lifetime, to: subject)
             serializer.leave()
-        case .reentered:
-            _ = admit(sink, as: sink, lifetime, to: subject)
         case .busy:
             let latecomer = Latecomer(sink, lifetime)
             guard let id = admit(sink, as: latecomer, lifetime, to: subject) else { return }

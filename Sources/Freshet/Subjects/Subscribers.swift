@@ -109,10 +109,16 @@ class Subscribers: @unchecked Sendable {
     /// Lets go of the list that waits for the next delivery, since it keeps somebody who has gone.
     private func dropAudience() {
         var dropped: Audience?
-        serializer.perform {
+        // No event: those that are queued keep their place behind the one that is being delivered.
+        if serializer.isDeliveringHere {
             dropped = audience.take()
-        } deferred: {
-            { self.audience = nil }
+        } else {
+            switch serializer.enter() {
+            case .entered, .reentered:
+                dropped = audience.take()
+                serializer.leave()
+            case .busy: serializer.enqueue { self.audience = nil }
+            }
         }
         // What is released may run foreign code in a deinit, so it is carried out of the serializer.
         withExtendedLifetime(dropped) {}
@@ -151,14 +157,10 @@ class Subscribers: @unchecked Sendable {
     ///
     /// Behind what has been left to a thread at work: they are still to hear that.
     final func abandon() {
-        var released: (Places, Audience?)?
         serializer.perform {
-            released = forget()
-        } deferred: {
-            { _ = self.forget() }
+            let released = self.forget()
+            withExtendedLifetime(released) {}
         }
-        // What is released may run foreign code in a deinit, so it is carried out of the serializer.
-        withExtendedLifetime(released) {}
     }
 
     /// Returns those who are forgotten; called inside the serializer.

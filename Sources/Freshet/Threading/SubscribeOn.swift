@@ -31,8 +31,10 @@ final class ScheduledSubscription<Element>: Observable<Element>, @unchecked Send
             schedule {
                 if lifetime.isDisposed { return Disposables.create() }
                 let inner = Lifetime()
-                lifetime.add(disposer.map { ScheduledDisposable(scheduler: $0, disposable: inner) } ?? inner)
-                source.start(ScheduledSubscriptionSink(sink, lifetime, inner), inner)
+                let disposal: any Disposable =
+                    disposer.map { ScheduledDisposable(scheduler: $0, disposable: inner) } ?? inner
+                lifetime.add(disposal)
+                source.start(ScheduledSubscriptionSink(sink, lifetime, inner, disposal), inner)
                 return Disposables.create()
             })
     }
@@ -44,11 +46,14 @@ private final class ScheduledSubscriptionSink<Element>: Sink<Element>, @unchecke
     private let downstream: Sink<Element>
     private let lifetime: Lifetime
     private let inner: Lifetime
+    /// Disposes `inner`, on a scheduler if there is one.
+    private let disposal: any Disposable
 
-    init(_ downstream: Sink<Element>, _ lifetime: Lifetime, _ inner: Lifetime) {
+    init(_ downstream: Sink<Element>, _ lifetime: Lifetime, _ inner: Lifetime, _ disposal: any Disposable) {
         self.downstream = downstream
         self.lifetime = lifetime
         self.inner = inner
+        self.disposal = disposal
     }
 
     override func next(_ element: Element) {
@@ -58,12 +63,12 @@ private final class ScheduledSubscriptionSink<Element>: Sink<Element>, @unchecke
     override func error(_ error: any Error) {
         guard inner.stop(), !lifetime.isDisposed else { return }
         downstream.error(error)
-        inner.dispose()
+        disposal.dispose()
     }
 
     override func completed() {
         guard inner.stop(), !lifetime.isDisposed else { return }
         downstream.completed()
-        inner.dispose()
+        disposal.dispose()
     }
 }

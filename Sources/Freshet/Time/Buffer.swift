@@ -10,7 +10,9 @@ extension ObservableType {
         timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType
     ) -> Observable<[Element]> where Element: Sendable {
         precondition(count > 0, "An array of \(count) elements is never full.")
-        return Timed(asObservable()) { BufferSink($0, timeSpan, count, scheduler, deliversEmpty: true, $1) }
+        return Timed(asObservable()) {
+            BufferInlet(BufferStage($0, $1, timeSpan, count, scheduler, deliversEmpty: true))
+        }
     }
 
     /// Delivers elements in arrays: one whenever `count` have come, or when `period` has passed since the last one; none of them is empty.
@@ -21,103 +23,63 @@ extension ObservableType {
         every period: RxTimeInterval, count: Int = .max, scheduler: any SchedulerType
     ) -> Observable<[Element]> where Element: Sendable {
         precondition(count > 0, "An array of \(count) elements is never full.")
-        return Timed(asObservable()) { BufferSink($0, period, count, scheduler, deliversEmpty: false, $1) }
+        return Timed(asObservable()) {
+            BufferInlet(BufferStage($0, $1, period, count, scheduler, deliversEmpty: false))
+        }
     }
 }
 
-// Safe to share: all that changes is touched inside the serializer only.
-private final class BufferSink<Element: Sendable>: Sink<Element>, @unchecked Sendable {
-    private let serializer = Serializer()
-    private let downstream: Sink<[Element]>
+// Sendable: see SerializedStage.
+private final class BufferStage<Element: Sendable>: SerializedStage<[Element]>, @unchecked Sendable {
     private let timeSpan: RxTimeInterval
     private let count: Int
-    private let scheduler: any SchedulerType
     private let deliversEmpty: Bool
-    private let timer = SerialDisposable()
+    private let timer: StageTimer
     private var elements: [Element] = []
-    private var id: UInt64 = 0
-    private var hasEnded = false
 
     init(
-        _ downstream: Sink<[Element]>, _ timeSpan: RxTimeInterval, _ count: Int, _ scheduler: any SchedulerType,
-        deliversEmpty: Bool, _ lifetime: Lifetime
+        _ downstream: Sink<[Element]>, _ lifetime: Lifetime, _ timeSpan: RxTimeInterval, _ count: Int,
+        _ scheduler: any SchedulerType, deliversEmpty: Bool
     ) {
-        self.downstream = downstream
         self.timeSpan = timeSpan
         self.count = count
-        self.scheduler = scheduler
+        timer = StageTimer(scheduler, lifetime)
         self.deliversEmpty = deliversEmpty
-        super.init()
-        lifetime.add(timer)
-        // Inside, since the timer may fire, and be renewed, before the scheduler has returned what cancels it.
-        serializer.perform {
-            startTimer()
-        } deferred: {
-            { self.startTimer() }
-        }
+        super.init(downstream, lifetime)
+        perform { self.startTimer() }
     }
 
-    override func next(_ element: Element) {
-        serializer.perform {
-            accept(element)
-        } deferred: {
-            { self.accept(element) }
-        }
-    }
-
-    override func error(_ error: any Error) {
-        serializer.perform {
-            end(.error(error))
-        } deferred: {
-            { self.end(.error(error)) }
-        }
-    }
-
-    override func completed() {
-        serializer.perform {
-            end(.completed)
-        } deferred: {
-            { self.end(.completed) }
-        }
-    }
-
-    private func accept(_ element: Element) {
-        if hasEnded { return }
+    func append(_ element: Element) {
         elements.append(element)
         if elements.count == count { deliver() }
     }
 
     private func startTimer() {
-        id &+= 1
-        let id = id
-        timer.disposable = scheduler.scheduleRelative((), dueTime: timeSpan) { [self] in
-            serializer.perform {
-                timeOut(id)
-            } deferred: {
-                { self.timeOut(id) }
-            }
-            return Disposables.create()
-        }
-    }
-
-    private func timeOut(_ id: UInt64) {
-        if id == self.id, !hasEnded { deliver() }
+        timer.start(after: timeSpan, in: self) { self.deliver() }
     }
 
     private func deliver() {
         startTimer()
-        let full = elements
-        elements = []
-        if deliversEmpty || !full.isEmpty { downstream.next(full) }
+        emitBuffered()
     }
 
-    private func end(_ end: Termination) {
-        if hasEnded { return }
-        hasEnded = true
-        let last = elements
+    private func emitBuffered() {
+        let buffered = elements
         elements = []
-        if case .completed = end, deliversEmpty || !last.isEmpty { downstream.next(last) }
-        downstream.finish(end)
+        if deliversEmpty || !buffered.isEmpty { emit(buffered) }
+    }
+
+    func ended(_ end: Termination) {
+        timer.cancel()
+        if case .completed = end { emitBuffered() }
+        finish(end)
         timer.dispose()
     }
+}
+
+// Sendable: see SerializedInlet.
+private final class BufferInlet<Element: Sendable>: SerializedInlet<Element, BufferStage<Element>>, @unchecked Sendable
+{
+    override func received(_ element: Element) { stage.append(element) }
+    override func ended(_ end: Termination) { stage.ended(end) }
 }

@@ -8,86 +8,38 @@ extension ObservableType {
     /// *Runs on* `scheduler`, and on the source's thread at the end. *Keeps* one element.
     public func debounce(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element>
     where Element: Sendable {
-        Timed(asObservable()) { DebounceSink($0, dueTime, scheduler, $1) }
+        Timed(asObservable()) { DebounceInlet(SerializedStage($0, $1), dueTime, scheduler) }
     }
 }
 
-// Safe to share: all that changes is touched inside the serializer only.
-private final class DebounceSink<Element: Sendable>: Sink<Element>, @unchecked Sendable {
-    private let serializer = Serializer()
-    private let downstream: Sink<Element>
+// Sendable: see SerializedInlet.
+private final class DebounceInlet<Element: Sendable>: SerializedInlet<Element, SerializedStage<Element>>,
+    @unchecked Sendable
+{
     private let dueTime: RxTimeInterval
-    private let scheduler: any SchedulerType
-    private let timer = SerialDisposable()
-    private var waiting: Element?
-    private var id: UInt64 = 0
-    private var hasEnded = false
+    private let timer: StageTimer
+    private let waiting = Latest<Element>()
 
-    init(_ downstream: Sink<Element>, _ dueTime: RxTimeInterval, _ scheduler: any SchedulerType, _ lifetime: Lifetime) {
-        self.downstream = downstream
+    init(_ stage: SerializedStage<Element>, _ dueTime: RxTimeInterval, _ scheduler: any SchedulerType) {
         self.dueTime = dueTime
-        self.scheduler = scheduler
-        super.init()
-        lifetime.add(timer)
+        timer = StageTimer(scheduler, stage.lifetime)
+        super.init(stage)
     }
 
-    override func next(_ element: Element) {
-        serializer.perform {
-            wait(element)
-        } deferred: {
-            { self.wait(element) }
-        }
+    override func received(_ element: Element) {
+        waiting.replace(with: element)
+        timer.start(after: dueTime, in: stage) { self.deliver() }
     }
 
-    override func error(_ error: any Error) {
-        serializer.perform {
-            fail(error)
-        } deferred: {
-            { self.fail(error) }
-        }
+    private func deliver() {
+        if waiting.isPresent { stage.emit(waiting.take()) }
     }
 
-    override func completed() {
-        serializer.perform {
-            complete()
-        } deferred: {
-            { self.complete() }
-        }
-    }
-
-    private func wait(_ element: Element) {
-        guard !hasEnded else { return }
-        waiting = element
-        id &+= 1
-        let id = id
-        timer.disposable = scheduler.scheduleRelative((), dueTime: dueTime) { [self] in
-            serializer.perform {
-                deliver(id)
-            } deferred: {
-                { self.deliver(id) }
-            }
-            return Disposables.create()
-        }
-    }
-
-    private func deliver(_ id: UInt64) {
-        guard id == self.id, !hasEnded, let element = waiting.take() else { return }
-        downstream.next(element)
-    }
-
-    private func fail(_ error: any Error) {
-        guard !hasEnded else { return }
-        hasEnded = true
-        waiting = nil
-        downstream.error(error)
-        timer.dispose()
-    }
-
-    private func complete() {
-        guard !hasEnded else { return }
-        hasEnded = true
-        if let element = waiting.take() { downstream.next(element) }
-        downstream.completed()
+    override func ended(_ end: Termination) {
+        timer.cancel()
+        if case .completed = end { deliver() }
+        stage.finish(end)
+        waiting.clear()
         timer.dispose()
     }
 }

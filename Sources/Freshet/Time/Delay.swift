@@ -26,74 +26,48 @@ private final class Delay<Element: Sendable>: Observable<Element>, @unchecked Se
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let upstream = lifetime.makeChild()
-        source.run(origin.marks(DelaySink(sink, dueTime, scheduler, lifetime, upstream)), upstream)
+        let stage = origin.marks(SerializedStage(sink, lifetime))
+        source.run(DelayInlet(stage, upstream, dueTime, scheduler), upstream)
     }
 }
 
-// Safe to share: all that changes is touched inside the serializer only.
-private final class DelaySink<Element: Sendable>: Sink<Element>, @unchecked Sendable {
-    private let serializer = Serializer()
-    private let downstream: Sink<Element>
+// Sendable: see SerializedInlet.
+private final class DelayInlet<Element: Sendable>: SerializedInlet<Element, SerializedStage<Element>>,
+    @unchecked Sendable
+{
     private let dueTime: RxTimeInterval
     private let scheduler: any SchedulerType
-    private let lifetime: Lifetime
-    private let upstream: Lifetime
     private let timers = CompositeDisposable()
     private let waiting = Ring<Element>()
     /// Whether the completion waits behind the elements.
     private var isCompleted = false
-    private var hasEnded = false
 
     init(
-        _ downstream: Sink<Element>, _ dueTime: RxTimeInterval, _ scheduler: any SchedulerType, _ lifetime: Lifetime,
-        _ upstream: Lifetime
+        _ stage: SerializedStage<Element>, _ upstream: Lifetime, _ dueTime: RxTimeInterval,
+        _ scheduler: any SchedulerType
     ) {
-        self.downstream = downstream
         self.dueTime = dueTime
         self.scheduler = scheduler
-        self.lifetime = lifetime
-        self.upstream = upstream
-        super.init()
-        lifetime.add(timers)
+        super.init(stage, upstream)
+        stage.lifetime.add(timers)
     }
 
-    override func next(_ element: Element) {
-        serializer.perform {
-            waiting.append(element)
-            serializer.origin.keeps(waiting.count)
-        } deferred: {
-            { self.waiting.append(element) }
-        }
+    override func received(_ element: Element) {
+        waiting.append(element)
+        stage.serializer.origin.keeps(waiting.count)
         scheduleDelivery()
     }
 
-    override func completed() {
-        guard upstream.stop() else { return }
-        serializer.perform {
+    override func ended(_ end: Termination) {
+        switch end {
+        case .completed:
             isCompleted = true
-        } deferred: {
-            { self.isCompleted = true }
+            scheduleDelivery()
+        case .error:
+            stage.finish(end)
+            waiting.removeAll()
+            timers.dispose()
         }
-        scheduleDelivery()
-        upstream.dispose()
-    }
-
-    override func error(_ error: any Error) {
-        guard upstream.stop() else { return }
-        serializer.perform {
-            fail(error)
-        } deferred: {
-            { self.fail(error) }
-        }
-    }
-
-    private func fail(_ error: any Error) {
-        if hasEnded { return }
-        hasEnded = true
-        waiting.removeAll()
-        downstream.error(error)
-        upstream.dispose()
-        timers.dispose()
     }
 
     private func scheduleDelivery() {
@@ -102,23 +76,17 @@ private final class DelaySink<Element: Sendable>: Sink<Element>, @unchecked Send
         slot.setDisposable(
             scheduler.scheduleRelative((), dueTime: dueTime) { [self] in
                 if let key { timers.remove(for: key) }
-                serializer.perform {
-                    deliverOldest()
-                } deferred: {
-                    { self.deliverOldest() }
-                }
+                stage.perform { self.deliverOldest() }
                 return Disposables.create()
             })
     }
 
     /// Timers that are due at the same time may fire in any order, so each delivers the event that has waited longest.
     private func deliverOldest() {
-        guard !hasEnded, !lifetime.isDisposed else { return }
         if waiting.count > 0 {
-            downstream.next(waiting.removeFirst())
+            stage.emit(waiting.removeFirst())
         } else if isCompleted {
-            hasEnded = true
-            downstream.completed()
+            stage.complete()
         }
     }
 }

@@ -38,115 +38,64 @@ private final class ThrottleSource<Element: Sendable>: Observable<Element>, @unc
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let upstream = lifetime.makeChild()
-        source.run(
-            ThrottleSink(sink, dueTime, latest: latest, scheduler, timer: lifetime, upstream: upstream), upstream)
+        let stage = SerializedStage(sink, lifetime)
+        source.run(ThrottleInlet(stage, upstream, dueTime, latest: latest, scheduler), upstream)
     }
 }
 
-// Safe to share: all that changes is touched inside the serializer only.
-private final class ThrottleSink<Element: Sendable>: Sink<Element>, @unchecked Sendable {
-    private let serializer = Serializer()
-    private let downstream: Sink<Element>
+// Sendable: see SerializedInlet.
+private final class ThrottleInlet<Element: Sendable>: SerializedInlet<Element, SerializedStage<Element>>,
+    @unchecked Sendable
+{
     private let dueTime: RxTimeInterval
     private let latest: Bool
-    private let scheduler: any SchedulerType
-    private let upstream: Lifetime
-    private let timer = SerialDisposable()
-    private var lastSent: RxTime?
-    private var heldBack: Element?
+    private let timer: StageTimer
+    private let heldBack = Latest<Element>()
+    private var sinceLast: Stopwatch
     private var isSourceDone = false
-    private var hasEnded = false
 
     init(
-        _ downstream: Sink<Element>, _ dueTime: RxTimeInterval, latest: Bool, _ scheduler: any SchedulerType,
-        timer lifetime: Lifetime, upstream: Lifetime
+        _ stage: SerializedStage<Element>, _ upstream: Lifetime, _ dueTime: RxTimeInterval, latest: Bool,
+        _ scheduler: any SchedulerType
     ) {
-        self.downstream = downstream
         self.dueTime = dueTime
         self.latest = latest
-        self.scheduler = scheduler
-        self.upstream = upstream
-        super.init()
-        lifetime.add(timer)
+        timer = StageTimer(scheduler, stage.lifetime)
+        sinceLast = Stopwatch(scheduler)
+        super.init(stage, upstream)
     }
 
-    override func next(_ element: Element) {
-        serializer.perform {
-            accept(element)
-        } deferred: {
-            { self.accept(element) }
-        }
-    }
-
-    override func error(_ error: any Error) {
-        guard upstream.stop() else { return }
-        serializer.perform {
-            fail(error)
-        } deferred: {
-            { self.fail(error) }
-        }
-    }
-
-    override func completed() {
-        guard upstream.stop() else { return }
-        serializer.perform {
-            sourceCompleted()
-        } deferred: {
-            { self.sourceCompleted() }
-        }
-    }
-
-    private func accept(_ element: Element) {
-        guard !hasEnded else { return }
-        let now = scheduler.now
-        let wait = lastSent.map { dueTime.seconds - now.timeIntervalSince($0) } ?? 0
+    override func received(_ element: Element) {
+        let wait = sinceLast.elapsed.map { dueTime.seconds - $0 } ?? 0
         if wait <= 0 { return send(element) }
         guard latest else { return }
-        let isTimerRunning = heldBack != nil
-        heldBack = element
-        if isTimerRunning { return }
-        timer.disposable = scheduler.scheduleRelative((), dueTime: RxTimeInterval(seconds: wait)) { [self] in
-            serializer.perform {
-                sendHeldBack()
-            } deferred: {
-                { self.sendHeldBack() }
-            }
-            return Disposables.create()
-        }
+        let isTimerRunning = heldBack.isPresent
+        heldBack.replace(with: element)
+        if !isTimerRunning { timer.start(after: RxTimeInterval(seconds: wait), in: stage) { self.sendHeldBack() } }
     }
 
     private func send(_ element: Element) {
-        heldBack = nil
-        // What comes in reaction to the element is within its pause already.
-        lastSent = scheduler.now
-        downstream.next(element)
-        // The pause begins when the element has been dealt with, so that a slow subscriber gets room to breathe.
-        lastSent = scheduler.now
+        timer.cancel()
+        heldBack.clear()
+        // An element that comes in reaction falls within the pause already.
+        sinceLast.restart()
+        stage.emit(element)
+        // The pause begins once the element has been delivered, so that a slow subscriber can keep up.
+        sinceLast.restart()
     }
 
     private func sendHeldBack() {
-        guard !hasEnded, let element = heldBack else { return }
-        send(element)
-        if isSourceDone { complete() }
+        if heldBack.isPresent { send(heldBack.take()) }
+        if isSourceDone { stage.complete() }
     }
 
-    private func sourceCompleted() {
-        isSourceDone = true
-        upstream.dispose()
-        if heldBack == nil { complete() }
-    }
-
-    private func complete() {
-        guard !hasEnded else { return }
-        hasEnded = true
-        downstream.completed()
-    }
-
-    private func fail(_ error: any Error) {
-        guard !hasEnded else { return }
-        hasEnded = true
-        heldBack = nil
-        downstream.error(error)
-        timer.dispose()
+    override func ended(_ end: Termination) {
+        if case .completed = end, heldBack.isPresent {
+            isSourceDone = true
+        } else {
+            stage.finish(end)
+            heldBack.clear()
+            timer.dispose()
+        }
     }
 }

@@ -36,98 +36,49 @@ private final class Timeout<Element: Sendable>: Observable<Element>, @unchecked 
         let streams = LifetimeSlot()
         lifetime.add(streams)
         let upstream = streams.renew()
-        let stage = TimeoutSink(sink, dueTime, other, scheduler, lifetime, streams, upstream)
-        stage.startTimer()
-        if !upstream.isDisposed { source.run(stage, upstream) }
+        let inlet = TimeoutInlet(SerializedStage(sink, lifetime), upstream, dueTime, other, scheduler, streams)
+        inlet.stage.perform { inlet.startTimer() }
+        if !upstream.isDisposed { source.run(inlet, upstream) }
     }
 }
 
-// Safe to share: all that changes is touched inside the serializer only.
-private final class TimeoutSink<Element: Sendable>: Sink<Element>, @unchecked Sendable {
-    private let serializer = Serializer()
-    private let downstream: Sink<Element>
+// Sendable: see SerializedInlet.
+private final class TimeoutInlet<Element: Sendable>: SerializedInlet<Element, SerializedStage<Element>>,
+    @unchecked Sendable
+{
     private let dueTime: RxTimeInterval
     private let other: Observable<Element>
-    private let scheduler: any SchedulerType
     private let streams: LifetimeSlot
-    private let upstream: Lifetime
-    private let timer = SerialDisposable()
-    private var id: UInt64 = 0
-    private var hasEnded = false
+    private let timer: StageTimer
 
     init(
-        _ downstream: Sink<Element>, _ dueTime: RxTimeInterval, _ other: Observable<Element>,
-        _ scheduler: any SchedulerType, _ lifetime: Lifetime, _ streams: LifetimeSlot,
-        _ upstream: Lifetime
+        _ stage: SerializedStage<Element>, _ upstream: Lifetime, _ dueTime: RxTimeInterval,
+        _ other: Observable<Element>, _ scheduler: any SchedulerType, _ streams: LifetimeSlot
     ) {
-        self.downstream = downstream
         self.dueTime = dueTime
         self.other = other
-        self.scheduler = scheduler
         self.streams = streams
-        self.upstream = upstream
-        super.init()
-        lifetime.add(timer)
+        timer = StageTimer(scheduler, stage.lifetime)
+        super.init(stage, upstream)
     }
 
     func startTimer() {
-        id &+= 1
-        let id = id
-        timer.disposable = scheduler.scheduleRelative((), dueTime: dueTime) { [self] in
-            serializer.perform {
-                timeOut(id)
-            } deferred: {
-                { self.timeOut(id) }
-            }
-            return Disposables.create()
-        }
+        timer.start(after: dueTime, in: stage) { self.switchOver() }
     }
 
-    override func next(_ element: Element) {
-        serializer.perform {
-            pass(element)
-        } deferred: {
-            { self.pass(element) }
-        }
+    override func received(_ element: Element) {
+        // The timer starts again once the element has been delivered: a slow subscriber is no timeout.
+        timer.cancel()
+        stage.emit(element)
+        if stage.isOpen { startTimer() }
     }
 
-    override func error(_ error: any Error) {
-        guard upstream.stop() else { return }
-        serializer.perform {
-            end(.error(error))
-        } deferred: {
-            { self.end(.error(error)) }
-        }
-    }
-
-    override func completed() {
-        guard upstream.stop() else { return }
-        serializer.perform {
-            end(.completed)
-        } deferred: {
-            { self.end(.completed) }
-        }
-    }
-
-    private func pass(_ element: Element) {
-        guard !hasEnded else { return }
-        // The timer that runs is too late; the new one begins when the element has been dealt with, so that a slow subscriber is no timeout.
-        id &+= 1
-        downstream.next(element)
-        if !hasEnded { startTimer() }
-    }
-
-    private func end(_ event: Event<Element>) {
-        guard !hasEnded else { return }
-        hasEnded = true
+    override func ended(_ end: Termination) {
         timer.dispose()
-        downstream.on(event)
-        upstream.dispose()
+        stage.finish(end)
     }
 
-    private func timeOut(_ id: UInt64) {
-        guard id == self.id, !hasEnded else { return }
-        hasEnded = true
-        other.start(downstream, streams.renew())
+    private func switchOver() {
+        if stage.close() { other.start(stage.downstream, streams.renew()) }
     }
 }

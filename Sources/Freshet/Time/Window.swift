@@ -29,126 +29,67 @@ private final class Window<Element: Sendable>: Observable<Observable<Element>>, 
     override func run(_ sink: Sink<Observable<Element>>, _ lifetime: Lifetime) {
         let upstream = Lifetime()
         let listeners = RefCountDisposable(disposable: upstream)
-        let stage = WindowSink(sink, timeSpan, count, scheduler, lifetime, upstream, listeners)
         lifetime.add(listeners)
-        stage.begin()
-        if !upstream.isDisposed { source.run(stage, upstream) }
+        // The source goes on for the windows' subscribers when nobody subscribes to the stream of windows any more.
+        let stage = WindowStage(GuardedSink(sink, lifetime), upstream, timeSpan, count, scheduler, listeners)
+        stage.perform { stage.begin() }
+        if upstream.isDisposed { return }
+        let sourceLifetime = upstream.makeChild()
+        source.run(WindowInlet(stage, sourceLifetime), sourceLifetime)
     }
 }
 
-// Safe to share: all that changes is touched inside the serializer only.
-private final class WindowSink<Element: Sendable>: Sink<Element>, @unchecked Sendable {
-    private let serializer = Serializer()
-    private let downstream: Sink<Observable<Element>>
+// Sendable: see SerializedStage.
+private final class WindowStage<Element: Sendable>: SerializedStage<Observable<Element>>, @unchecked Sendable {
     private let timeSpan: RxTimeInterval
     private let count: Int
-    private let scheduler: any SchedulerType
-    private let lifetime: Lifetime
-    private let upstream: Lifetime
     private let listeners: RefCountDisposable
-    private let timer = SerialDisposable()
+    private let timer: StageTimer
     private var window = PublishSubject<Element>()
     private var size = 0
-    private var id: UInt64 = 0
-    private var hasEnded = false
 
     init(
-        _ downstream: Sink<Observable<Element>>, _ timeSpan: RxTimeInterval, _ count: Int,
-        _ scheduler: any SchedulerType, _ lifetime: Lifetime, _ upstream: Lifetime, _ listeners: RefCountDisposable
+        _ downstream: Sink<Observable<Element>>, _ lifetime: Lifetime, _ timeSpan: RxTimeInterval, _ count: Int,
+        _ scheduler: any SchedulerType, _ listeners: RefCountDisposable
     ) {
-        self.downstream = downstream
         self.timeSpan = timeSpan
         self.count = count
-        self.scheduler = scheduler
-        self.lifetime = lifetime
-        self.upstream = upstream
         self.listeners = listeners
-        super.init()
-        upstream.add(timer)
+        timer = StageTimer(scheduler, lifetime)
+        super.init(downstream, lifetime)
     }
 
-    /// Delivers the first window.
+    /// Delivers the window that is open, and closes it when its time has passed.
     func begin() {
-        serializer.perform {
-            startTimer()
-            deliverWindow()
-        } deferred: {
-            { self.deliverWindow() }
-        }
+        timer.start(after: timeSpan, in: self) { self.renewWindow() }
+        emit(CountedListener(window, listeners))
     }
 
-    override func next(_ element: Element) {
-        serializer.perform {
-            accept(element)
-        } deferred: {
-            { self.accept(element) }
-        }
-    }
-
-    override func error(_ error: any Error) {
-        guard upstream.stop() else { return }
-        serializer.perform {
-            end(.error(error))
-        } deferred: {
-            { self.end(.error(error)) }
-        }
-    }
-
-    override func completed() {
-        guard upstream.stop() else { return }
-        serializer.perform {
-            end(.completed)
-        } deferred: {
-            { self.end(.completed) }
-        }
-    }
-
-    private func accept(_ element: Element) {
-        if hasEnded { return }
+    func append(_ element: Element) {
         size += 1
         let isLast = size == count
         window.onNext(element)
         if isLast { renewWindow() }
     }
 
-    private func startTimer() {
-        id &+= 1
-        let id = id
-        timer.disposable = scheduler.scheduleRelative((), dueTime: timeSpan) { [self] in
-            serializer.perform {
-                timeOut(id)
-            } deferred: {
-                { self.timeOut(id) }
-            }
-            return Disposables.create()
-        }
-    }
-
-    private func timeOut(_ id: UInt64) {
-        if id == self.id, !hasEnded { renewWindow() }
-    }
-
     private func renewWindow() {
         let full = window
         size = 0
         window = PublishSubject()
-        startTimer()
         full.onCompleted()
-        deliverWindow()
+        begin()
     }
 
-    private func deliverWindow() {
-        if !hasEnded, !lifetime.isDisposed { downstream.next(CountedListener(window, listeners)) }
+    func ended(_ end: Termination) {
+        window.on(end.event())
+        finish(end)
+        lifetime.dispose()
     }
+}
 
-    private func end(_ end: Termination) {
-        if hasEnded { return }
-        hasEnded = true
-        switch end {
-        case .completed: window.onCompleted()
-        case .error(let error): window.onError(error)
-        }
-        if !lifetime.isDisposed { downstream.finish(end) }
-        upstream.dispose()
-    }
+// Sendable: see SerializedInlet.
+private final class WindowInlet<Element: Sendable>: SerializedInlet<Element, WindowStage<Element>>, @unchecked Sendable
+{
+    override func received(_ element: Element) { stage.append(element) }
+    override func ended(_ end: Termination) { stage.ended(end) }
 }

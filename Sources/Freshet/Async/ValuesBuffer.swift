@@ -1,0 +1,116 @@
+import Synchronization
+
+// Sendable: the state is in a Mutex; elements are Sendable.
+/// Elements that wait for an asynchronous iteration, which lets a paused producer continue when it takes them.
+final class ValuesBuffer<Element: Sendable>: Sendable {
+    private typealias Taker = CheckedContinuation<Element?, any Error>
+
+    private struct State {
+        var waiting = Queue<Element>()
+        var end: Termination?
+        var takers = Queue<Taker>()
+    }
+
+    private let policy: ValuesBuffering
+    private let origin = Origin()
+    private let demand: Demand?
+    private let lifetime: Lifetime
+    private let state = Mutex(State())
+
+    init(_ policy: ValuesBuffering) {
+        precondition((policy.count ?? 1) > 0, "A buffer for \(policy.count ?? 0) elements would never deliver one.")
+        self.policy = policy
+        if case .suspending = policy { demand = Demand() } else { demand = nil }
+        lifetime = Lifetime(demand: demand)
+    }
+
+    deinit { cancel() }
+
+    func start(_ source: Observable<Element>) { source.start(ValuesSink(self, lifetime), lifetime) }
+
+    /// The element that has waited longest, or the next one; nil at the end. Cancelling the task disposes the source.
+    func next() async throws -> Element? {
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in take(continuation) }
+        } onCancel: {
+            cancel()
+        }
+    }
+
+    private func take(_ taker: Taker) {
+        let (element, end, left) = state.withLock { state -> (Element?, Termination?, Int) in
+            let element = state.waiting.popFirst()
+            if element == nil, state.end == nil { state.takers.append(taker) }
+            return (element, element == nil ? state.end : nil, state.waiting.count)
+        }
+        if let element { taker.resume(returning: element) }
+        if let end { finish(taker, end) }
+        // Last, since the producer may continue on this thread.
+        if let demand, left <= (policy.count ?? 0) / 2, demand.isExhausted { demand.renew() }
+    }
+
+    fileprivate func add(_ element: Element) {
+        // A dropped element may run foreign code in its deinit, so it is released outside the lock.
+        let (taker, dropped, count) = state.withLock { state -> (Taker?, Element?, Int) in
+            if let taker = state.takers.popFirst() { return (taker, nil, 0) }
+            let isFull = state.waiting.count >= policy.count ?? .max
+            var dropped: Element?
+            if isFull, case .oldest = policy { return (nil, element, 0) }
+            if isFull, case .newest = policy { dropped = state.waiting.popFirst() }
+            state.waiting.append(element)
+            // With the lock held, so that a taker that makes room finds the producer paused.
+            if state.waiting.count >= policy.count ?? .max { demand?.exhaust() }
+            return (nil, dropped, state.waiting.count)
+        }
+        withExtendedLifetime(dropped) {}
+        origin.keeps(policy.excess(of: count))
+        taker?.resume(returning: element)
+    }
+
+    fileprivate func end(_ end: Termination) {
+        var takers = state.withLock { state in
+            if state.end == nil { state.end = end }
+            defer { state.takers = Queue() }
+            return state.takers
+        }
+        while let taker = takers.popFirst() { finish(taker, end) }
+    }
+
+    private func finish(_ taker: Taker, _ end: Termination) {
+        switch end {
+        case .completed: taker.resume(returning: nil)
+        case .error(let error): taker.resume(throwing: error)
+        }
+    }
+
+    private func cancel() {
+        lifetime.dispose()
+        end(.error(CancellationError()))
+        demand?.finish()
+    }
+}
+
+// Sendable: see Sink.
+private final class ValuesSink<Element: Sendable>: Sink<Element>, @unchecked Sendable {
+    // Weak: the iteration keeps the buffer; the source is disposed once the iteration is gone.
+    private weak let buffer: ValuesBuffer<Element>?
+    private let lifetime: Lifetime
+
+    init(_ buffer: ValuesBuffer<Element>, _ lifetime: Lifetime) {
+        self.buffer = buffer
+        self.lifetime = lifetime
+    }
+
+    override func next(_ element: Element) {
+        if !lifetime.isDisposed { buffer?.add(element) }
+    }
+
+    override func error(_ error: any Error) { end(.error(error)) }
+    override func completed() { end(.completed) }
+
+    private func end(_ end: Termination) {
+        guard lifetime.stop() else { return }
+        buffer?.end(end)
+        lifetime.dispose()
+    }
+}

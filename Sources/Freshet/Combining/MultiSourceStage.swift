@@ -1,0 +1,29 @@
+// Sendable: see SerializedStage.
+/// A stage with a fixed number of sources.
+class MultiSourceStage<Output>: SerializedStage<Output>, @unchecked Sendable {
+    /// How many sources have not completed.
+    // Unchecked exclusivity: no foreign code runs during an access.
+    @exclusivity(unchecked) private(set) final var running: Int
+
+    init(_ downstream: Sink<Output>, _ lifetime: Lifetime, count: Int) {
+        running = count
+        super.init(downstream, lifetime)
+    }
+
+    /// Subscribes to a source. A source that ends at once needs no lifetime.
+    final func connect<Input, Stage>(_ source: Observable<Input>, through inlet: SerializedInlet<Input, Stage>) {
+        if lifetime.isDisposed { return }
+        if case .ended(let end) = source.begin(inlet, lifetime, .whole) { return inlet.sourceEnded(end) }
+        let own = Lifetime()
+        inlet.lifetime = own
+        lifetime.add(own)
+        if !own.isDisposed { source.run(inlet, own) }
+    }
+
+    /// Completes with the last source; fails with the first error.
+    final func sourceEnded(_ end: Termination) {
+        guard case .completed = end else { return finish(end) }
+        running -= 1
+        if running == 0 { complete() }
+    }
+}
