@@ -14,8 +14,8 @@ final class CausalChain: Sendable {
     struct Outcome {
         let heard: [String]
         let offences: Set<String>
-        /// How many elements had been delivered when the trigger's was being delivered; nil if it was not.
-        let deliveriesAtTrigger: Int?
+        /// The number of the element that was delivered when the trigger had been sent; nil if none was.
+        let metNumber: Int?
     }
 
     private let junction: Junction
@@ -31,13 +31,15 @@ final class CausalChain: Sendable {
     private let witness = CausalWitness()
     private let living = Count()
     private let sent = Count()
+    /// The sources that have ended.
+    private let ended = Log<CausalPlan.Side>()
     private let isArmed = Box(false)
     private let acted = Box(false)
-    private let metAt = Box<Int?>(nil)
+    private let metNumber = Box<Int?>(nil)
     /// Whether elements are delivered on threads that this one has to wait for.
     private let hops: Bool
 
-    init(_ order: CausalOrder, _ mode: Mode, enoughAt count: Int? = nil) {
+    init(_ order: CausalOrder, _ mode: Mode, enoughAt number: Int? = nil) {
         (junction, plan, limit) = (order.junction, order.plan, order.limit)
         self.mode = mode
         hops = order.usesQueues || order.junction.traits.contains(.tasks)
@@ -51,7 +53,11 @@ final class CausalChain: Sendable {
             onNext: { _ in witness.closureStarts("do(onNext:)") },
             onError: { _ in witness.closureStarts("do(onError:)") },
             onCompleted: { witness.closureStarts("do(onCompleted:)") })
-        chain = count.map { stream.take($0) } ?? stream
+        let isArmed = isArmed
+        chain =
+            number.map { last in
+                stream.take(until: { isArmed.value && $0.number == last }, behavior: .inclusive)
+            } ?? stream
     }
 
     func run() -> Outcome {
@@ -59,15 +65,15 @@ final class CausalChain: Sendable {
         settle()
         prime()
         isArmed.value = true
-        if junction.traits.contains(.onlyAtEnd) { source(plan.trigger).onCompleted() } else { send(plan.trigger) }
+        if junction.traits.contains(.onlyAtEnd) { end(plan.trigger) } else { send(plan.trigger) }
         awaitTrigger()
-        if metAt.value != nil {
+        if metNumber.value != nil {
             if mode == .sequential { act() }
             settle()
             finish()
         }
         defer { cleanUp() }
-        return Outcome(heard: witness.heard, offences: witness.offences, deliveriesAtTrigger: metAt.value)
+        return Outcome(heard: witness.heard, offences: witness.offences, metNumber: metNumber.value)
     }
 
     // MARK: - The script
@@ -75,7 +81,8 @@ final class CausalChain: Sendable {
     /// Brings the junction to where the trigger's element is delivered: pairs, newest elements and inner streams are there.
     private func prime() {
         if junction.traits.contains(.single) { return }
-        for side in [plan.other, plan.trigger, plan.other] {
+        // The trigger first, so that it wins a race; one more of the other, so that the trigger finds a partner.
+        for side in [plan.trigger, plan.other, plan.other] {
             send(side)
             settle()
         }
@@ -84,16 +91,18 @@ final class CausalChain: Sendable {
     /// Waits until the trigger's element has been delivered, or cannot be any more.
     private func awaitTrigger() {
         if hops {
-            _ = eventually { self.acted.value || self.mode == .sequential && self.metAt.value != nil }
+            _ = eventually { self.acted.value || self.mode == .sequential && self.metNumber.value != nil }
         } else {
-            for _ in 0..<Self.steps where metAt.value == nil { step() }
+            for _ in 0..<Self.steps where metNumber.value == nil { step() }
         }
     }
 
     private func receive(_ event: Event<Item>) {
         witness.hear(event)
-        guard case .next = event, isArmed.value, metAt.value == nil else { return }
-        metAt.value = witness.deliveries
+        guard case .next(let item) = event, isArmed.value, metNumber.value == nil else { return }
+        // The second delivery of a former element may still come from another thread.
+        if hops, item.number < sent.value { return }
+        metNumber.value = item.number
         if mode == .crossed {
             act()
             acted.value = true
@@ -116,8 +125,8 @@ final class CausalChain: Sendable {
         switch plan.queued {
         case .nothing: break
         case .element: send(plan.other)
-        case .completion: source(plan.other).onCompleted()
-        case .error: source(plan.other).onError(Oops())
+        case .completion: end(plan.other)
+        case .error: end(plan.other, .error(Oops()))
         }
     }
 
@@ -126,7 +135,7 @@ final class CausalChain: Sendable {
         case .nothing, .enough: break
         case .element(let side): send(side)
         case .completion: complete()
-        case .error(let side): source(side).onError(Oops())
+        case .error(let side): end(side, .error(Oops()))
         case .disposal:
             subscription.dispose()
             witness.disposed()
@@ -152,11 +161,18 @@ final class CausalChain: Sendable {
 
     private func source(_ side: CausalPlan.Side) -> PublishSubject<Item> { side == .left ? left : right }
 
-    private func send(_ side: CausalPlan.Side) { source(side).onNext(Item(sent.up(), living)) }
+    private func send(_ side: CausalPlan.Side) {
+        if !ended.entries.contains(side) { source(side).onNext(Item(sent.up(), living)) }
+    }
+
+    private func end(_ side: CausalPlan.Side, _ end: Event<Item> = .completed) {
+        ended(side)
+        source(side).on(end)
+    }
 
     private func complete() {
-        left.onCompleted()
-        right.onCompleted()
+        end(.left)
+        end(.right)
     }
 
     /// Longer than the junctions' short times, shorter than the timeouts.

@@ -8,14 +8,25 @@ struct CausalPlan: Sendable, CustomStringConvertible {
     enum Queued: String, CaseIterable { case nothing, element, completion, error }
 
     /// What the observer does when the other thread's call has returned.
-    enum Reaction: Hashable {
+    enum Reaction: Equatable, CustomStringConvertible {
         case nothing
         case element(Side)
         case completion
         case error(Side)
         case disposal
-        /// `take(count)` further down the chain ends it with this element.
+        /// `take(until:)` further down the chain ends it with this element.
         case enough
+
+        var description: String {
+            switch self {
+            case .nothing: "nothing"
+            case .element(let side): "element on \(side)"
+            case .completion: "completion"
+            case .error(let side): "error on \(side)"
+            case .disposal: "disposal"
+            case .enough: "the end by take"
+            }
+        }
     }
 
     /// The source whose element the observer receives.
@@ -33,7 +44,8 @@ struct CausalPlan: Sendable, CustomStringConvertible {
     static func all(for junction: Junction) -> [CausalPlan] {
         let opens = junction.traits.contains(.opens)
         let sides: [Side] = opens ? [.left] : [.left, .right]
-        let reactions = sides.map { Reaction.element($0) } + sides.map { .error($0) } + [.nothing, .completion]
+        let errors: [Reaction] = junction.traits.contains(.failsAtOnce) ? [] : sides.map { .error($0) }
+        let reactions = sides.map { .element($0) } + errors + [.nothing, .completion]
         return (opens ? [.right] : Side.allCases).flatMap { trigger in
             Queued.allCases.flatMap { queued in
                 (reactions + [.disposal, .enough]).map {
@@ -64,10 +76,10 @@ struct CausalOrder: Sendable {
     /// What was wrong; nil if the junction delivers nothing when the plan's trigger sends.
     func offences() -> Set<String>? {
         let expected = run(.sequential)
-        guard let met = expected.deliveriesAtTrigger else { return nil }
+        guard let met = expected.metNumber else { return nil }
         let found = run(.crossed, enoughAt: plan.reaction == .enough ? met : nil)
         var offences = found.offences
-        if found.deliveriesAtTrigger == nil { offences.insert("it delivers nothing this time") }
+        if found.metNumber == nil { offences.insert("it delivers nothing this time") }
         switch plan.reaction {
         case .disposal, .enough:
             // What has been queued may be dropped; the witness sees what comes all the same.
@@ -80,7 +92,7 @@ struct CausalOrder: Sendable {
         return offences
     }
 
-    private func run(_ mode: CausalChain.Mode, enoughAt count: Int? = nil) -> CausalChain.Outcome {
-        CausalChain(self, mode, enoughAt: count).run()
+    private func run(_ mode: CausalChain.Mode, enoughAt number: Int? = nil) -> CausalChain.Outcome {
+        CausalChain(self, mode, enoughAt: number).run()
     }
 }

@@ -7,7 +7,6 @@ final class CausalWitness: Sendable {
         /// The numbers of the elements and the end; a number that comes again is recorded once.
         var heard: [String] = []
         var known: Set<Int> = []
-        var deliveries = 0
         var isOver = false
         var offences: Set<String> = []
     }
@@ -15,8 +14,6 @@ final class CausalWitness: Sendable {
     private let record = Mutex(Record())
 
     var heard: [String] { record.withLock { $0.heard } }
-    /// The number of elements delivered, those that come again included.
-    var deliveries: Int { record.withLock { $0.deliveries } }
     /// Whether the chain has ended or has been disposed.
     var isOver: Bool { record.withLock { $0.isOver } }
     var offences: Set<String> { record.withLock { $0.offences } }
@@ -39,7 +36,6 @@ final class CausalWitness: Sendable {
             if record.isOver { record.offences.insert("the observer receives an event after the end") }
             switch event {
             case .next(let item):
-                record.deliveries += 1
                 if record.known.insert(item.number).inserted { record.heard.append("\(item.number)") }
             case .error:
                 record.heard.append("error")

@@ -69,6 +69,9 @@ struct Junction: Sendable, CustomTestStringConvertible {
         case single
         /// Subscribes to the right source in reaction to an element of the left one.
         case opens
+        /// Fails at once when an error comes in reaction to an element, before what that element still brings about:
+        /// a completion, a task, or an inner stream that waits for its turn on the current thread.
+        case failsAtOnce
         /// Delivers each element on a thread of the scheduler, whichever scheduler it is.
         case hops
     }

@@ -17,7 +17,7 @@ extension Junction {
                 return right.startWith(item).take(3)
             }
         },
-        Junction("flatMap of what emits at once", [.closure]) { left, right, site in
+        Junction("flatMap of what emits at once", [.closure, .failsAtOnce]) { left, right, site in
             Observable.merge(left, right).flatMap { item in
                 site.inside()
                 return Observable.of(item, item)

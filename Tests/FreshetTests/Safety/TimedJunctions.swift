@@ -53,7 +53,7 @@ extension Junction {
         Junction("take(for:)", [.timed]) { left, right, site in
             Observable.merge(left, right).take(for: .milliseconds(500), scheduler: site.queue)
         },
-        Junction("take(for:), short", [.timed, .single]) { left, right, site in
+        Junction("take(for:), short", [.timed, .single, .failsAtOnce]) { left, right, site in
             Observable.merge(left.take(for: instant, scheduler: site.pool), right).take(1)
         },
         Junction("skip for a time", [.timed]) { left, right, site in
@@ -80,7 +80,7 @@ extension Junction {
         Junction("subscribe(on:)") { left, right, site in
             Observable.merge(left.subscribe(on: site.pool), right.subscribe(on: site.queue), left)
         },
-        Junction("mapAsync", [.tasks]) { left, right, _ in
+        Junction("mapAsync", [.tasks, .failsAtOnce]) { left, right, _ in
             Observable.merge(left, right).mapAsync(maxConcurrent: 2) { $0 }
         },
         Junction("observe(on:) of an actor", [.tasks, .endsInTask]) { left, right, _ in
