@@ -52,6 +52,22 @@ import Testing
         subscription.dispose()
     }
 
+    @Test("an element and the completion that come in reaction to a sample: the element is in the next sample")
+    func reactsWithElementAndCompletion() {
+        let (subject, sampler, log) = (PublishSubject<Int>(), PublishSubject<Void>(), Log<Event<Int>>())
+        let subscription = subject.sample(sampler).subscribe { event in
+            log(event)
+            guard event.element == 1 else { return }
+            subject.onNext(2)
+            subject.onCompleted()
+        }
+        subject.onNext(1)
+        sampler.onNext(())
+        sampler.onNext(())
+        #expect(log.entries == [.next(1), .next(2), .completed])
+        subscription.dispose()
+    }
+
     @Test("two threads: no two events at once, what comes is in order") func threads() {
         let (subject, sampler, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
         let subscription = subject.sample(sampler).subscribe(observer)

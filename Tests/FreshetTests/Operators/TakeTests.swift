@@ -87,6 +87,17 @@ import Testing
         #expect(log.entries.isEmpty)
     }
 
+    @Test("disposed in reaction to the last element, it calls no closure with its completion") func disposedAtTheLast()
+    {
+        let (subject, log, subscription) = (PublishSubject<Int>(), Log<String>(), SerialDisposable())
+        subscription.disposable = subject.take(1).do(onCompleted: { log("completed") }).subscribe(onNext: { _ in
+            subscription.dispose()
+            log("disposed")
+        })
+        subject.onNext(1)
+        #expect(log.entries == ["disposed"])
+    }
+
     @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).take(3) }
     }

@@ -23,8 +23,8 @@ final class Item: Sendable {
 
 /// What the streams of one trial may use.
 struct Site: Sendable {
-    let queue = SerialDispatchQueueScheduler(internalSerialQueueName: "junction")
-    let pool = ConcurrentDispatchQueueScheduler(qos: .default)
+    var queue: any SchedulerType = SerialDispatchQueueScheduler(internalSerialQueueName: "junction")
+    var pool: any SchedulerType = ConcurrentDispatchQueueScheduler(qos: .default)
     /// What feeds subjects; disposed at the end of the trial.
     let feeds = CompositeDisposable()
     /// How many elements live.
@@ -67,6 +67,13 @@ struct Junction: Sendable, CustomTestStringConvertible {
         case endsInTask
         /// Delivers one element at the most.
         case single
+        /// Subscribes to the right source in reaction to an element of the left one.
+        case opens
+        /// Fails at once when an error comes in reaction to an element, before what that element still brings about:
+        /// a completion, a task, or an inner stream that waits for its turn on the current thread.
+        case failsAtOnce
+        /// Delivers each element on a thread of the scheduler, whichever scheduler it is.
+        case hops
     }
 
     let testDescription: String

@@ -11,45 +11,45 @@ extension Junction {
         Junction("merge(maxConcurrent: 2)", [.keepsSources]) { left, right, _ in
             Observable.of(left.take(1), right, left).merge(maxConcurrent: 2)
         },
-        Junction("flatMap", [.closure, .keepsSources]) { left, right, site in
+        Junction("flatMap", [.closure, .keepsSources, .opens]) { left, right, site in
             left.flatMap { item in
                 site.inside()
-                return right.startWith(item).take(2)
+                return right.startWith(item).take(3)
             }
         },
-        Junction("flatMap of what emits at once", [.closure]) { left, right, site in
+        Junction("flatMap of what emits at once", [.closure, .failsAtOnce]) { left, right, site in
             Observable.merge(left, right).flatMap { item in
                 site.inside()
                 return Observable.of(item, item)
             }
         },
-        Junction("flatMap(maxConcurrent:)", [.closure, .keepsSources]) { left, right, site in
+        Junction("flatMap(maxConcurrent:)", [.closure, .keepsSources, .opens]) { left, right, site in
             left.flatMap(maxConcurrent: 2) { item in
                 site.inside()
-                return right.startWith(item).take(2)
+                return right.startWith(item).take(3)
             }
         },
-        Junction("flatMapFirst", [.closure, .keepsSources]) { left, right, site in
+        Junction("flatMapFirst", [.closure, .keepsSources, .opens]) { left, right, site in
             left.flatMapFirst { item in
                 site.inside()
-                return right.startWith(item).take(2)
+                return right.startWith(item).take(3)
             }
         },
-        Junction("flatMapLatest", [.closure, .keepsSources]) { left, right, site in
+        Junction("flatMapLatest", [.closure, .keepsSources, .opens]) { left, right, site in
             left.flatMapLatest { item in
                 site.inside()
                 return right.startWith(item)
             }
         },
-        Junction("switchLatest") { left, right, _ in left.map { right.startWith($0) }.switchLatest() },
-        Junction("concatMap", [.closure, .keepsSources]) { left, right, site in
+        Junction("switchLatest", [.opens]) { left, right, _ in left.map { right.startWith($0) }.switchLatest() },
+        Junction("concatMap", [.closure, .keepsSources, .opens]) { left, right, site in
             left.concatMap { item in
                 site.inside()
-                return right.startWith(item).take(2)
+                return right.startWith(item).take(3)
             }
         },
-        Junction("concat()") { left, right, _ in Observable.of(left.take(2), right).concat() },
-        Junction("concat") { left, right, _ in left.take(2).concat(right) },
+        Junction("concat()") { left, right, _ in Observable.of(left.take(3), right).concat() },
+        Junction("concat") { left, right, _ in left.take(3).concat(right) },
         Junction("combineLatest", [.closure]) { left, right, site in
             .combineLatest(left, right) { one, _ in
                 site.inside()

@@ -53,7 +53,7 @@ extension Junction {
         Junction("take(for:)", [.timed]) { left, right, site in
             Observable.merge(left, right).take(for: .milliseconds(500), scheduler: site.queue)
         },
-        Junction("take(for:), short", [.timed, .single]) { left, right, site in
+        Junction("take(for:), short", [.timed, .single, .failsAtOnce]) { left, right, site in
             Observable.merge(left.take(for: instant, scheduler: site.pool), right).take(1)
         },
         Junction("skip for a time", [.timed]) { left, right, site in
@@ -62,24 +62,25 @@ extension Junction {
         Junction("retry(backoff:)", [.timed]) { left, right, site in
             Observable.merge(left, right).retry(2, backoff: .constant(.microseconds(500)), scheduler: site.queue)
         },
-        Junction("observe(on:)") { left, right, site in Observable.merge(left, right).observe(on: site.queue) },
-        Junction("observe(on:) of a concurrent queue") { left, right, site in
+        Junction("observe(on:)", [.hops]) { left, right, site in Observable.merge(left, right).observe(on: site.queue)
+        },
+        Junction("observe(on:) of a concurrent queue", [.hops]) { left, right, site in
             Observable.merge(left, right).observe(on: site.pool)
         },
-        Junction("observe(on:buffering: .newest)") { left, right, site in
+        Junction("observe(on:buffering: .newest)", [.hops]) { left, right, site in
             Observable.merge(left, right).observe(on: site.queue, buffering: .newest(2))
         },
-        Junction("observe(on:buffering: .oldest)") { left, right, site in
+        Junction("observe(on:buffering: .oldest)", [.hops]) { left, right, site in
             Observable.merge(left, right).observe(on: site.pool, buffering: .oldest(2))
         },
-        Junction("observe(on:buffering: .suspending)") { left, right, site in
+        Junction("observe(on:buffering: .suspending)", [.hops]) { left, right, site in
             Observable.merge(left, right).flatMap { Observable.of($0, $0) }
                 .observe(on: site.queue, buffering: .suspending(2))
         },
         Junction("subscribe(on:)") { left, right, site in
             Observable.merge(left.subscribe(on: site.pool), right.subscribe(on: site.queue), left)
         },
-        Junction("mapAsync", [.tasks]) { left, right, _ in
+        Junction("mapAsync", [.tasks, .failsAtOnce]) { left, right, _ in
             Observable.merge(left, right).mapAsync(maxConcurrent: 2) { $0 }
         },
         Junction("observe(on:) of an actor", [.tasks, .endsInTask]) { left, right, _ in

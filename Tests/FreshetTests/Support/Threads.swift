@@ -21,14 +21,14 @@ func concurrently(sourceLocation: SourceLocation = #_sourceLocation, _ bodies: (
     }
 }
 
-/// Holds threads up until it is opened, for 20 seconds at the most.
+/// Holds threads up until it is opened, for 20 seconds at the most unless told otherwise.
 final class Gate: Sendable {
     private let condition = Condition()
 
     func open() { condition.set() }
 
     @discardableResult
-    func wait() -> Bool { condition.wait() }
+    func wait(within seconds: TimeInterval = 20) -> Bool { condition.wait(within: seconds) }
 
     // Safe to share: the flag is touched with the condition locked only.
     private final class Condition: @unchecked Sendable {
@@ -42,8 +42,8 @@ final class Gate: Sendable {
             condition.unlock()
         }
 
-        func wait() -> Bool {
-            let limit = Date(timeIntervalSinceNow: 20)
+        func wait(within seconds: TimeInterval) -> Bool {
+            let limit = Date(timeIntervalSinceNow: seconds)
             condition.lock()
             defer { condition.unlock() }
             while !isSet {
@@ -54,14 +54,21 @@ final class Gate: Sendable {
     }
 }
 
-/// Runs `body` on a new thread and waits until it returns, for 20 seconds at most. Returns whether it did.
-func onAnotherThread(_ body: @escaping @Sendable () -> Void) -> Bool {
+/// Runs `body` on a new thread and waits until it returns, for 20 seconds at most unless told otherwise. Returns whether it did.
+func onAnotherThread(within seconds: TimeInterval = 20, _ body: @escaping @Sendable () -> Void) -> Bool {
     let returned = Gate()
     Thread.detachNewThread {
         body()
         returned.open()
     }
-    return returned.wait()
+    return returned.wait(within: seconds)
+}
+
+/// Runs `body` on a new thread, so that it may block without holding up Swift's shared pool.
+func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+    await withCheckedContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(returning: body()) }
+    }
 }
 
 /// Waits until the condition holds, 20 seconds at the most unless told otherwise; whether it does.

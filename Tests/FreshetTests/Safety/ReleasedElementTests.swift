@@ -1,0 +1,84 @@
+import Dispatch
+import Foundation
+import Freshet
+import Testing
+
+/// Sends elements whose `deinit` sends into the same sources.
+struct ReleasedElements: Sendable {
+    enum Ending: CaseIterable { case completion, failure, disposal }
+
+    let junction: Junction
+    let ending: Ending
+
+    /// What was wrong.
+    func offences() -> Set<String> {
+        let (witness, living) = (CausalWitness(), Count())
+        let isExpectedToEnd = play(CausalWitness(), living, sendsWhenReleased: false)
+        let hasEnded = play(witness, living, sendsWhenReleased: true)
+        var offences = witness.offences
+        if hasEnded != isExpectedToEnd { offences.insert(hasEnded ? "it ends" : "it does not end") }
+        return offences
+    }
+
+    /// Returns whether the observer has received an end.
+    private func play(_ witness: CausalWitness, _ living: Count, sendsWhenReleased: Bool) -> Bool {
+        let (left, right, clock) = (PublishSubject<Item>(), PublishSubject<Item>(), HistoricalScheduler())
+        let (releases, numbers) = (Count(), Count())
+        let site = Site(queue: clock, pool: clock, living: living) { witness.closureStarts("the operator's closure") }
+        let item: @Sendable () -> Item = {
+            Item(numbers.up(), living) {
+                // What is sent here does nothing more when it is released, so that this ends.
+                if !sendsWhenReleased || releases.up() > 20 { return }
+                left.onNext(Item(numbers.up(), living))
+                right.onNext(Item(numbers.up(), living))
+            }
+        }
+        let settle: @Sendable () -> Void = { clock.advanceTo(clock.clock.addingTimeInterval(0.004)) }
+        let subscription = junction.make(left, right, site).subscribe { witness.hear($0) }
+        settle()
+        for _ in 0..<3 {
+            right.onNext(item())
+            left.onNext(item())
+            settle()
+        }
+        // At once, so that those which wait are replaced.
+        for _ in 0..<3 {
+            left.onNext(item())
+            right.onNext(item())
+        }
+        settle()
+        left.onNext(item())
+        right.onNext(item())
+        switch ending {
+        case .completion:
+            left.onCompleted()
+            right.onCompleted()
+        case .failure:
+            left.onError(Oops())
+            right.onError(Oops())
+        case .disposal:
+            subscription.dispose()
+            witness.disposed()
+        }
+        settle()
+        if junction.traits.contains(.tasks) { _ = eventually { witness.isOver } }
+        defer {
+            subscription.dispose()
+            site.feeds.dispose()
+        }
+        return witness.isOver
+    }
+}
+
+@Suite("the deinit of an element calls into the stream") struct ReleasedElementTests {
+    @Test("nothing crashes, the end comes, and nothing comes after it", arguments: Junction.all.indices)
+    func holds(_ index: Int) async {
+        await #expect(processExitsWith: .success, "\(Junction.all[index])") { [index] in
+            for ending in ReleasedElements.Ending.allCases {
+                let run = ReleasedElements(junction: Junction.all[index], ending: ending)
+                let offences = await onOwnThread { run.offences() }
+                #expect(offences.isEmpty, "\(ending)")
+            }
+        }
+    }
+}
