@@ -48,12 +48,14 @@ private final class SampleStage<Element>: SerializedStage<Element>, @unchecked S
     }
 
     func sample() {
+        // Before the delivery: an element and the completion that come in reaction wait for the next sample.
+        let isLast = isSourceDone
         if newest.isPresent {
             emit(newest.take())
         } else if let defaultValue {
             emit(defaultValue)
         }
-        if isSourceDone { complete() }
+        if isLast { complete() }
     }
 }
 

@@ -64,7 +64,7 @@ private final class Do<Element>: Observable<Element>, @unchecked Sendable {
         onSubscribe?()
         let disposal = onDispose.map { DisposalAfterStart($0) }
         if let disposal { lifetime.add(disposal) }
-        source.run(DoStage(sink, closures), lifetime)
+        source.run(DoStage(sink, closures, lifetime), lifetime)
         onSubscribed?()
         disposal?.started()
     }
@@ -73,15 +73,19 @@ private final class Do<Element>: Observable<Element>, @unchecked Sendable {
 // Safe to hand between threads: see Sink.
 private final class DoStage<Element>: Stage<Element, Element>, @unchecked Sendable {
     private let closures: DoClosures<Element>
+    private let lifetime: Lifetime
 
-    init(_ downstream: Sink<Element>, _ closures: DoClosures<Element>) {
+    init(_ downstream: Sink<Element>, _ closures: DoClosures<Element>, _ lifetime: Lifetime) {
         self.closures = closures
+        self.lifetime = lifetime
         super.init(downstream)
     }
 
     override func next(_ element: Element) {
+        if lifetime.isDisposed { return }
         do {
             try closures.onNext?(element)
+            if lifetime.isDisposed { return }
             downstream.next(element)
             try closures.afterNext?(element)
         } catch {
@@ -90,7 +94,7 @@ private final class DoStage<Element>: Stage<Element, Element>, @unchecked Sendab
     }
 
     override func error(_ error: any Error) {
-        guard end() else { return }
+        guard !lifetime.isDisposed, end() else { return }
         do { try closures.onError?(error) } catch { return downstream.error(error) }
         downstream.error(error)
         // The stream has ended, so that nobody but the hook can hear of it.
@@ -98,7 +102,7 @@ private final class DoStage<Element>: Stage<Element, Element>, @unchecked Sendab
     }
 
     override func completed() {
-        guard end() else { return }
+        guard !lifetime.isDisposed, end() else { return }
         do { try closures.onCompleted?() } catch { return downstream.error(error) }
         downstream.completed()
         // The stream has ended, so that nobody but the hook can hear of it.

@@ -46,6 +46,8 @@ private final class IfEmptyStage<Element>: Stage<Element, Element>, @unchecked S
 
     override func completed() {
         guard end() else { return }
-        if isEmpty { other.start(downstream, slot.renew()) } else { downstream.completed() }
+        guard isEmpty else { return downstream.completed() }
+        let lifetime = slot.renew()
+        if !lifetime.isDisposed { other.start(downstream, lifetime) }
     }
 }
