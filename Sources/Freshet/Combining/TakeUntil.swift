@@ -88,7 +88,8 @@ private final class UntilSourceInlet<Element>: SerializedInlet<Element, UntilSta
 }
 
 // Sendable: see SerializedInlet.
-private final class UntilTriggerInlet<Other, Element>: SerializedInlet<Other, UntilStage<Element>>, @unchecked Sendable {
+private final class UntilTriggerInlet<Other, Element>: SerializedInlet<Other, UntilStage<Element>>, @unchecked Sendable
+{
     private let mode: UntilMode
 
     init(_ stage: UntilStage<Element>, _ lifetime: Lifetime, _ mode: UntilMode) {
