@@ -76,19 +76,19 @@ private final class AmbSink<Element>: Sink<Element>, @unchecked Sendable {
         self.number = number
     }
 
-    private var mayPass: Bool {
+    private var canForward: Bool {
         if isWinner { return true }
         isWinner = race.hasWon(number)
         return isWinner
     }
 
     override func next(_ element: Element) {
-        if mayPass { downstream.next(element) }
+        if canForward { downstream.next(element) }
     }
     override func error(_ error: any Error) {
-        if mayPass { downstream.error(error) }
+        if canForward { downstream.error(error) }
     }
     override func completed() {
-        if mayPass { downstream.completed() }
+        if canForward { downstream.completed() }
     }
 }

@@ -14,7 +14,7 @@ extension ObservableType {
         Flatten(asObservable(), .all, selector)
     }
 
-    /// Maps each element to a stream and merges at most `maxConcurrent` of these at a time.
+    /// Maps each element to a stream and merges at most `maxConcurrent` streams at a time.
     ///
     /// Calls `selector` when the element arrives. Further inner streams wait in order until a running one completes.
     /// - Ends: when the source and every inner stream have completed; fails with the first error, including one thrown by `selector`.

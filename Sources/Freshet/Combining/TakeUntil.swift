@@ -23,7 +23,7 @@ extension ObservableType {
     }
 }
 
-/// What the first element of the trigger starts or stops.
+/// Whether elements are delivered until the trigger emits, or from then on.
 private enum UntilMode: Sendable {
     case take
     case skip
