@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Writes the overloads for two to eight streams: Combining/{CombineLatest,Zip}+Arity.swift, Traits/{Single,Maybe}+Zip.swift and Infallible/Infallible+{CombineLatest,Zip}.swift in
-Sources/Freshet.
+"""Generates the `combineLatest` and `zip` overloads for two to eight streams in Sources/Freshet.
 
-Swift's parameter packs would make one function of them, but a pack inside a generic class is not specialised, so that each
-element would cost a walk over metadata at run time."""
+Writes Combining/{CombineLatest,Zip}+Arity.swift, Traits/{Single,Maybe}+Zip.swift, Infallible/Infallible+{CombineLatest,Zip}.swift
+and Driver/SharedSequence+{CombineLatest,Zip}.swift. Run `swift format format --in-place` on these files afterwards.
+
+A function with a parameter pack could replace the overloads, but the compiler doesn't specialize packs in generic classes: each element
+would cost metadata lookups at run time."""
 
 from pathlib import Path
 
@@ -12,12 +14,12 @@ FOLDER = Path(__file__).resolve().parent.parent / "Sources/Freshet/Combining"
 FAMILIES = {
     "combineLatest": dict(
         file="CombineLatest", cell="Latest", read="{}.current",
-        selected="Delivers what `resultSelector` makes of the newest elements of all streams; see ``combineLatest(_:resultSelector:)``.",
-        plain="Delivers the newest elements of all streams; see ``combineLatest(_:)``."),
+        selected="Combines the newest elements of all sources; see ``combineLatest(_:resultSelector:)``.",
+        plain="Delivers the newest elements of all sources as a tuple; see ``combineLatest(_:resultSelector:)``."),
     "zip": dict(
         file="Zip", cell="ZipBuffer", read="{}.take()",
-        selected="Delivers what `resultSelector` makes of the elements of all streams, paired off; see ``zip(_:resultSelector:)``.",
-        plain="Delivers the elements of all streams, paired off; see ``zip(_:)``."),
+        selected="Combines the elements of all sources by position; see ``zip(_:resultSelector:)``.",
+        plain="Delivers the elements of all sources by position, as tuples; see ``zip(_:resultSelector:)``."),
 }
 
 
@@ -68,7 +70,7 @@ extension ObservableType where Element == Any {{
 
 
 for name, family in FAMILIES.items():
-    text = "// Written by Scripts/generate-arities.py; change that instead.\n"
+    text = "// Written by Scripts/generate-arities.py. Edit the script, not this file.\n"
     text += "".join(overloads(name, family, arity) for arity in range(2, 9))
     (FOLDER / f"{family['file']}+Arity.swift").write_text(text)
 
@@ -81,11 +83,13 @@ def trait_overloads(trait, arity):
     sources = ", ".join(f"source{i}.source" for i in numbers)
     arguments = ", ".join(f"source{i}" for i in numbers)
     placeholders = ", ".join(f"${i}" for i in range(arity))
-    what = {"Single": "Succeeds with %s all elements; fails with the first failure.",
-            "Maybe": "Succeeds with %s all elements, or completes when one has none; fails with the first failure."}[trait]
+    what = {"Single": "Succeeds with %s when every source has succeeded; see ``ObservableType/zip(_:resultSelector:)``.",
+            "Maybe": "Succeeds with %s, or completes if a source has no element; see ``ObservableType/zip(_:resultSelector:)``."}[trait]
+    combined = "the result of `resultSelector`" if trait == "Single" else "the combined elements of all sources"
+    tuple_of = "a tuple of all elements" if trait == "Single" else "a tuple of the elements of all sources"
     return f"""
 extension PrimitiveSequenceType where Trait == {trait}Trait {{
-    /// {what % "what `resultSelector` makes of"}
+    /// {what % combined}
     @preconcurrency
     public static func zip<{generics}>(
         {parameters},
@@ -97,7 +101,7 @@ extension PrimitiveSequenceType where Trait == {trait}Trait {{
 }}
 
 extension PrimitiveSequenceType where Element == Any, Trait == {trait}Trait {{
-    /// {what % "a tuple of"}
+    /// {what % tuple_of}
     @preconcurrency
     public static func zip<{generics}>(
         {parameters}
@@ -109,7 +113,7 @@ extension PrimitiveSequenceType where Element == Any, Trait == {trait}Trait {{
 
 
 for trait in ("Single", "Maybe"):
-    text = "// Written by Scripts/generate-arities.py; change that instead.\n"
+    text = "// Written by Scripts/generate-arities.py. Edit the script, not this file.\n"
     text += "".join(trait_overloads(trait, arity) for arity in range(2, 9))
     (FOLDER.parent / "Traits" / f"{trait}+Zip.swift").write_text(text)
 
@@ -123,7 +127,9 @@ def infallible_combine(arity):
     sendable = lambda letter: ", ".join(f"{letter}{i}.Element: Sendable" for i in numbers)
     return f"""
 extension Infallible {{
-    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
+    /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func combineLatest<{generics("I")}>(
         {parameters("I")},
@@ -135,7 +141,7 @@ extension Infallible {{
 }}
 
 extension InfallibleType where Element == Any {{
-    /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
+    /// Delivers the newest elements of all sources as a tuple; see ``ObservableType/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<{generics("O")}>(
         {parameters("O")}
@@ -155,9 +161,9 @@ def infallible_zip(arity):
     sources = ", ".join(f"source{i}.source" for i in numbers)
     return f"""
 extension InfallibleType {{
-    /// Delivers what `resultSelector` makes of the elements of all streams, paired off. Ends as ``ObservableType/zip(_:resultSelector:)`` does.
+    /// Combines the elements of all sources by position; see ``ObservableType/zip(_:resultSelector:)``.
     ///
-    /// An error that `resultSelector` throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func zip<{generics}>(
         {parameters},
@@ -170,7 +176,7 @@ extension InfallibleType {{
 
 
 for name, write in (("CombineLatest", infallible_combine), ("Zip", infallible_zip)):
-    text = "// Written by Scripts/generate-arities.py; change that instead.\n"
+    text = "// Written by Scripts/generate-arities.py. Edit the script, not this file.\n"
     text += "".join(write(arity) for arity in range(2, 9))
     (FOLDER.parent / "Infallible" / f"Infallible+{name}.swift").write_text(text)
 
@@ -184,7 +190,9 @@ def driver_overloads(name, what, arity):
     same = ", ".join(f"O{i}.SharingStrategy == SharingStrategy" for i in numbers)
     return f"""
 extension SharedSequenceConvertibleType {{
-    /// Delivers what `resultSelector` makes of {what}; see ``SharedSequence/{name}(_:resultSelector:)``.
+    /// Combines {what}; see ``ObservableType/{name}(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func {name}<{generics}>(
         {parameters},
@@ -195,7 +203,7 @@ extension SharedSequenceConvertibleType {{
 }}
 
 extension SharedSequenceConvertibleType where Element == Any {{
-    /// Delivers {what}; see ``SharedSequence/{name}(_:)``.
+    /// Delivers {what} as a tuple; see ``ObservableType/{name}(_:resultSelector:)``.
     public static func {name}<{generics}>(
         {parameters}
     ) -> SharedSequence<SharingStrategy, ({elements})> where {same} {{
@@ -206,7 +214,7 @@ extension SharedSequenceConvertibleType where Element == Any {{
 """
 
 
-for name, file, what in (("combineLatest", "CombineLatest", "the newest elements of all sequences"), ("zip", "Zip", "the elements of all sequences, paired off")):
-    text = "// Written by Scripts/generate-arities.py; change that instead.\n"
+for name, file, what in (("combineLatest", "CombineLatest", "the newest elements of all sources"), ("zip", "Zip", "the elements of all sources by position")):
+    text = "// Written by Scripts/generate-arities.py. Edit the script, not this file.\n"
     text += "".join(driver_overloads(name, what, arity) for arity in range(2, 9))
     (FOLDER.parent / "Driver" / f"SharedSequence+{file}.swift").write_text(text)

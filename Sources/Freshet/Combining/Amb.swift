@@ -1,17 +1,22 @@
 import Synchronization
 
 extension ObservableType {
-    /// Delivers this stream or `right`, whichever has an event first; the other one is disposed then. Ends with the one that is heard.
+    /// Delivers the first of two streams to emit an event and disposes the other; see ``amb(_:)-type.method``.
     public func amb<O2: ObservableType>(_ right: O2) -> Observable<Element> where O2.Element == Element {
         Amb([asObservable(), right.asObservable()])
     }
 
-    /// Delivers the one of the streams that has an event first, and ends with it; the others are disposed then. Without any stream, nothing ever happens.
+    /// Delivers the first stream to emit an event and disposes the others.
+    ///
+    /// A terminal event counts as the first event. An empty sequence never emits.
     /// ```
     /// a        ----1--2--|
     /// b        --3----4---5--|
     /// amb      --3----4---5--|
     /// ```
+    /// - Ends: with the first stream to emit.
+    /// - Runs on: that stream's thread.
+    /// - Keeps: nothing.
     public static func amb<Streams: Sequence>(
         _ sequence: Streams
     ) -> Observable<Element> where Streams.Element == Observable<Element> {
@@ -19,7 +24,7 @@ extension ObservableType {
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class Amb<Element>: Observable<Element>, @unchecked Sendable {
     private let streams: [Observable<Element>]
 
@@ -34,7 +39,7 @@ private final class Amb<Element>: Observable<Element>, @unchecked Sendable {
     }
 }
 
-/// Which of several streams is heard. It refers to no sink.
+/// Records which stream emitted first. Holds no reference to a sink.
 private final class Race: Sendable {
     let runners: [Lifetime]
     private let winner = Mutex<Int?>(nil)
@@ -43,7 +48,7 @@ private final class Race: Sendable {
 
     var isDecided: Bool { winner.withLock { $0 != nil } }
 
-    /// Whether this one has won, which the first one that asks has; the others are disposed.
+    /// Whether stream `number` is the winner. The first caller wins; its call disposes the other streams.
     func hasWon(_ number: Int) -> Bool {
         let (isFirst, hasWon) = winner.withLock { winner in
             let isFirst = winner == nil
@@ -57,7 +62,8 @@ private final class Race: Sendable {
     }
 }
 
-// Safe to hand between threads: see Sink. Of the several ones only the winner's goes on.
+// Sendable: see Sink.
+/// Forwards the events of one stream if that stream wins the race.
 private final class AmbSink<Element>: Sink<Element>, @unchecked Sendable {
     private let downstream: Sink<Element>
     private let race: Race
@@ -70,19 +76,19 @@ private final class AmbSink<Element>: Sink<Element>, @unchecked Sendable {
         self.number = number
     }
 
-    private var mayPass: Bool {
+    private var canForward: Bool {
         if isWinner { return true }
         isWinner = race.hasWon(number)
         return isWinner
     }
 
     override func next(_ element: Element) {
-        if mayPass { downstream.next(element) }
+        if canForward { downstream.next(element) }
     }
     override func error(_ error: any Error) {
-        if mayPass { downstream.error(error) }
+        if canForward { downstream.error(error) }
     }
     override func completed() {
-        if mayPass { downstream.completed() }
+        if canForward { downstream.completed() }
     }
 }

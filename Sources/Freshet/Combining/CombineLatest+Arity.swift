@@ -1,7 +1,7 @@
-// Written by Scripts/generate-arities.py; change that instead.
+// Written by Scripts/generate-arities.py. Edit the script, not this file.
 
 extension ObservableType {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``combineLatest(_:resultSelector:)``.
+    /// Combines the newest elements of all sources; see ``combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<O1: ObservableType, O2: ObservableType>(
         _ source1: O1, _ source2: O2,
@@ -20,7 +20,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-    /// Delivers the newest elements of all streams; see ``combineLatest(_:)``.
+    /// Delivers the newest elements of all sources as a tuple; see ``combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<O1: ObservableType, O2: ObservableType>(
         _ source1: O1, _ source2: O2
@@ -30,7 +30,7 @@ extension ObservableType where Element == Any {
 }
 
 extension ObservableType {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``combineLatest(_:resultSelector:)``.
+    /// Combines the newest elements of all sources; see ``combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
         _ source1: O1, _ source2: O2, _ source3: O3,
@@ -50,7 +50,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-    /// Delivers the newest elements of all streams; see ``combineLatest(_:)``.
+    /// Delivers the newest elements of all sources as a tuple; see ``combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
         _ source1: O1, _ source2: O2, _ source3: O3
@@ -61,7 +61,7 @@ extension ObservableType where Element == Any {
 }
 
 extension ObservableType {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``combineLatest(_:resultSelector:)``.
+    /// Combines the newest elements of all sources; see ``combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4,
@@ -87,7 +87,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-    /// Delivers the newest elements of all streams; see ``combineLatest(_:)``.
+    /// Delivers the newest elements of all sources as a tuple; see ``combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4
@@ -100,7 +100,7 @@ extension ObservableType where Element == Any {
 }
 
 extension ObservableType {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``combineLatest(_:resultSelector:)``.
+    /// Combines the newest elements of all sources; see ``combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType
@@ -132,7 +132,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-    /// Delivers the newest elements of all streams; see ``combineLatest(_:)``.
+    /// Delivers the newest elements of all sources as a tuple; see ``combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType
@@ -147,7 +147,7 @@ extension ObservableType where Element == Any {
 }
 
 extension ObservableType {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``combineLatest(_:resultSelector:)``.
+    /// Combines the newest elements of all sources; see ``combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
@@ -187,7 +187,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-    /// Delivers the newest elements of all streams; see ``combineLatest(_:)``.
+    /// Delivers the newest elements of all sources as a tuple; see ``combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
@@ -206,7 +206,7 @@ extension ObservableType where Element == Any {
 }
 
 extension ObservableType {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``combineLatest(_:resultSelector:)``.
+    /// Combines the newest elements of all sources; see ``combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
@@ -247,7 +247,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-    /// Delivers the newest elements of all streams; see ``combineLatest(_:)``.
+    /// Delivers the newest elements of all sources as a tuple; see ``combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
@@ -266,7 +266,7 @@ extension ObservableType where Element == Any {
 }
 
 extension ObservableType {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``combineLatest(_:resultSelector:)``.
+    /// Combines the newest elements of all sources; see ``combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
@@ -310,7 +310,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-    /// Delivers the newest elements of all streams; see ``combineLatest(_:)``.
+    /// Delivers the newest elements of all sources as a tuple; see ``combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,

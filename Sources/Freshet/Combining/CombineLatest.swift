@@ -1,8 +1,11 @@
 extension ObservableType {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams, whenever one of them delivers; nothing before each has.
+    /// Combines the newest elements of all sources each time one of them emits.
     ///
-    /// *Ends* when all have completed, or when no combination can come any more; fails with the first error.
-    /// *Keeps* the newest element of each. An empty collection completes at once with the result of no elements.
+    /// Delivers the results of `resultSelector`, the first one when every source has emitted.
+    /// For an empty collection, calls `resultSelector` with an empty array, delivers the result and completes.
+    /// - Ends: when every source has completed, or when the only running source emits and another was empty; fails with the first error, including one thrown by `resultSelector`.
+    /// - Runs on: the sources' threads, one event at a time.
+    /// - Keeps: the newest element of each source.
     @preconcurrency
     public static func combineLatest<Streams: Collection>(
         _ collection: Streams,
@@ -19,9 +22,7 @@ extension ObservableType {
         }
     }
 
-    /// Delivers the newest elements of all streams, whenever one of them delivers; nothing before each has.
-    ///
-    /// *Ends* when all have completed, or when no combination can come any more; fails with the first error. *Keeps* the newest element of each.
+    /// Delivers the newest elements of all sources as an array; see ``combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<Streams: Collection>(
         _ collection: Streams
@@ -31,8 +32,8 @@ extension ObservableType {
     }
 }
 
-// Safe to share: see Observable.
-/// Several streams of which the newest elements are combined.
+// Sendable: see Observable.
+/// The stream that `combineLatest` returns, for any number of sources.
 final class CombineLatest<Output>: Observable<Output>, @unchecked Sendable {
     private let connect: @Sendable (Sink<Output>, Lifetime) -> Void
     private let origin = Origin()
@@ -45,7 +46,7 @@ final class CombineLatest<Output>: Observable<Output>, @unchecked Sendable {
 // Sendable: see SerializedStage.
 final class CombineLatestStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
     private let combine: () throws -> Output
-    /// How many streams have not delivered an element.
+    /// The number of sources that have not emitted.
     // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) private var missing: Int
 
@@ -64,7 +65,7 @@ final class CombineLatestStage<Output>: MultiSourceStage<Output>, @unchecked Sen
         if missing == 0 {
             do { emit(try combine()) } catch { fail(error) }
         } else if running == 1 {
-            // The other streams have completed, and at least one of them without an element.
+            // All other sources have completed, at least one of them without an element.
             complete()
         }
     }

@@ -1,32 +1,51 @@
 extension ObservableType {
-    /// Delivers this stream, and then `second`, which is subscribed to when this one has completed. Ends with `second`; fails with either.
+    /// Delivers this stream, then subscribes to `second` and delivers it.
+    /// - Ends: with `second`; fails with the first error.
+    /// - Runs on: the running stream's thread.
+    /// - Keeps: `second`, until this stream completes.
     public func concat<Source: ObservableConvertibleType>(
         _ second: Source
     ) -> Observable<Element> where Source.Element == Element {
         Joined(asObservable(), second.asObservable())
     }
 
-    /// Delivers the streams one after the other; each is subscribed to when the one before has completed. The sequence may be infinite. Ends with the last; fails with the first error, and the rest is left out.
+    /// Delivers the streams of a sequence one after another.
+    ///
+    /// Subscribes to each stream when the previous one completes. Each subscription iterates its own copy of the sequence, which may be infinite.
+    /// An empty sequence completes.
+    /// - Ends: with the last stream; fails with the first error, without subscribing to the rest.
+    /// - Runs on: the running stream's thread.
+    /// - Keeps: the iterator of the sequence.
     public static func concat<Streams: Sequence>(
         _ sequence: Streams
     ) -> Observable<Element> where Streams.Element == Observable<Element> {
         ConcatSequence(sequence)
     }
 
-    /// Delivers the streams one after the other; each is subscribed to when the one before has completed. Ends with the last; fails with the first error, and the rest is left out. *Keeps* those that wait.
+    /// Delivers the streams of a collection one after another.
+    ///
+    /// Subscribes to each stream when the previous one completes. An empty collection completes.
+    /// - Ends: with the last stream; fails with the first error, without subscribing to the rest.
+    /// - Runs on: the running stream's thread.
+    /// - Keeps: the streams that wait.
     public static func concat<Streams: Collection>(
         _ collection: Streams
     ) -> Observable<Element> where Streams.Element == Observable<Element> {
         Concat(collection)
     }
 
-    /// Delivers the streams one after the other; each is subscribed to when the one before has completed. Ends with the last; fails with the first error, and the rest is left out. *Keeps* those that wait.
+    /// Delivers the streams one after another.
+    ///
+    /// Subscribes to each stream when the previous one completes.
+    /// - Ends: with the last stream; fails with the first error, without subscribing to the rest.
+    /// - Runs on: the running stream's thread.
+    /// - Keeps: the streams that wait.
     public static func concat(_ sources: Observable<Element>...) -> Observable<Element> { Concat(sources) }
 }
 
-// Safe to share: see Observable; the one field that changes does so in deinit, where nobody else has a reference.
+// Sendable: see Observable; fields change only in deinit.
 private final class Concat<Element>: Observable<Element>, @unchecked Sendable {
-    // Not checked for overlapping access: no foreign code runs while it changes, in deinit.
+    // Unchecked exclusivity: changes only in deinit.
     @exclusivity(unchecked) private var streams: Remaining
 
     init(_ streams: some Collection<Observable<Element>>) { self.streams = Remaining(reversed: streams.reversed()) }
@@ -44,7 +63,7 @@ private final class Concat<Element>: Observable<Element>, @unchecked Sendable {
     }
 }
 
-// Safe to share: see Observable; the sequence is iterated by each subscriber from a copy.
+// Sendable: see Observable; each subscription iterates its own copy of the sequence.
 private final class ConcatSequence<Streams: Sequence, Element>: Observable<Element>, @unchecked Sendable
 where Streams.Element == Observable<Element> {
     private let streams: Streams
@@ -56,10 +75,10 @@ where Streams.Element == Observable<Element> {
     }
 }
 
-// Safe to share: see Observable; the fields that change do so in deinit, where nobody else has a reference.
-/// One stream and then another: `a.concat(b).concat(c)` makes a chain of these, which is run, and released, without recursion.
+// Sendable: see Observable; fields change only in deinit.
+/// Delivers one stream, then another. A chain such as `a.concat(b).concat(c)` runs and is released without recursion.
 private final class Joined<Element>: Observable<Element>, @unchecked Sendable {
-    // Not checked for overlapping access: no foreign code runs while they change, in deinit.
+    // Unchecked exclusivity: changes only in deinit.
     @exclusivity(unchecked) private var first: Observable<Element>?
     @exclusivity(unchecked) private var second: Observable<Element>?
 
@@ -89,7 +108,7 @@ private final class Joined<Element>: Observable<Element>, @unchecked Sendable {
 
 // Sendable: see Segments.
 private class ConcatSegments<Element>: Segments<Element>, @unchecked Sendable {
-    // Unchecked exclusivity: no foreign code runs while a stream is taken out or put in.
+    // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) private var streams: Remaining
 
     init(_ downstream: Sink<Element>, _ streams: Remaining, _ lifetime: Lifetime) {
@@ -97,7 +116,7 @@ private class ConcatSegments<Element>: Segments<Element>, @unchecked Sendable {
         super.init(downstream, lifetime)
     }
 
-    /// The next stream of a sequence, once the list is used up; nil after the last one.
+    /// Returns the next stream of a sequence once `streams` is empty; nil after the last stream.
     func nextOfSequence() -> Observable<Element>? { nil }
 
     final func start() { take(.next(after: .completed)) }

@@ -1,8 +1,10 @@
 extension ObservableType {
-    /// Turns each element into a stream and delivers these one after the other, in the order of the elements.
+    /// Maps each element to a stream and delivers these streams one after another, in order.
     ///
-    /// `selector` is called when the element comes; its stream is subscribed to when its turn has come. *Keeps* the streams that wait, without a bound.
-    /// *Ends* when the source and all inner streams have completed; fails with the first error, of `selector` too.
+    /// Calls `selector` when the element arrives. Subscribes to the inner stream when the previous one completes.
+    /// - Ends: when the source and every inner stream have completed; fails with the first error, including one thrown by `selector`.
+    /// - Runs on: the inner streams' threads, one event at a time.
+    /// - Keeps: inner streams that wait, without a bound.
     @preconcurrency
     public func concatMap<Source: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) throws -> Source
@@ -12,7 +14,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element: ObservableConvertibleType {
-    /// Delivers the inner streams one after the other, in their order. Ends and fails as ``concatMap(_:)`` does; *keeps* the streams that wait, without a bound.
+    /// Delivers the inner streams one after another, in order; see ``concatMap(_:)``.
     @preconcurrency
     public func concat() -> Observable<Element.Element> where Element: Sendable, Element.Element: Sendable {
         Flatten(asObservable(), .upTo(1)) { $0 }

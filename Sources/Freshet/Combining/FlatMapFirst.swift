@@ -1,7 +1,8 @@
 extension ObservableType {
-    /// Turns an element into a stream and ignores the elements that come until that one has completed.
-    ///
-    /// *Ends* when the source and the inner stream have completed; fails with the first error, of `selector` too.
+    /// Maps an element to a stream and drops further elements until that stream completes.
+    /// - Ends: when the source and the inner stream have completed; fails with the first error, including one thrown by `selector`.
+    /// - Runs on: the inner streams' threads, one event at a time.
+    /// - Keeps: the running inner subscription.
     @preconcurrency
     public func flatMapFirst<Source: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) throws -> Source

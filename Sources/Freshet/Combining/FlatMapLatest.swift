@@ -1,10 +1,14 @@
 extension ObservableType {
-    /// Turns each element into a stream and delivers the newest of these; the one before is disposed.
+    /// Maps each element to a stream and delivers only the newest of these streams.
+    ///
+    /// Calls `selector` first, then disposes the previous inner stream and subscribes to the new one.
     /// ```
     /// source                       --1-----2-----|
     /// flatMapLatest { a$0--b$0-c$0| }  --a1-b1-a2-b2-c2|
     /// ```
-    /// *Ends* when the source and the newest inner stream have completed; fails with the first error, of `selector` too.
+    /// - Ends: when the source and the newest inner stream have completed; fails with the first error, including one thrown by `selector`.
+    /// - Runs on: the inner streams' threads, one event at a time.
+    /// - Keeps: the newest inner subscription.
     @preconcurrency
     public func flatMapLatest<Source: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) throws -> Source
@@ -14,14 +18,14 @@ extension ObservableType {
 }
 
 extension ObservableType where Element: ObservableConvertibleType {
-    /// Delivers the newest inner stream; the one before is disposed. Ends and fails as ``flatMapLatest(_:)->Observable<Source.Element>`` does.
+    /// Delivers only the newest inner stream; see ``flatMapLatest(_:)->Observable<Source.Element>``.
     @preconcurrency
     public func switchLatest() -> Observable<Element.Element> where Element: Sendable, Element.Element: Sendable {
         Switch(asObservable()) { $0 }
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 final class Switch<Input, Inner: ObservableConvertibleType>: Observable<Inner.Element>, @unchecked Sendable {
     private let source: Observable<Input>
     private let selector: @Sendable (Input) throws -> Inner
@@ -39,13 +43,13 @@ final class Switch<Input, Inner: ObservableConvertibleType>: Observable<Inner.El
 
 // Sendable: see SerializedStage.
 private final class SwitchStage<Output>: SerializedStage<Output>, @unchecked Sendable {
-    /// The lifetime of the inner stream that runs; nil until one does not end at once.
+    /// The lifetime of the running inner stream; nil until an inner stream needs a subscription.
     private var inner: LifetimeSlot?
     private(set) var newest = 0
     private var isInnerRunning = false
     private var isOuterDone = false
 
-    /// The number of the next inner stream, which is the newest from now on.
+    /// Returns the number of the next inner stream and makes it the newest.
     func advance() -> Int {
         newest += 1
         return newest
@@ -54,7 +58,7 @@ private final class SwitchStage<Output>: SerializedStage<Output>, @unchecked Sen
     func switchOver(to stream: Observable<Output>, _ number: Int) {
         isInnerRunning = false
         inner?.clear()
-        // The disposal may have sent a newer element, or ended the stage.
+        // The disposal may have delivered a newer element or ended the stage.
         guard number == newest, isOpen else { return }
         if case .ended(let end) = stream.begin(downstream, lifetime, .whole) { return innerEnded(end, number) }
         isInnerRunning = true
@@ -98,7 +102,7 @@ private final class SwitchInlet<Input, Inner: ObservableConvertibleType>:
     }
 
     override func received(_ element: Input) {
-        // Before the selector, which may send a newer element.
+        // Advance first: the selector may deliver a newer element.
         let number = stage.advance()
         do { stage.switchOver(to: try selector(element).asObservable(), number) } catch { stage.fail(error) }
     }

@@ -1,4 +1,4 @@
-/// How many inner streams run at a time, and what happens to an element that comes when no more may.
+/// How many inner streams run at a time, and whether elements beyond that limit are dropped or wait.
 struct FlattenPolicy: Sendable {
     var limit: Int
     var dropsExcess: Bool
@@ -9,7 +9,7 @@ struct FlattenPolicy: Sendable {
 }
 
 // Sendable: see Observable.
-/// flatMap, flatMapFirst, concatMap, and merge and concat of a stream of streams.
+/// Implements `flatMap`, `flatMapFirst` and `concatMap`, and `merge` and `concat` of a stream of streams.
 final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.Element>, @unchecked Sendable {
     private let source: Observable<Input>
     private let policy: FlattenPolicy
@@ -35,9 +35,9 @@ final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.E
 // Sendable: see SerializedStage.
 private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Sendable {
     private let policy: FlattenPolicy
-    /// The lifetimes of the inner streams that run; nil until one does not end at once.
+    /// The lifetimes of the running inner streams; nil until an inner stream needs a subscription.
     private var inners: LifetimeBag?
-    /// The inner streams that wait for their turn; nil until one must.
+    /// The inner streams that wait to start; nil until the limit is first exceeded.
     private var waiting: Ring<Observable<Output>>?
     private var running = 0
     private var isStarting = false
@@ -48,15 +48,15 @@ private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Se
         super.init(downstream, lifetime)
     }
 
-    /// Whether another element may become an inner stream.
+    /// Whether the stage maps a further element; false if the policy drops it.
     var accepts: Bool { !policy.dropsExcess || running < policy.limit }
 
     func accept(_ inner: Observable<Output>) {
         if running < policy.limit { return start(inner) }
-        let line = waiting ?? Ring()
-        line.append(inner)
-        serializer.origin.keeps(line.count)
-        waiting = line
+        let queue = waiting ?? Ring()
+        queue.append(inner)
+        serializer.origin.keeps(queue.count)
+        waiting = queue
     }
 
     private func start(_ inner: Observable<Output>) {
@@ -80,7 +80,9 @@ private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Se
         innerEnded(end)
     }
 
-    /// Starts what waits. A stream that ends while it is being started comes back here; the outermost call continues, so that the stack does not grow.
+    /// Starts waiting inner streams.
+    ///
+    /// An inner stream that ends while it starts calls this method again; only the outermost call loops, so the stack doesn't grow.
     private func innerEnded(_ end: Termination) {
         if case .error = end { return finish(end) }
         running -= 1

@@ -1,26 +1,35 @@
 extension ObservableType where Element: ObservableConvertibleType {
-    /// Delivers what all inner streams deliver, as it comes.
-    ///
-    /// *Ends* when the source and all inner streams have completed; fails with the first error.
+    /// Merges all inner streams.
+    /// - Ends: when the source and every inner stream have completed; fails with the first error.
+    /// - Runs on: the inner streams' threads, one event at a time.
+    /// - Keeps: the running inner subscriptions, without a bound.
     @preconcurrency
     public func merge() -> Observable<Element.Element> where Element: Sendable, Element.Element: Sendable {
         Flatten(asObservable(), .all) { $0 }
     }
 
-    /// Delivers what the inner streams deliver, of which no more than `maxConcurrent` run at a time; the others wait in their order.
+    /// Merges at most `maxConcurrent` inner streams at a time.
     ///
-    /// *Keeps* the streams that wait, without a bound. *Ends* when the source and all inner streams have completed; fails with the first error.
+    /// Further inner streams wait in order until a running one completes.
+    /// - Ends: when the source and every inner stream have completed; fails with the first error.
+    /// - Runs on: the inner streams' threads, one event at a time.
+    /// - Keeps: inner streams that wait, without a bound.
     /// - Precondition: `maxConcurrent` is positive.
     @preconcurrency
     public func merge(maxConcurrent: Int) -> Observable<Element.Element>
     where Element: Sendable, Element.Element: Sendable {
-        precondition(maxConcurrent > 0, "With \(maxConcurrent) streams at a time nothing would ever run.")
+        precondition(maxConcurrent > 0, "`maxConcurrent` must be positive.")
         return Flatten(asObservable(), .upTo(maxConcurrent)) { $0 }
     }
 }
 
 extension ObservableType {
-    /// Delivers what all of the streams deliver, as it comes. Ends when all have completed; fails with the first error, and disposes the others.
+    /// Merges a collection of streams.
+    ///
+    /// An empty collection completes.
+    /// - Ends: when every source has completed; fails with the first error and disposes the other sources.
+    /// - Runs on: the sources' threads, one event at a time.
+    /// - Keeps: nothing.
     @preconcurrency
     public static func merge<Streams: Collection>(
         _ sources: Streams
@@ -28,20 +37,28 @@ extension ObservableType {
         MergeAll(Array(sources))
     }
 
-    /// Delivers what all of the streams deliver, as it comes. Ends when all have completed; fails with the first error, and disposes the others.
+    /// Merges an array of streams.
+    ///
+    /// An empty array completes.
+    /// - Ends: when every source has completed; fails with the first error and disposes the other sources.
+    /// - Runs on: the sources' threads, one event at a time.
+    /// - Keeps: nothing.
     @preconcurrency
     public static func merge(_ sources: [Observable<Element>]) -> Observable<Element> where Element: Sendable {
         MergeAll(sources)
     }
 
-    /// Delivers what all of the streams deliver, as it comes. Ends when all have completed; fails with the first error, and disposes the others.
+    /// Merges the streams.
+    /// - Ends: when every source has completed; fails with the first error and disposes the other sources.
+    /// - Runs on: the sources' threads, one event at a time.
+    /// - Keeps: nothing.
     @preconcurrency
     public static func merge(_ sources: Observable<Element>...) -> Observable<Element> where Element: Sendable {
         MergeAll(sources)
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class MergeAll<Element>: Observable<Element>, @unchecked Sendable {
     private let sources: [Observable<Element>]
     private let origin = Origin()

@@ -1,7 +1,7 @@
 // Sendable: see SerializedStage.
 /// A stage with a fixed number of sources.
 class MultiSourceStage<Output>: SerializedStage<Output>, @unchecked Sendable {
-    /// How many sources have not completed.
+    /// The number of sources that have not completed.
     // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) private(set) final var running: Int
 
@@ -10,7 +10,7 @@ class MultiSourceStage<Output>: SerializedStage<Output>, @unchecked Sendable {
         super.init(downstream, lifetime)
     }
 
-    /// Subscribes to a source. A source that ends at once needs no lifetime.
+    /// Subscribes to `source`, with a lifetime of its own unless `begin` delivers all of it.
     final func connect<Input, Stage>(_ source: Observable<Input>, through inlet: SerializedInlet<Input, Stage>) {
         if lifetime.isDisposed { return }
         if case .ended(let end) = source.begin(inlet, lifetime, .whole) { return inlet.sourceEnded(end) }
@@ -20,7 +20,7 @@ class MultiSourceStage<Output>: SerializedStage<Output>, @unchecked Sendable {
         if !own.isDisposed { source.run(inlet, own) }
     }
 
-    /// Completes with the last source; fails with the first error.
+    /// Fails with the first error; completes when the last source has completed.
     final func sourceEnded(_ end: Termination) {
         guard case .completed = end else { return finish(end) }
         running -= 1

@@ -1,25 +1,26 @@
-/// The streams of a list that have not been started yet. Unlike an array's iterator it lets go of each, so that a subject does not keep itself
-/// alive through those who listen to it.
+/// The streams of a list that have not started.
+///
+/// Unlike an array's iterator, it releases each stream that it returns. Otherwise a subject in the list would be retained by its own subscribers.
 struct Remaining {
-    /// Streams that do not name their type: code that does not know it would look up that of an array for each of them.
+    /// Type-erased: generic code would look up the metadata of a typed array for each stream.
     private var streams: ContiguousArray<AnyObject> = []
 
-    /// - Parameter streams: The last one comes first.
+    /// - Parameter streams: The streams in reverse order.
     init<Element>(reversed streams: some Sequence<Observable<Element>>) {
         for stream in streams { self.streams.append(stream) }
     }
 
-    /// No streams.
+    /// Creates an empty list.
     init() {}
 
-    /// Puts a stream before those that are there; its elements are those of the streams that were put in.
+    /// Inserts a stream at the front. All streams of a list have the same element type.
     mutating func push<Element>(_ stream: Observable<Element>) { streams.append(stream) }
 
-    /// Puts streams before those that are there; their elements are those of the streams that were put in.
+    /// Inserts streams at the front. All streams of a list have the same element type.
     mutating func push(_ others: Remaining) {
         if streams.isEmpty { self = others } else { streams.append(contentsOf: others.streams) }
     }
 
-    /// Takes the next stream out; its elements are those of the streams that were put in.
+    /// Removes and returns the first stream, an `Observable` of the list's element type.
     mutating func next() -> AnyObject? { streams.popLast() }
 }

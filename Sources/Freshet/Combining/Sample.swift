@@ -1,12 +1,16 @@
 extension ObservableType {
-    /// Delivers the newest element whenever `sampler` delivers, if there is one since the last time; else `defaultValue`, unless that is nil.
+    /// Delivers the newest undelivered element each time `sampler` emits or completes.
+    ///
+    /// Without a new element since the last sample, delivers `defaultValue` unless it is nil.
     /// ```
     /// source       --a-b---c------|
     /// sampler      ----x-----x--x---x
     /// sample       ----b-----c------|
     /// ```
-    /// *Ends* when the sampler delivers or completes after the source has completed, behind the last element; fails with the first error of either.
-    /// A sampler that completes before the source delivers what waits, and from then on nothing comes any more, not even the completion, as RxSwift has it. *Keeps* one element.
+    /// If `sampler` completes before the source, no further element and no completion follows, as in RxSwift.
+    /// - Ends: when `sampler` emits or completes after the source has completed; fails with the first error of either.
+    /// - Runs on: the thread of `sampler`.
+    /// - Keeps: the newest element.
     @preconcurrency
     public func sample(_ sampler: some ObservableType, defaultValue: Element? = nil) -> Observable<Element>
     where Element: Sendable {
@@ -14,7 +18,7 @@ extension ObservableType {
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class Sample<Element, Tick>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let sampler: Observable<Tick>

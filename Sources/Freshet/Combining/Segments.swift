@@ -1,28 +1,29 @@
 import Synchronization
 
-/// What follows once one of several ``Segments`` has ended.
+/// The next step of ``Segments`` after one stream has ended.
 enum SegmentStep {
-    /// The next stream: an `Observable` of the same elements.
+    /// Subscribe to the next stream, an `Observable` with the same element type.
     case start(AnyObject)
-    /// What the subclass says; see ``Segments/step(after:)``.
+    /// Ask the subclass; see ``Segments/step(after:)``.
     case next(after: Termination)
+    /// Deliver the terminal event.
     case finish(Termination)
-    /// The subclass calls ``Segments/start(_:)`` or ``Segments/finish(_:)`` later.
+    /// Wait until the subclass calls ``Segments/start(_:)`` or ``Segments/take(_:)``.
     case wait
 }
 
-// Sendable: the state changes only when a segment ends, one after another.
-/// Delivers one stream after another, each with a lifetime of its own: the base of concat, catch and retry.
+// Sendable: `due` lets one thread at a time take steps.
+/// Delivers one stream after another, each with its own lifetime. The base class of `concat`, `catch` and `retry`.
 ///
-/// A stream that ends while it is being subscribed to does not start the next one on top of itself: the loop that subscribed to it does. So thousands of short
-/// streams use no stack. A segment that has ended is disposed before the next one starts, and what it still sends is dropped.
+/// If a stream ends while it is being subscribed to, the loop that subscribed to it starts the next one, so thousands of short streams don't
+/// grow the stack. A segment is disposed before the next one starts; its later events are dropped.
 class Segments<Element>: @unchecked Sendable {
     final let downstream: Sink<Element>
     final let lifetime: Lifetime
     private let slot = LifetimeSlot()
-    /// How many steps are due; the thread that makes it 1 takes them all.
+    /// The number of steps due. The thread that raises it to 1 takes all of them.
     private let due = Atomic<Int>(0)
-    /// What the step that is due begins with.
+    /// The step that is due.
     private var next: SegmentStep = .wait
 
     init(_ downstream: Sink<Element>, _ lifetime: Lifetime) {
@@ -31,22 +32,23 @@ class Segments<Element>: @unchecked Sendable {
         lifetime.add(slot)
     }
 
-    /// What follows a segment that ended so.
+    /// Returns the step that follows a segment that ended with `end`.
     func step(after end: Termination) -> SegmentStep { .finish(end) }
 
-    /// Delivers what `stream` begins with.
+    /// Delivers the part of `stream` that needs no subscription.
     func begin(_ stream: Observable<Element>) -> Beginning { stream.begin(downstream, lifetime, .part) }
 
-    /// Starts `stream` in place of the segment before.
+    /// Replaces the current segment with `stream`.
     final func start(_ stream: Observable<Element>) { take(.start(stream)) }
 
+    /// Takes `step` and the steps that follow; if this or another thread is taking steps, leaves `step` to that loop.
     final func take(_ step: SegmentStep) {
         next = step
         if due.add(1, ordering: .acquiringAndReleasing).oldValue > 0 { return }
         repeat { takeSteps() } while due.subtract(1, ordering: .acquiringAndReleasing).newValue > 0
     }
 
-    /// Takes steps until a stream has been subscribed to or none is left.
+    /// Takes steps until a stream is subscribed to, a terminal event is delivered or the subclass must continue.
     private func takeSteps() {
         var next = SegmentStep.wait
         swap(&next, &self.next)
@@ -72,7 +74,9 @@ class Segments<Element>: @unchecked Sendable {
 }
 
 // Sendable: see Sink.
-/// Receives one segment. An end that comes in reaction to an element waits until that element has been delivered: the next stream may deliver on another thread.
+/// Receives one segment.
+///
+/// If the segment ends while one of its elements is being delivered, the end waits: the next stream may deliver on another thread.
 private final class SegmentSink<Element>: Sink<Element>, @unchecked Sendable {
     private let segments: Segments<Element>
     private let downstream: Sink<Element>

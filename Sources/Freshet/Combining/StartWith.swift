@@ -1,12 +1,15 @@
 extension ObservableType {
-    /// Delivers `elements` during the subscription, then the source, and ends with it. *Keeps* `elements`.
+    /// Delivers `elements` during the subscription, then the source.
+    /// - Ends: with the source.
+    /// - Runs on: the subscribing thread for `elements`, then the source's thread.
+    /// - Keeps: `elements`.
     public func startWith(_ elements: Element...) -> Observable<Element> { StartWith(elements, asObservable()) }
 }
 
-// Safe to share: see Observable; the one field that changes does so in deinit, where nobody else has a reference.
+// Sendable: see Observable; fields change only in deinit.
 private final class StartWith<Element>: Observable<Element>, @unchecked Sendable {
     private let elements: [Element]
-    // Not checked for overlapping access: no foreign code runs while it changes, in deinit.
+    // Unchecked exclusivity: changes only in deinit.
     @exclusivity(unchecked) private var source: Observable<Element>?
 
     init(_ elements: [Element], _ source: Observable<Element>) {

@@ -1,79 +1,85 @@
 extension ObservableType {
-    /// Delivers elements until `other` delivers its first one, then completes.
+    /// Delivers elements until `other` emits its first element, then completes.
     ///
-    /// *Ends* also with the source, and fails with the first error of either; `other` completing changes nothing.
+    /// Subscribes to `other` before the source. The completion of `other` has no effect.
+    /// - Ends: when `other` emits, or with the source; fails with the first error of either.
+    /// - Runs on: the source's thread; completes on the thread of `other`.
+    /// - Keeps: nothing.
     @preconcurrency
     public func take(until other: some ObservableType) -> Observable<Element> where Element: Sendable {
-        Gated(asObservable(), other.asObservable(), .closing)
+        Until(asObservable(), other.asObservable(), .take)
     }
 
-    /// Leaves elements out until `other` delivers its first one.
+    /// Skips elements until `other` emits its first element.
     ///
-    /// *Ends* with the source, and fails with the first error of either. A source that completes before `other` has delivered, or whose `other` never
-    /// does, ends without a word, as RxSwift has it: everything is disposed and no completion is sent.
+    /// Subscribes to the source before `other`. If the source completes before `other` emits, the subscription is disposed without a
+    /// terminal event, as in RxSwift.
+    /// - Ends: with the source if `other` has emitted; fails with the first error of either.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     @preconcurrency
     public func skip(until other: some ObservableType) -> Observable<Element> where Element: Sendable {
-        Gated(asObservable(), other.asObservable(), .opening)
+        Until(asObservable(), other.asObservable(), .skip)
     }
 }
 
-/// Which way the first element of the other stream moves the gate.
-private enum GateMotion: Sendable {
-    case opening
-    case closing
+/// Whether elements are delivered until the trigger emits, or from then on.
+private enum UntilMode: Sendable {
+    case take
+    case skip
 }
 
-// Safe to share: see Observable.
-private final class Gated<Element, Other>: Observable<Element>, @unchecked Sendable {
+// Sendable: see Observable.
+private final class Until<Element, Other>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let other: Observable<Other>
-    private let motion: GateMotion
+    private let mode: UntilMode
 
-    init(_ source: Observable<Element>, _ other: Observable<Other>, _ motion: GateMotion) {
+    init(_ source: Observable<Element>, _ other: Observable<Other>, _ mode: UntilMode) {
         self.source = source
         self.other = other
-        self.motion = motion
+        self.mode = mode
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let stage = GatedStage(sink, lifetime, passes: motion == .closing)
+        let stage = UntilStage(sink, lifetime, isForwarding: mode == .take)
         let (otherLifetime, sourceLifetime) = (lifetime.makeChild(), lifetime.makeChild())
-        let gate = GateInlet<Other, Element>(stage, otherLifetime, motion)
-        let inlet = GatedInlet(stage, sourceLifetime, otherLifetime)
-        // As in RxSwift: a closing gate is subscribed to before the source, an opening one after it.
-        if motion == .opening { source.run(inlet, sourceLifetime) }
-        if !otherLifetime.isDisposed { other.run(gate, otherLifetime) }
-        if motion == .closing, !sourceLifetime.isDisposed { source.run(inlet, sourceLifetime) }
+        let trigger = UntilTriggerInlet<Other, Element>(stage, otherLifetime, mode)
+        let inlet = UntilSourceInlet(stage, sourceLifetime, otherLifetime)
+        // As in RxSwift: `take` subscribes to the trigger before the source, `skip` after it.
+        if mode == .skip { source.run(inlet, sourceLifetime) }
+        if !otherLifetime.isDisposed { other.run(trigger, otherLifetime) }
+        if mode == .take, !sourceLifetime.isDisposed { source.run(inlet, sourceLifetime) }
     }
 }
 
 // Sendable: see SerializedStage.
-private final class GatedStage<Element>: SerializedStage<Element>, @unchecked Sendable {
-    /// Whether elements pass.
-    var passes: Bool
+private final class UntilStage<Element>: SerializedStage<Element>, @unchecked Sendable {
+    /// Whether elements of the source are delivered.
+    var isForwarding: Bool
 
-    init(_ downstream: Sink<Element>, _ lifetime: Lifetime, passes: Bool) {
-        self.passes = passes
+    init(_ downstream: Sink<Element>, _ lifetime: Lifetime, isForwarding: Bool) {
+        self.isForwarding = isForwarding
         super.init(downstream, lifetime)
     }
 }
 
 // Sendable: see SerializedInlet.
-private final class GatedInlet<Element>: SerializedInlet<Element, GatedStage<Element>>, @unchecked Sendable {
+private final class UntilSourceInlet<Element>: SerializedInlet<Element, UntilStage<Element>>, @unchecked Sendable {
     private let otherLifetime: Lifetime
 
-    init(_ stage: GatedStage<Element>, _ lifetime: Lifetime, _ otherLifetime: Lifetime) {
+    init(_ stage: UntilStage<Element>, _ lifetime: Lifetime, _ otherLifetime: Lifetime) {
         self.otherLifetime = otherLifetime
         super.init(stage, lifetime)
     }
 
     override func received(_ element: Element) {
-        if stage.passes { stage.forward(element) }
+        if stage.isForwarding { stage.forward(element) }
     }
 
     override func ended(_ end: Termination) {
-        if case .completed = end, !stage.passes {
-            // As in RxSwift: a source that completes before the gate opens ends the stream without an event.
+        if case .completed = end, !stage.isForwarding {
+            // As in RxSwift: a source that completes before the trigger emits ends the stream without a terminal event.
             if stage.close() { otherLifetime.dispose() }
         } else {
             stage.finish(end)
@@ -82,20 +88,21 @@ private final class GatedInlet<Element>: SerializedInlet<Element, GatedStage<Ele
 }
 
 // Sendable: see SerializedInlet.
-private final class GateInlet<Other, Element>: SerializedInlet<Other, GatedStage<Element>>, @unchecked Sendable {
-    private let motion: GateMotion
+private final class UntilTriggerInlet<Other, Element>: SerializedInlet<Other, UntilStage<Element>>, @unchecked Sendable
+{
+    private let mode: UntilMode
 
-    init(_ stage: GatedStage<Element>, _ lifetime: Lifetime, _ motion: GateMotion) {
-        self.motion = motion
+    init(_ stage: UntilStage<Element>, _ lifetime: Lifetime, _ mode: UntilMode) {
+        self.mode = mode
         super.init(stage, lifetime)
     }
 
     override func received(_ element: Other) {
-        // One element is enough.
+        // Only the first element counts.
         lifetime?.dispose()
-        switch motion {
-        case .opening: stage.passes = true
-        case .closing: stage.complete()
+        switch mode {
+        case .skip: stage.isForwarding = true
+        case .take: stage.complete()
         }
     }
 

@@ -1,7 +1,10 @@
 extension ObservableType {
-    /// Delivers, for each element, what `resultSelector` makes of it and of the newest element of `second`; nothing before there is one.
+    /// Combines each element with the newest element of `second`.
     ///
-    /// *Ends* with the source; fails with the first error of either, or of `resultSelector`. *Keeps* one element of `second`.
+    /// Drops elements that arrive before `second` emits. Subscribes to `second` before the source. The completion of `second` has no effect.
+    /// - Ends: with the source; fails with the first error of either, including one thrown by `resultSelector`.
+    /// - Runs on: the source's thread.
+    /// - Keeps: the newest element of `second`.
     @preconcurrency
     public func withLatestFrom<Source: ObservableConvertibleType, ResultType>(
         _ second: Source, resultSelector: @escaping @Sendable (Element, Source.Element) throws -> ResultType
@@ -9,7 +12,7 @@ extension ObservableType {
         WithLatestFrom(asObservable(), second.asObservable(), resultSelector)
     }
 
-    /// Delivers, for each element, the newest element of `second`; nothing before there is one. Ends with the source; fails with the first error of either. *Keeps* one element.
+    /// Delivers the newest element of `second` for each element; see ``withLatestFrom(_:resultSelector:)``.
     @preconcurrency
     public func withLatestFrom<Source: ObservableConvertibleType>(_ second: Source) -> Observable<Source.Element>
     where Element: Sendable, Source.Element: Sendable {
@@ -17,7 +20,7 @@ extension ObservableType {
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class WithLatestFrom<First, Second, Output>: Observable<Output>, @unchecked Sendable {
     private let first: Observable<First>
     private let second: Observable<Second>

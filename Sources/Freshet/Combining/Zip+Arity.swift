@@ -1,7 +1,7 @@
-// Written by Scripts/generate-arities.py; change that instead.
+// Written by Scripts/generate-arities.py. Edit the script, not this file.
 
 extension ObservableType {
-    /// Delivers what `resultSelector` makes of the elements of all streams, paired off; see ``zip(_:resultSelector:)``.
+    /// Combines the elements of all sources by position; see ``zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<O1: ObservableType, O2: ObservableType>(
         _ source1: O1, _ source2: O2,
@@ -20,7 +20,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-    /// Delivers the elements of all streams, paired off; see ``zip(_:)``.
+    /// Delivers the elements of all sources by position, as tuples; see ``zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<O1: ObservableType, O2: ObservableType>(
         _ source1: O1, _ source2: O2
@@ -30,7 +30,7 @@ extension ObservableType where Element == Any {
 }
 
 extension ObservableType {
-    /// Delivers what `resultSelector` makes of the elements of all streams, paired off; see ``zip(_:resultSelector:)``.
+    /// Combines the elements of all sources by position; see ``zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
         _ source1: O1, _ source2: O2, _ source3: O3,
@@ -52,7 +52,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-    /// Delivers the elements of all streams, paired off; see ``zip(_:)``.
+    /// Delivers the elements of all sources by position, as tuples; see ``zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType>(
         _ source1: O1, _ source2: O2, _ source3: O3
@@ -63,7 +63,7 @@ extension ObservableType where Element == Any {
 }
 
 extension ObservableType {
-    /// Delivers what `resultSelector` makes of the elements of all streams, paired off; see ``zip(_:resultSelector:)``.
+    /// Combines the elements of all sources by position; see ``zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4,
@@ -89,7 +89,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-    /// Delivers the elements of all streams, paired off; see ``zip(_:)``.
+    /// Delivers the elements of all sources by position, as tuples; see ``zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType>(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4
@@ -102,7 +102,7 @@ extension ObservableType where Element == Any {
 }
 
 extension ObservableType {
-    /// Delivers what `resultSelector` makes of the elements of all streams, paired off; see ``zip(_:resultSelector:)``.
+    /// Combines the elements of all sources by position; see ``zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<
         O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType
@@ -135,7 +135,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-    /// Delivers the elements of all streams, paired off; see ``zip(_:)``.
+    /// Delivers the elements of all sources by position, as tuples; see ``zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<
         O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType
@@ -150,7 +150,7 @@ extension ObservableType where Element == Any {
 }
 
 extension ObservableType {
-    /// Delivers what `resultSelector` makes of the elements of all streams, paired off; see ``zip(_:resultSelector:)``.
+    /// Combines the elements of all sources by position; see ``zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<
         O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
@@ -190,7 +190,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-    /// Delivers the elements of all streams, paired off; see ``zip(_:)``.
+    /// Delivers the elements of all sources by position, as tuples; see ``zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<
         O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
@@ -209,7 +209,7 @@ extension ObservableType where Element == Any {
 }
 
 extension ObservableType {
-    /// Delivers what `resultSelector` makes of the elements of all streams, paired off; see ``zip(_:resultSelector:)``.
+    /// Combines the elements of all sources by position; see ``zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<
         O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
@@ -250,7 +250,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-    /// Delivers the elements of all streams, paired off; see ``zip(_:)``.
+    /// Delivers the elements of all sources by position, as tuples; see ``zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<
         O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
@@ -269,7 +269,7 @@ extension ObservableType where Element == Any {
 }
 
 extension ObservableType {
-    /// Delivers what `resultSelector` makes of the elements of all streams, paired off; see ``zip(_:resultSelector:)``.
+    /// Combines the elements of all sources by position; see ``zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<
         O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,
@@ -313,7 +313,7 @@ extension ObservableType {
 }
 
 extension ObservableType where Element == Any {
-    /// Delivers the elements of all streams, paired off; see ``zip(_:)``.
+    /// Delivers the elements of all sources by position, as tuples; see ``zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<
         O1: ObservableType, O2: ObservableType, O3: ObservableType, O4: ObservableType, O5: ObservableType,

@@ -1,8 +1,10 @@
 extension ObservableType {
-    /// Delivers what `resultSelector` makes of the first elements of all streams, then of the second ones, and so on.
+    /// Combines the first elements of all sources, then the second elements, and so on.
     ///
-    /// *Ends* when all have completed, or when an element comes that can find no partner any more; fails with the first error.
-    /// *Keeps* the elements that wait for partners, without a bound. An empty collection completes at once.
+    /// Delivers the results of `resultSelector`. An empty collection completes.
+    /// - Ends: when every source has completed, or when the only running source emits and another has no element left; fails with the first error, including one thrown by `resultSelector`.
+    /// - Runs on: the sources' threads, one event at a time.
+    /// - Keeps: elements that are not yet paired, without a bound.
     @preconcurrency
     public static func zip<Streams: Collection>(
         _ collection: Streams,
@@ -19,9 +21,7 @@ extension ObservableType {
         }
     }
 
-    /// Delivers the first elements of all streams together, then the second ones, and so on.
-    ///
-    /// *Ends* when all have completed, or when an element comes that can find no partner any more; fails with the first error. *Keeps* the elements that wait, without a bound.
+    /// Delivers the first elements of all sources as an array, then the second elements; see ``zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<Streams: Collection>(
         _ collection: Streams
@@ -31,8 +31,8 @@ extension ObservableType {
     }
 }
 
-// Safe to share: see Observable.
-/// Several streams whose elements are paired off.
+// Sendable: see Observable.
+/// The stream that `zip` returns, for any number of sources.
 final class Zip<Output>: Observable<Output>, @unchecked Sendable {
     private let connect: @Sendable (Sink<Output>, Lifetime) -> Void
     private let origin = Origin()
@@ -42,12 +42,12 @@ final class Zip<Output>: Observable<Output>, @unchecked Sendable {
     override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) { origin.marks(connect(sink, lifetime)) }
 }
 
-// Sendable: touched inside the serializer of the stage only.
-/// The elements of one stream that wait for partners.
+// Sendable: accessed only inside the stage's serializer.
+/// The elements of one source that are not yet paired.
 final class ZipBuffer<Element>: ZipBufferCount, @unchecked Sendable {
     private let elements = Ring<Element>()
 
-    /// Takes the element that has waited longest. The stage takes only when each stream has one.
+    /// Removes and returns the oldest element. The stage calls it only when every source has an element.
     func take() -> Element {
         count -= 1
         return elements.removeFirst()
@@ -59,8 +59,8 @@ final class ZipBuffer<Element>: ZipBufferCount, @unchecked Sendable {
     }
 }
 
-// Sendable: touched inside the serializer of the stage only.
-/// How many elements of one stream wait for partners.
+// Sendable: accessed only inside the stage's serializer.
+/// The number of elements of one source that are not yet paired.
 class ZipBufferCount: @unchecked Sendable {
     fileprivate final var count = 0
 }
@@ -69,7 +69,7 @@ class ZipBufferCount: @unchecked Sendable {
 final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
     private let combine: () throws -> Output
     private let count: Int
-    /// How many streams have an element that waits.
+    /// The number of sources that have an unpaired element.
     private var ready = 0
     // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) private var buffers: ContiguousArray<ZipBufferCount> = []
@@ -97,7 +97,7 @@ final class ZipStage<Output>: MultiSourceStage<Output>, @unchecked Sendable {
                 fail(error)
             }
         } else if running == 1 {
-            // The other streams have completed, and at least one of them has no element left.
+            // All other sources have completed, and at least one of them has no element left.
             complete()
         }
     }

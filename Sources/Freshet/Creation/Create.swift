@@ -1,9 +1,11 @@
 extension ObservableType {
-    /// A stream made by hand: `subscribe` runs for each subscription, sends events to the observer and returns what ends its work.
+    /// Creates a stream from a closure that sends events to an observer.
     ///
-    /// The observer may be used from any thread: while one event is being delivered, what another thread sends is delivered after it, by the thread
-    /// that is at work. What is sent after a terminal event or disposal is dropped.
-    /// The returned disposable is disposed at the end, whichever end it is.
+    /// Calls `subscribe` for each subscription. The disposable that it returns is disposed after a terminal event or when the subscription
+    /// is disposed. The observer accepts events from any thread and drops events sent after a terminal event or disposal.
+    /// - Ends: with the first terminal event that the observer receives.
+    /// - Runs on: the thread that sends the event; if another thread is delivering, that thread.
+    /// - Keeps: events sent while another thread delivers, without a bound.
     @preconcurrency
     public static func create(
         _ subscribe: @escaping @Sendable (AnyObserver<Element>) -> any Disposable
@@ -12,7 +14,7 @@ extension ObservableType {
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class Create<Element>: Observable<Element>, @unchecked Sendable {
     private let body: @Sendable (AnyObserver<Element>) -> any Disposable
     private let origin = Origin()
@@ -26,7 +28,7 @@ private final class Create<Element>: Observable<Element>, @unchecked Sendable {
 }
 
 // Sendable: see SerializedInlet.
-/// Keeps the Rx contract for code that need not: events may come from any thread and after the end.
+/// Serializes the events of arbitrary code, which may send them from any thread and after the end.
 private final class CreateInlet<Element>: SerializedInlet<Element, SerializedStage<Element>>, @unchecked Sendable {
     override func received(_ element: Element) { stage.forward(element) }
 

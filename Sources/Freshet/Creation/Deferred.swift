@@ -1,5 +1,8 @@
 extension ObservableType {
-    /// Makes a stream anew for each subscription; an error thrown by the factory fails the stream. Ends with the stream that was made.
+    /// Calls a factory for each subscription and delivers the stream that it returns.
+    /// - Ends: with the returned stream; fails with an error thrown by `observableFactory`.
+    /// - Runs on: the returned stream's thread; calls `observableFactory` on the subscribing thread.
+    /// - Keeps: nothing.
     @preconcurrency
     public static func deferred(
         _ observableFactory: @escaping @Sendable () throws -> Observable<Element>
@@ -8,7 +11,7 @@ extension ObservableType {
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class Deferred<Element>: Observable<Element>, @unchecked Sendable {
     private let factory: @Sendable () throws -> Observable<Element>
 

@@ -1,15 +1,24 @@
 extension ObservableType {
-    /// Completes during the subscription without an element.
+    /// Completes without emitting an element.
+    /// - Ends: during the subscription.
+    /// - Runs on: the subscribing thread.
+    /// - Keeps: nothing.
     public static func empty() -> Observable<Element> { Ended(.completed) }
 
-    /// Fails with `error` during the subscription.
+    /// Fails without emitting an element.
+    /// - Ends: during the subscription; fails with `error`.
+    /// - Runs on: the subscribing thread.
+    /// - Keeps: nothing.
     public static func error(_ error: any Error) -> Observable<Element> { Ended(.error(error)) }
 
-    /// Delivers nothing and never ends.
+    /// Never emits an event.
+    /// - Ends: never.
+    /// - Runs on: no thread.
+    /// - Keeps: nothing.
     public static func never() -> Observable<Element> { Observable() }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class Ended<Element>: Observable<Element>, @unchecked Sendable {
     private let end: Termination
 

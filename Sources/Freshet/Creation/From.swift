@@ -1,12 +1,12 @@
 extension ObservableType {
-    /// Delivers the elements in order, then completes; see ``from(_:scheduler:)-(Elements,_)``.
+    /// Delivers the elements in order on the current thread, then completes; see ``from(_:scheduler:)-(Elements,_)``.
     public static func of(
         _ elements: Element...
     ) -> Observable<Element> {
         FromArray(elements, CurrentThreadScheduler.instance)
     }
 
-    /// The same on `scheduler`, to which the elements are handed over.
+    /// Delivers the elements in order on `scheduler`, then completes; see ``from(_:scheduler:)-(Elements,_)``.
     @preconcurrency
     public static func of(
         _ elements: Element..., scheduler: any ImmediateSchedulerType
@@ -14,14 +14,14 @@ extension ObservableType {
         FromArray(elements, scheduler)
     }
 
-    /// Delivers the elements in order, then completes; see ``from(_:scheduler:)-(Elements,_)``.
+    /// Delivers the elements of an array on the current thread, then completes; see ``from(_:scheduler:)-(Elements,_)``.
     public static func from(
         _ array: [Element]
     ) -> Observable<Element> {
         FromArray(array, CurrentThreadScheduler.instance)
     }
 
-    /// The same on `scheduler`, to which the elements are handed over.
+    /// Delivers the elements of an array on `scheduler`, then completes; see ``from(_:scheduler:)-(Elements,_)``.
     @preconcurrency
     public static func from(
         _ array: [Element], scheduler: any ImmediateSchedulerType
@@ -29,17 +29,26 @@ extension ObservableType {
         FromArray(array, scheduler)
     }
 
-    /// Delivers the elements of the sequence, which is iterated anew for each subscription, then completes.
+    /// Delivers the elements of a sequence during the subscription, then completes.
     ///
-    /// On the current thread (the default) the elements come during the subscription; several such streams take turns, one element each.
-    /// On another scheduler each element is scheduled when the one before has been delivered.
+    /// Each subscription iterates its own copy of the sequence. Several such streams on one thread take turns, one element each;
+    /// see ``CurrentThreadScheduler``.
+    /// - Ends: after the last element.
+    /// - Runs on: the subscribing thread.
+    /// - Keeps: the sequence.
     public static func from<Elements: Sequence>(
         _ sequence: Elements
     ) -> Observable<Element> where Elements.Element == Element {
         From(sequence, CurrentThreadScheduler.instance)
     }
 
-    /// The same on `scheduler`, to which the elements are handed over.
+    /// Delivers the elements of a sequence on `scheduler`, then completes.
+    ///
+    /// Each subscription iterates its own copy of the sequence. Schedules each element after the previous one has been delivered.
+    /// On ``CurrentThreadScheduler`` the stream emits during the subscription and takes turns with others, one element each.
+    /// - Ends: after the last element.
+    /// - Runs on: `scheduler`.
+    /// - Keeps: the sequence.
     @preconcurrency
     public static func from<Elements: Sequence>(
         _ sequence: Elements, scheduler: any ImmediateSchedulerType
@@ -48,7 +57,7 @@ extension ObservableType {
     }
 }
 
-// Safe to share: see Observable; a sequence is iterated by each subscriber from a copy.
+// Sendable: see Observable; each subscription iterates its own copy of the sequence.
 final class From<Elements: Sequence>: Observable<Elements.Element>, @unchecked Sendable {
     private let elements: Elements
     private let scheduler: any ImmediateSchedulerType
@@ -62,7 +71,7 @@ final class From<Elements: Sequence>: Observable<Elements.Element>, @unchecked S
         StepSource.run(Steps(elements.makeIterator(), sink), on: scheduler, lifetime)
     }
 
-    // Safe to hand between threads: one step is taken at a time.
+    // Sendable: see StepSource.
     private final class Steps: StepSource, @unchecked Sendable {
         private var iterator: Elements.Iterator
         private let sink: Sink<Elements.Element>
@@ -81,10 +90,10 @@ final class From<Elements: Sequence>: Observable<Elements.Element>, @unchecked S
             return true
         }
 
-        override func steps(while isAlone: () -> Bool) -> Bool {
+        override func steps(while mayContinue: () -> Bool) -> Bool {
             while let element = iterator.next() {
                 sink.next(element)
-                if !isAlone() { return true }
+                if !mayContinue() { return true }
             }
             sink.completed()
             return false

@@ -1,7 +1,7 @@
-// Safe to share: see Observable.
-/// The elements of an array, one after the other.
+// Sendable: see Observable.
+/// Delivers the elements of an array.
 ///
-/// An array needs no iterator: through one of a type not known each element costs three look-ups of metadata.
+/// Avoids the iterator that ``From`` uses: with a generic iterator each element costs three metadata lookups.
 final class FromArray<Element>: Observable<Element>, @unchecked Sendable {
     private let elements: [Element]
     private let scheduler: any ImmediateSchedulerType
@@ -15,7 +15,7 @@ final class FromArray<Element>: Observable<Element>, @unchecked Sendable {
         StepSource.run(Steps(elements, sink), on: scheduler, lifetime)
     }
 
-    // Safe to hand between threads: one step is taken at a time.
+    // Sendable: see StepSource.
     private final class Steps: StepSource, @unchecked Sendable {
         private let elements: [Element]
         private let sink: Sink<Element>
@@ -28,12 +28,12 @@ final class FromArray<Element>: Observable<Element>, @unchecked Sendable {
 
         override func step() -> Bool { steps { false } }
 
-        override func steps(while isAlone: () -> Bool) -> Bool {
+        override func steps(while mayContinue: () -> Bool) -> Bool {
             elements.withUnsafeBufferPointer { elements in
                 while position < elements.count {
                     position += 1
                     sink.next(elements[position - 1])
-                    if !isAlone() { return true }
+                    if !mayContinue() { return true }
                 }
                 sink.completed()
                 return false

@@ -1,20 +1,26 @@
 extension ObservableType {
-    // Inlined: it is what flatMap asks for most often, once an element.
-    /// Delivers `element` during the subscription and completes.
+    // Inlined: flatMap closures call it once for each element.
+    /// Delivers `element`, then completes.
+    /// - Ends: after `element`, during the subscription.
+    /// - Runs on: the subscribing thread.
+    /// - Keeps: `element`.
     @inlinable
     public static func just(_ element: Element) -> Observable<Element> { Just(element) }
 
-    /// Delivers `element` on `scheduler`, then completes there.
+    /// Delivers `element` on `scheduler`, then completes there; see ``just(_:)``.
     @preconcurrency
     public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Observable<Element>
     where Element: Sendable {
         from([element], scheduler: scheduler)
     }
 
-    /// Delivers the content of the optional, if there is one, and completes, during the subscription.
+    /// Delivers the wrapped value of an optional, then completes. For nil, only completes.
+    /// - Ends: after the element, during the subscription.
+    /// - Runs on: the subscribing thread.
+    /// - Keeps: the element.
     public static func from(optional: Element?) -> Observable<Element> { optional.map(just) ?? empty() }
 
-    /// Delivers the content of the optional, if there is one, on `scheduler` and completes there.
+    /// Delivers the wrapped value of an optional on `scheduler`, then completes there; see ``from(optional:)``.
     @preconcurrency
     public static func from(optional: Element?, scheduler: any ImmediateSchedulerType) -> Observable<Element>
     where Element: Sendable {
@@ -22,7 +28,7 @@ extension ObservableType {
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 @usableFromInline
 final class Just<Element>: Observable<Element>, @unchecked Sendable {
     @usableFromInline

@@ -1,26 +1,40 @@
 extension ObservableType where Element: FixedWidthInteger {
-    /// Delivers `count` integers from `start` on, then completes. *Runs on* `scheduler`; on the current thread, the default, it takes turns as `from` does.
-    /// - Precondition: `count` is not negative and the last integer fits.
+    /// Delivers `count` consecutive integers from `start`, then completes.
+    ///
+    /// On the current thread, the default, emits during the subscription and takes turns as ``from(_:scheduler:)-(Elements,_)`` does.
+    /// - Ends: after the last integer.
+    /// - Runs on: `scheduler`.
+    /// - Keeps: nothing.
+    /// - Precondition: `count` is at least 0 and the last integer fits in `Element`.
     public static func range(
         start: Element, count: Element, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
     ) -> Observable<Element> {
-        precondition(count >= 0, "A range cannot have \(count) elements.")
+        precondition(count >= 0, "`count` must be at least 0.")
         precondition(
-            !start.addingReportingOverflow(count == 0 ? 0 : count - 1).overflow, "The range's end does not fit.")
+            !start.addingReportingOverflow(count == 0 ? 0 : count - 1).overflow,
+            "The last integer must fit in `Element`.")
         return count == 0
             ? FromArray([], scheduler) : From(start...(start + (count - 1)), scheduler)
     }
 }
 
 extension ObservableType {
-    /// Delivers `element` again and again, never ends by itself. *Runs on* `scheduler`; on the current thread, the default, it takes turns as `from` does.
+    /// Delivers `element` repeatedly until the subscription is disposed.
+    ///
+    /// Takes turns with other streams on the current thread as ``from(_:scheduler:)-(Elements,_)`` does.
+    /// - Ends: never.
+    /// - Runs on: the subscribing thread.
+    /// - Keeps: `element`.
     public static func repeatElement(
         _ element: Element
     ) -> Observable<Element> {
         .from(sequence(state: element) { $0 })
     }
 
-    /// The same on `scheduler`, to which the elements are handed over.
+    /// Delivers `element` repeatedly until the subscription is disposed.
+    /// - Ends: never.
+    /// - Runs on: `scheduler`.
+    /// - Keeps: `element`.
     @preconcurrency
     public static func repeatElement(
         _ element: Element, scheduler: any ImmediateSchedulerType
@@ -28,9 +42,13 @@ extension ObservableType {
         .from(sequence(state: element) { $0 }, scheduler: scheduler)
     }
 
-    /// Delivers `initialState` and what `iterate` makes of each element, as long as `condition` holds, then completes.
+    /// Computes each element from the previous one until `condition` is false.
     ///
-    /// An error that a closure throws fails the stream. *Runs on* `scheduler`; on the current thread, the default, it takes turns as `from` does. *Keeps* one element.
+    /// Delivers `initialState` first, unless `condition` is false for it. Takes turns with other streams on the current thread as
+    /// ``from(_:scheduler:)-(Elements,_)`` does.
+    /// - Ends: when `condition` is false; fails with an error thrown by a closure.
+    /// - Runs on: the subscribing thread.
+    /// - Keeps: the last element.
     @preconcurrency
     public static func generate(
         initialState: Element, condition: @escaping @Sendable (Element) throws -> Bool,
@@ -39,7 +57,12 @@ extension ObservableType {
         Generate(initialState, condition, iterate, CurrentThreadScheduler.instance)
     }
 
-    /// The same on `scheduler`, to which the elements are handed over.
+    /// Computes each element from the previous one, on `scheduler`, until `condition` is false.
+    ///
+    /// Delivers `initialState` first, unless `condition` is false for it.
+    /// - Ends: when `condition` is false; fails with an error thrown by a closure.
+    /// - Runs on: `scheduler`.
+    /// - Keeps: the last element.
     @preconcurrency
     public static func generate(
         initialState: Element, condition: @escaping @Sendable (Element) throws -> Bool,
@@ -50,7 +73,7 @@ extension ObservableType {
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class Generate<Element>: Observable<Element>, @unchecked Sendable {
     private let initialState: Element
     private let condition: @Sendable (Element) throws -> Bool
@@ -71,7 +94,7 @@ private final class Generate<Element>: Observable<Element>, @unchecked Sendable 
         StepSource.run(Steps(self, sink), on: scheduler, lifetime)
     }
 
-    // Safe to hand between threads: one step is taken at a time.
+    // Sendable: see StepSource.
     private final class Steps: StepSource, @unchecked Sendable {
         private let parent: Generate
         private let sink: Sink<Element>

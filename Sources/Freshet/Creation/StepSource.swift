@@ -1,18 +1,18 @@
-// Safe to hand between threads: one step is taken at a time.
-/// A source that emits step by step, and takes turns with others on its scheduler.
+// Sendable: takes one step at a time.
+/// A source that emits step by step and takes turns with other sources on its scheduler.
 class StepSource: @unchecked Sendable {
-    /// Emits one event; whether there is more.
+    /// Emits one event. Returns whether more events follow.
     func step() -> Bool { false }
 
-    /// Emits events as long as `isAlone`; whether there is more.
-    func steps(while isAlone: () -> Bool) -> Bool {
+    /// Emits events until `mayContinue` returns false after one of them. Returns whether more events follow.
+    func steps(while mayContinue: () -> Bool) -> Bool {
         while step() {
-            if !isAlone() { return true }
+            if !mayContinue() { return true }
         }
         return false
     }
 
-    /// Takes all steps on `scheduler`, until `lifetime` ends.
+    /// Takes all steps on `scheduler` until `lifetime` ends.
     static func run(_ source: StepSource, on scheduler: any ImmediateSchedulerType, _ lifetime: Lifetime) {
         if scheduler is CurrentThreadScheduler {
             Trampoline.enqueue(StepTurn(source, lifetime))
@@ -30,7 +30,7 @@ class StepSource: @unchecked Sendable {
         }
     }
 
-    /// Takes steps as long as more is wanted, and again whenever it is.
+    /// Takes steps until `demand` is exhausted, and continues when `demand` is renewed.
     private static func takeTurns(
         _ source: StepSource, on scheduler: any ImmediateSchedulerType, _ lifetime: Lifetime, _ demand: Demand,
         _ turns: CompositeDisposable
@@ -49,7 +49,7 @@ class StepSource: @unchecked Sendable {
     }
 }
 
-// Safe to hand between threads: a turn is taken on one at a time.
+// Sendable: see Trampoline.Turn.
 /// The turns of one source on the trampoline.
 private final class StepTurn: Trampoline.Turn, @unchecked Sendable {
     private let source: StepSource

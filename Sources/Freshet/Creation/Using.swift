@@ -1,7 +1,10 @@
 extension ObservableType {
-    /// Makes a resource for each subscription, and a stream from it; disposes the resource at the end, whichever end it is.
+    /// Creates a resource for each subscription and delivers a stream created from it.
     ///
-    /// An error that a factory throws fails the stream. Otherwise it ends with the stream that was made.
+    /// Disposes the resource after a terminal event or when the subscription is disposed, after the created stream releases its resources.
+    /// - Ends: with the created stream; fails with an error thrown by a factory.
+    /// - Runs on: the created stream's thread; calls the factories on the subscribing thread.
+    /// - Keeps: the resource.
     @preconcurrency
     public static func using<Resource: Disposable>(
         _ resourceFactory: @escaping @Sendable () throws -> Resource,
@@ -11,7 +14,7 @@ extension ObservableType {
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class Using<Element, Resource: Disposable>: Observable<Element>, @unchecked Sendable {
     private let makeResource: @Sendable () throws -> Resource
     private let makeStream: @Sendable (Resource) throws -> Observable<Element>

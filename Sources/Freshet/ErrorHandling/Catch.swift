@@ -1,5 +1,10 @@
 extension ObservableType {
-    /// Continues with the stream that `handler` makes of an error; an error that it throws fails the stream. What it makes is not caught again. Ends with the stream that runs last.
+    /// Replaces an error with the stream that `handler` returns.
+    ///
+    /// Calls `handler` at most once for each subscription: an error of the returned stream isn't caught.
+    /// - Ends: with the source, or with the returned stream after an error; fails with an error thrown by `handler`.
+    /// - Runs on: the running stream's thread.
+    /// - Keeps: nothing.
     @preconcurrency
     public func `catch`(
         _ handler: @escaping @Sendable (any Error) throws -> Observable<Element>
@@ -7,13 +12,22 @@ extension ObservableType {
         Catch(asObservable(), handler)
     }
 
-    /// Delivers `element` in the place of an error and completes.
+    /// Replaces an error with `element`, then completes.
+    /// - Ends: when the source completes or fails; never fails.
+    /// - Runs on: the source's thread.
+    /// - Keeps: `element`.
     public func catchAndReturn(_ element: Element) -> Observable<Element> {
         let recovery = Observable.just(element)
         return Catch(asObservable()) { _ in recovery }
     }
 
-    /// Continues with the next stream of the sequence whenever one fails; completes with the first that completes, fails when the last one fails.
+    /// Tries the streams of a sequence in order until one completes.
+    ///
+    /// Subscribes to the next stream when the current one fails. Each subscription iterates its own copy of the sequence.
+    /// An empty sequence completes.
+    /// - Ends: with the first stream that completes; fails with the error of the last stream.
+    /// - Runs on: the running stream's thread.
+    /// - Keeps: the streams that wait.
     public static func `catch`<Streams: Sequence>(
         sequence: Streams
     ) -> Observable<Element> where Streams.Element == Observable<Element> {
@@ -21,7 +35,7 @@ extension ObservableType {
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class Catch<Element>: Observable<Element>, @unchecked Sendable {
     fileprivate let source: Observable<Element>
     fileprivate let handler: @Sendable (any Error) throws -> Observable<Element>
@@ -38,7 +52,7 @@ private final class Catch<Element>: Observable<Element>, @unchecked Sendable {
 
 // Sendable: see Segments.
 private final class CatchSegments<Element>: Segments<Element>, @unchecked Sendable {
-    /// Nil once it has been used: the stream that it returns is not caught again.
+    /// Nil after its first call: an error of the stream that it returns isn't caught.
     private var handler: (@Sendable (any Error) throws -> Observable<Element>)?
 
     init(
@@ -54,7 +68,7 @@ private final class CatchSegments<Element>: Segments<Element>, @unchecked Sendab
         do { return .start(try handler(error)) } catch { return .finish(.error(error)) }
     }
 
-    /// Once the handler has been used, a stream that catches in turn needs no segments of its own: its handler takes the place.
+    /// Unwraps a returned stream that catches errors itself: once `handler` is nil, that stream's handler replaces it.
     override func begin(_ stream: Observable<Element>) -> Beginning {
         guard handler == nil, let stream = stream as? Catch<Element> else { return super.begin(stream) }
         handler = stream.handler
@@ -62,7 +76,7 @@ private final class CatchSegments<Element>: Segments<Element>, @unchecked Sendab
     }
 }
 
-// Safe to share: see Observable; the sequence is iterated by each subscriber from a copy.
+// Sendable: see Observable; each subscription iterates its own copy of the sequence.
 private final class CatchSequence<Streams: Sequence, Element>: Observable<Element>, @unchecked Sendable
 where Streams.Element == Observable<Element> {
     private let streams: Streams
@@ -71,7 +85,7 @@ where Streams.Element == Observable<Element> {
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         if let list = streams as? [Observable<Element>] {
-            // Releases each stream once it has been taken; see Remaining.
+            // Releases each stream when it starts; see Remaining.
             var remaining = Remaining(reversed: list.reversed())
             let streams = AnyIterator { remaining.next().map { unsafeDowncast($0, to: Observable<Element>.self) } }
             CatchSequenceSegments(sink, streams, lifetime).start()
@@ -81,7 +95,7 @@ where Streams.Element == Observable<Element> {
     }
 }
 
-// Safe to share: see Segments.
+// Sendable: see Segments.
 private final class CatchSequenceSegments<Streams: IteratorProtocol, Element>: Segments<Element>, @unchecked Sendable
 where Streams.Element == Observable<Element> {
     private var streams: Streams
@@ -91,7 +105,7 @@ where Streams.Element == Observable<Element> {
         super.init(downstream, lifetime)
     }
 
-    /// An empty sequence completes: no stream has failed.
+    /// Starts the first stream. Completes if the sequence is empty.
     func start() { take(streams.next().map { .start($0) } ?? .finish(.completed)) }
 
     override func step(after end: Termination) -> SegmentStep {

@@ -1,18 +1,24 @@
 extension ObservableType {
-    /// Delivers each event as an element; after a terminal one it completes. Never fails.
+    /// Delivers each event of the source as an element.
+    /// - Ends: after delivering the source's terminal event as an element; never fails.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     public func materialize() -> Observable<Event<Element>> {
         Linear(asObservable()) { MaterializeStage($0) }
     }
 }
 
 extension ObservableType where Element: EventConvertible {
-    /// Delivers what the elements stand for; the first terminal event among them ends the stream.
+    /// Converts elements that represent events back to events.
+    /// - Ends: at the first element that represents a terminal event, or with the source.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     public func dematerialize() -> Observable<Element.Element> {
         Linear(asObservable()) { DematerializeStage<Element>($0) }
     }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class MaterializeStage<Element>: Stage<Element, Event<Element>>, @unchecked Sendable {
     override func next(_ element: Element) { downstream.next(.next(element)) }
 
@@ -29,7 +35,7 @@ private final class MaterializeStage<Element>: Stage<Element, Event<Element>>, @
     }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class DematerializeStage<Input: EventConvertible>: Stage<Input, Input.Element>, @unchecked Sendable {
     override func next(_ element: Input) {
         switch element.event {

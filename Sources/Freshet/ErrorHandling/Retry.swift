@@ -1,18 +1,27 @@
 extension ObservableType {
-    /// Subscribes anew whenever the source fails, at once and without a bound; see ``retry(when:)-((Observable<Error>)->ObservableType)`` for pauses.
+    /// Resubscribes immediately each time the source fails, without a limit.
+    ///
+    /// For pauses between attempts, use ``retry(_:backoff:scheduler:while:)``.
+    /// - Ends: when the source completes; never fails.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     public func retry() -> Observable<Element> { Retry(asObservable(), attempts: .max) }
 
-    /// Subscribes up to `maxAttemptCount` times in all, the first time included; then the last error fails the stream. Ends with the first attempt that completes.
+    /// Resubscribes immediately when the source fails, up to a number of attempts.
+    ///
+    /// `maxAttemptCount` includes the first attempt; `.max` means no limit.
+    /// - Ends: with the first attempt that completes; fails with the error of the last attempt.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     /// - Precondition: `maxAttemptCount` is positive.
     public func retry(_ maxAttemptCount: Int) -> Observable<Element> {
-        precondition(maxAttemptCount > 0, "\(maxAttemptCount) attempts are none at all.")
+        precondition(maxAttemptCount > 0, "`maxAttemptCount` must be positive.")
         return Retry(asObservable(), attempts: maxAttemptCount)
     }
 
-    /// Subscribes anew whenever the stream that `notificationHandler` makes of the errors delivers an element.
+    /// Resubscribes when a trigger stream, created from the errors of type `Failure`, emits an element.
     ///
-    /// *Ends* with the source's completion, or as the handler's stream ends: at the error that it answers with its end, or at the next error if
-    /// it ends while the source is well. What it delivers meanwhile is ignored. An error of another type than the handler's fails the stream.
+    /// An error of another type fails the stream without reaching the trigger; see ``retry(when:)-((Observable<Error>)->ObservableType)``.
     @preconcurrency
     public func retry<Failure: Error>(
         when notificationHandler: @escaping @Sendable (Observable<Failure>) -> some ObservableType
@@ -20,10 +29,13 @@ extension ObservableType {
         RetryWhen(asObservable(), notificationHandler)
     }
 
-    /// Subscribes anew whenever the stream that `notificationHandler` makes of the errors delivers an element.
+    /// Resubscribes when a trigger stream, created from the source's errors, emits an element.
     ///
-    /// *Ends* with the source's completion, or as the handler's stream ends: at the error that it answers with its end, or at the next error if
-    /// it ends while the source is well. What it delivers meanwhile is ignored.
+    /// Calls `notificationHandler` once for each subscription; the stream that it returns is the trigger. Ignores elements that the trigger
+    /// emits while the source runs. If the trigger ends while the source runs, its terminal event is delivered at the source's next error.
+    /// - Ends: when the source completes, or with the trigger while it handles an error.
+    /// - Runs on: the source's thread; resubscribes on the trigger's thread.
+    /// - Keeps: nothing.
     @preconcurrency
     public func retry(
         when notificationHandler: @escaping @Sendable (Observable<any Error>) -> some ObservableType
@@ -32,7 +44,7 @@ extension ObservableType {
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class Retry<Element>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let attempts: Int
@@ -47,7 +59,7 @@ private final class Retry<Element>: Observable<Element>, @unchecked Sendable {
     }
 }
 
-// Safe to share: see Segments.
+// Sendable: see Segments.
 private final class RetrySegments<Element>: Segments<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private var remaining: Int
@@ -61,7 +73,7 @@ private final class RetrySegments<Element>: Segments<Element>, @unchecked Sendab
     func start() { take(attempt()) }
 
     private func attempt() -> SegmentStep {
-        // The largest number stands for no bound.
+        // `.max` means no limit.
         if remaining != .max { remaining -= 1 }
         return .start(source)
     }

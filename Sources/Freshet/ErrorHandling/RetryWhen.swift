@@ -1,7 +1,7 @@
 import Synchronization
 
-// Safe to share: see Observable.
-/// Subscribes to its source anew whenever a stream made of its errors delivers an element.
+// Sendable: see Observable.
+/// Resubscribes to its source when the trigger, a stream created from its errors, emits an element.
 final class RetryWhen<Element, Failure: Error, Trigger: ObservableType>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let handler: @Sendable (Observable<Failure>) -> Trigger
@@ -22,31 +22,31 @@ final class RetryWhen<Element, Failure: Error, Trigger: ObservableType>: Observa
     }
 }
 
-/// What a trigger tells the segments.
+/// Receives the events of a trigger.
 private protocol Triggered: AnyObject, Sendable {
     func triggered()
     func triggerEnded(_ end: Termination)
 }
 
-/// Keeps the segments while only the trigger can continue them.
-private protocol SegmentsKeeper: AnyObject, Sendable {
-    func keep(_ segments: (any Triggered)?)
+/// Retains the segments while they wait for the trigger; nothing else retains them then.
+private protocol SegmentsOwner: AnyObject, Sendable {
+    func retain(_ segments: (any Triggered)?)
 }
 
-// Sendable: see Segments; the turn is in a Mutex; `trigger` is set before anything is subscribed to.
+// Sendable: see Segments; the phase is in a Mutex; `trigger` is set before the subscription to the source.
 private final class RetryWhenSegments<Element, Failure: Error>: Segments<Element>, Triggered, @unchecked Sendable {
-    private enum Turn {
-        /// The source runs; the trigger may have ended already.
-        case source(triggerEnd: Termination?)
-        /// The source has failed and the trigger has not answered yet.
-        case trigger
+    private enum Phase {
+        /// The source runs. The trigger may have ended.
+        case running(triggerEnd: Termination?)
+        /// The source has failed; the trigger has not emitted since.
+        case waiting
     }
 
     private let source: Observable<Element>
     private let errors: PublishSubject<Failure>
-    private let turn = Mutex(Turn.source(triggerEnd: nil))
-    /// Weak: the trigger keeps the segments while the source does not.
-    weak var trigger: (any SegmentsKeeper)?
+    private let phase = Mutex(Phase.running(triggerEnd: nil))
+    /// Weak: the trigger retains the segments while they wait for it.
+    weak var trigger: (any SegmentsOwner)?
 
     init(
         _ downstream: Sink<Element>, _ source: Observable<Element>, _ errors: PublishSubject<Failure>,
@@ -59,47 +59,46 @@ private final class RetryWhenSegments<Element, Failure: Error>: Segments<Element
 
     override func step(after end: Termination) -> SegmentStep {
         guard case .error(let error) = end, let failure = error as? Failure else { return .finish(end) }
-        let triggerEnd: Termination? = turn.withLock { turn in
-            if case .source(let end?) = turn { return end }
-            turn = .trigger
+        let triggerEnd: Termination? = phase.withLock { phase in
+            if case .running(let end?) = phase { return end }
+            phase = .waiting
             return nil
         }
         if let triggerEnd { return .finish(triggerEnd) }
-        trigger?.keep(self)
+        trigger?.retain(self)
         errors.onNext(failure)
         return .wait
     }
 
-    /// The trigger has delivered an element.
     func triggered() {
-        if answer(.source(triggerEnd: nil)) { start(source) }
+        if resume(.running(triggerEnd: nil)) { start(source) }
     }
 
     func triggerEnded(_ end: Termination) {
-        if answer(.source(triggerEnd: end)) { take(.finish(end)) }
+        if resume(.running(triggerEnd: end)) { take(.finish(end)) }
     }
 
-    /// Takes the turn back; whether it was the trigger's.
-    private func answer(_ next: Turn) -> Bool {
-        let isAnswer = turn.withLock { turn in
-            if case .trigger = turn {
-                turn = next
+    /// Changes from `.waiting` to `next`. Returns whether the segments were waiting.
+    private func resume(_ next: Phase) -> Bool {
+        let wasWaiting = phase.withLock { phase in
+            if case .waiting = phase {
+                phase = next
                 return true
             }
-            // An element that the trigger delivers meanwhile is ignored; its end is not.
-            if case .source(.some) = next { turn = next }
+            // While the source runs, an element of the trigger is ignored; its end is recorded.
+            if case .running(.some) = next { phase = next }
             return false
         }
-        if isAnswer { trigger?.keep(nil) }
-        return isAnswer
+        if wasWaiting { trigger?.retain(nil) }
+        return wasWaiting
     }
 }
 
-// Sendable: see Sink; the reference is weak, which the runtime clears atomically; what is kept is in a Mutex.
-private final class TriggerSink<Trigger>: Sink<Trigger>, SegmentsKeeper, @unchecked Sendable {
-    /// Weak, because the segments keep the subject of the errors, which keeps this sink.
+// Sendable: see Sink; the weak reference is cleared atomically, the strong one is in a Mutex.
+private final class TriggerSink<Trigger>: Sink<Trigger>, SegmentsOwner, @unchecked Sendable {
+    /// Weak to avoid a retain cycle: the segments retain the subject of the errors, which retains this sink.
     private weak let segments: (any Triggered)?
-    private let kept = Mutex<(any Triggered)?>(nil)
+    private let retained = Mutex<(any Triggered)?>(nil)
     private let lifetime: Lifetime
 
     init(_ segments: any Triggered, _ lifetime: Lifetime) {
@@ -107,10 +106,11 @@ private final class TriggerSink<Trigger>: Sink<Trigger>, SegmentsKeeper, @unchec
         self.lifetime = lifetime
     }
 
-    func keep(_ segments: (any Triggered)?) {
-        let former = kept.withLock { kept in
-            defer { kept = segments }
-            return kept
+    func retain(_ segments: (any Triggered)?) {
+        // Released outside the lock.
+        let former = retained.withLock { retained in
+            defer { retained = segments }
+            return retained
         }
         withExtendedLifetime(former) {}
     }

@@ -1,65 +1,68 @@
 extension ObservableType {
-    /// Subscribes anew when the source has failed, after a pause that `backoff` tells, up to `maxAttempts` times in a row.
+    /// Resubscribes after a pause when the source fails.
     ///
-    /// An element puts the count back, so that a long-lived stream which fails now and then waits only as long as after a first failure.
-    /// *Ends* with the source; fails with its error at the last attempt, or at once if `isWorthwhile` says that another attempt is not. *Runs on* `scheduler` after a pause.
+    /// Makes at most `maxAttempts` attempts in a row, including the first. `backoff` determines the pauses. Each element resets the count, so
+    /// a long-lived stream pauses as briefly after a later failure as after the first.
+    /// - Ends: when the source completes; fails with the error of the last attempt, or with the first error for which `shouldRetry` is false.
+    /// - Runs on: the source's thread; resubscribes on `scheduler`.
+    /// - Keeps: nothing.
     /// - Precondition: `maxAttempts` is positive.
     @preconcurrency
     public func retry(
         _ maxAttempts: Int = .max, backoff: Backoff, scheduler: any SchedulerType,
-        while isWorthwhile: @escaping @Sendable (any Error) -> Bool = { _ in true }
+        while shouldRetry: @escaping @Sendable (any Error) -> Bool = { _ in true }
     ) -> Observable<Element> where Element: Sendable {
-        precondition(maxAttempts > 0, "\(maxAttempts) attempts are none at all.")
-        return RetryWithBackoff(asObservable(), maxAttempts, backoff, scheduler, isWorthwhile)
+        precondition(maxAttempts > 0, "`maxAttempts` must be positive.")
+        return RetryWithBackoff(asObservable(), maxAttempts, backoff, scheduler, shouldRetry)
     }
 
-    /// The same with pauses on `clock`; see ``retry(_:backoff:scheduler:while:)``.
+    /// Resubscribes after a pause on `clock` when the source fails; see ``retry(_:backoff:scheduler:while:)``.
     @preconcurrency
     public func retry<C: Clock>(
         _ maxAttempts: Int = .max, backoff: Backoff, clock: C = ContinuousClock(),
-        while isWorthwhile: @escaping @Sendable (any Error) -> Bool = { _ in true }
+        while shouldRetry: @escaping @Sendable (any Error) -> Bool = { _ in true }
     ) -> Observable<Element> where C.Duration == Duration, Element: Sendable {
-        retry(maxAttempts, backoff: backoff, scheduler: ClockScheduler(clock), while: isWorthwhile)
+        retry(maxAttempts, backoff: backoff, scheduler: ClockScheduler(clock), while: shouldRetry)
     }
 }
 
 extension PrimitiveSequence {
-    /// Subscribes anew when this has failed, after a pause; see ``ObservableType/retry(_:backoff:scheduler:while:)``.
+    /// Resubscribes after a pause when the stream fails; see ``ObservableType/retry(_:backoff:scheduler:while:)``.
     @preconcurrency
     public func retry(
         _ maxAttempts: Int = .max, backoff: Backoff, scheduler: any SchedulerType,
-        while isWorthwhile: @escaping @Sendable (any Error) -> Bool = { _ in true }
+        while shouldRetry: @escaping @Sendable (any Error) -> Bool = { _ in true }
     ) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
-        PrimitiveSequence(source.retry(maxAttempts, backoff: backoff, scheduler: scheduler, while: isWorthwhile))
+        PrimitiveSequence(source.retry(maxAttempts, backoff: backoff, scheduler: scheduler, while: shouldRetry))
     }
 
-    /// Subscribes anew when this has failed, after a pause on `clock`; see ``ObservableType/retry(_:backoff:scheduler:while:)``.
+    /// Resubscribes after a pause on `clock` when the stream fails; see ``ObservableType/retry(_:backoff:scheduler:while:)``.
     @preconcurrency
     public func retry<C: Clock>(
         _ maxAttempts: Int = .max, backoff: Backoff, clock: C = ContinuousClock(),
-        while isWorthwhile: @escaping @Sendable (any Error) -> Bool = { _ in true }
+        while shouldRetry: @escaping @Sendable (any Error) -> Bool = { _ in true }
     ) -> PrimitiveSequence<Trait, Element> where C.Duration == Duration, Element: Sendable {
-        retry(maxAttempts, backoff: backoff, scheduler: ClockScheduler(clock), while: isWorthwhile)
+        retry(maxAttempts, backoff: backoff, scheduler: ClockScheduler(clock), while: shouldRetry)
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class RetryWithBackoff<Element: Sendable>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let maxAttempts: Int
     private let backoff: Backoff
     private let scheduler: any SchedulerType
-    private let isWorthwhile: @Sendable (any Error) -> Bool
+    private let shouldRetry: @Sendable (any Error) -> Bool
 
     init(
         _ source: Observable<Element>, _ maxAttempts: Int, _ backoff: Backoff, _ scheduler: any SchedulerType,
-        _ isWorthwhile: @escaping @Sendable (any Error) -> Bool
+        _ shouldRetry: @escaping @Sendable (any Error) -> Bool
     ) {
         self.source = source
         self.maxAttempts = maxAttempts
         self.backoff = backoff
         self.scheduler = scheduler
-        self.isWorthwhile = isWorthwhile
+        self.shouldRetry = shouldRetry
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
@@ -67,14 +70,14 @@ private final class RetryWithBackoff<Element: Sendable>: Observable<Element>, @u
         BackoffSegments(counter, lifetime, self).start(source)
     }
 
-    /// What comes after so many failures in a row; nil if nothing does.
+    /// Returns the next attempt after `failures` earlier failures in a row and `error`; nil if the stream fails with `error`.
     fileprivate func nextAttempt(after failures: Int, _ error: any Error) -> Observable<Element>? {
-        guard failures < maxAttempts - 1, isWorthwhile(error) else { return nil }
+        guard failures < maxAttempts - 1, shouldRetry(error) else { return nil }
         return source.delaySubscription(RxTimeInterval(backoff.pause(after: failures)), scheduler: scheduler)
     }
 }
 
-// Safe to share: see Segments.
+// Sendable: see Segments.
 private final class BackoffSegments<Element: Sendable>: Segments<Element>, @unchecked Sendable {
     private let counter: FailureCounter<Element>
     private let retry: RetryWithBackoff<Element>
@@ -94,8 +97,8 @@ private final class BackoffSegments<Element: Sendable>: Segments<Element>, @unch
     }
 }
 
-// Safe to hand between threads: see Sink; a failure is counted between the last event of one attempt and the first of the next.
-/// Forgets the failures when an element comes.
+// Sendable: see Sink; `failures` changes only between two attempts or when an element arrives.
+/// Counts the failures in a row. An element resets the count.
 private final class FailureCounter<Element>: Sink<Element>, @unchecked Sendable {
     private let downstream: Sink<Element>
     var failures = 0

@@ -1,7 +1,9 @@
-// Written by Scripts/generate-arities.py; change that instead.
+// Written by Scripts/generate-arities.py. Edit the script, not this file.
 
 extension Infallible {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
+    /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType>(
         _ source1: I1, _ source2: I2,
@@ -13,7 +15,7 @@ extension Infallible {
 }
 
 extension InfallibleType where Element == Any {
-    /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
+    /// Delivers the newest elements of all sources as a tuple; see ``ObservableType/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<O1: InfallibleType, O2: InfallibleType>(
         _ source1: O1, _ source2: O2
@@ -24,7 +26,9 @@ extension InfallibleType where Element == Any {
 }
 
 extension Infallible {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
+    /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType>(
         _ source1: I1, _ source2: I2, _ source3: I3,
@@ -37,7 +41,7 @@ extension Infallible {
 }
 
 extension InfallibleType where Element == Any {
-    /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
+    /// Delivers the newest elements of all sources as a tuple; see ``ObservableType/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<O1: InfallibleType, O2: InfallibleType, O3: InfallibleType>(
         _ source1: O1, _ source2: O2, _ source3: O3
@@ -49,7 +53,9 @@ extension InfallibleType where Element == Any {
 }
 
 extension Infallible {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
+    /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType>(
         _ source1: I1, _ source2: I2, _ source3: I3, _ source4: I4,
@@ -64,7 +70,7 @@ extension Infallible {
 }
 
 extension InfallibleType where Element == Any {
-    /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
+    /// Delivers the newest elements of all sources as a tuple; see ``ObservableType/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<O1: InfallibleType, O2: InfallibleType, O3: InfallibleType, O4: InfallibleType>(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4
@@ -77,7 +83,9 @@ extension InfallibleType where Element == Any {
 }
 
 extension Infallible {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
+    /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType
@@ -95,7 +103,7 @@ extension Infallible {
 }
 
 extension InfallibleType where Element == Any {
-    /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
+    /// Delivers the newest elements of all sources as a tuple; see ``ObservableType/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         O1: InfallibleType, O2: InfallibleType, O3: InfallibleType, O4: InfallibleType, O5: InfallibleType
@@ -111,7 +119,9 @@ extension InfallibleType where Element == Any {
 }
 
 extension Infallible {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
+    /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
@@ -134,7 +144,7 @@ extension Infallible {
 }
 
 extension InfallibleType where Element == Any {
-    /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
+    /// Delivers the newest elements of all sources as a tuple; see ``ObservableType/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         O1: InfallibleType, O2: InfallibleType, O3: InfallibleType, O4: InfallibleType, O5: InfallibleType,
@@ -154,7 +164,9 @@ extension InfallibleType where Element == Any {
 }
 
 extension Infallible {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
+    /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
@@ -177,7 +189,7 @@ extension Infallible {
 }
 
 extension InfallibleType where Element == Any {
-    /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
+    /// Delivers the newest elements of all sources as a tuple; see ``ObservableType/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         O1: InfallibleType, O2: InfallibleType, O3: InfallibleType, O4: InfallibleType, O5: InfallibleType,
@@ -197,7 +209,9 @@ extension InfallibleType where Element == Any {
 }
 
 extension Infallible {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
+    /// Combines the newest elements of all sources; see ``ObservableType/combineLatest(_:resultSelector:)``.
+    ///
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
@@ -223,7 +237,7 @@ extension Infallible {
 }
 
 extension InfallibleType where Element == Any {
-    /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
+    /// Delivers the newest elements of all sources as a tuple; see ``ObservableType/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         O1: InfallibleType, O2: InfallibleType, O3: InfallibleType, O4: InfallibleType, O5: InfallibleType,

@@ -1,21 +1,25 @@
 extension ObservableType {
-    /// Delivers elements in arrays of `count`, and at the completion one of what is left, unless that is nothing.
+    /// Groups elements into arrays of `count`.
+    ///
+    /// On completion, delivers the remaining elements as a shorter array unless there are none. An error drops them.
     /// ```
     /// source         -a-b-c-|
     /// collect(2)     ---[ab]--([c]|)
     /// ```
-    /// An error drops what has come. *Keeps* up to `count` elements.
+    /// - Ends: with the source.
+    /// - Runs on: the source's thread.
+    /// - Keeps: up to `count` elements.
     /// - Precondition: `count` is positive.
     public func collect(_ count: Int) -> Observable<[Element]> {
-        precondition(count > 0, "An array of \(count) elements is never full.")
+        precondition(count > 0, "`count` must be positive.")
         return Linear(asObservable()) { CollectStage($0, count) }
     }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class CollectStage<Element>: Stage<Element, [Element]>, @unchecked Sendable {
     private let count: Int
-    // Not checked for overlapping access: no foreign code runs while it changes.
+    // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) private var elements: [Element] = []
 
     init(_ downstream: Sink<[Element]>, _ count: Int) {
@@ -27,7 +31,7 @@ private final class CollectStage<Element>: Stage<Element, [Element]>, @unchecked
         elements.append(element)
         guard elements.count == count else { return }
         let full = elements
-        // Before the array is handed on, so that an element that comes in reaction belongs to the next one.
+        // Reset before the delivery: an element that arrives during it belongs to the next array.
         elements = []
         downstream.next(full)
     }

@@ -1,5 +1,8 @@
 extension ObservableType {
-    /// Transforms each element and leaves out what becomes nil; an error thrown by `transform` fails the stream. Ends with the source.
+    /// Transforms each element and drops nil results.
+    /// - Ends: with the source; fails with an error thrown by `transform`.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     @preconcurrency
     public func compactMap<Result>(
         _ transform: @escaping @Sendable (Element) throws -> Result?
@@ -7,7 +10,7 @@ extension ObservableType {
         Evaluated<Element, Result>(asObservable(), CompactMapEvaluation(transform))
     }
 
-    /// Delivers a property of each element, and leaves out where it is nil. Ends with the source.
+    /// Delivers an optional property of each element and drops nil values; see ``compactMap(_:)-((Self.Element)->Result?)``.
     public func compactMap<Result>(_ keyPath: any KeyPath<Element, Result?> & Sendable) -> Observable<Result> {
         compactMap { $0[keyPath: keyPath] }
     }

@@ -5,9 +5,13 @@ import Foundation
 #endif
 
 extension ObservableType {
-    /// Tells ``Hooks/debugOutput`` of each subscription, event and disposal, one line each; changes nothing.
+    /// Logs each subscription, event and disposal to ``Hooks/debugOutput``, one line each.
     ///
-    /// A line begins with the time and `identifier`, which is the place of the call unless it is given; with `trimOutput`, an event takes no more than 40 characters.
+    /// Each line starts with the time and `identifier`, by default the file, line and function of the call. `trimOutput` shortens events of
+    /// more than 40 characters to their first and last 20.
+    /// - Ends: with the source.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     public func debug(
         _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file, line: UInt = #line,
         function: String = #function
@@ -17,7 +21,7 @@ extension ObservableType {
     }
 }
 
-/// How a line begins, and how long it may be.
+/// Formats and writes the lines of one `debug` operator.
 private struct DebugLine: Sendable {
     private static let length = 40
 
@@ -40,7 +44,7 @@ private struct DebugLine: Sendable {
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class Debug<Element>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let line: DebugLine
@@ -58,7 +62,7 @@ private final class Debug<Element>: Observable<Element>, @unchecked Sendable {
     }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class DebugStage<Element>: Stage<Element, Element>, @unchecked Sendable {
     private let line: DebugLine
 

@@ -4,10 +4,10 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What turns bytes into a value.
+/// A type that decodes values from data.
 @preconcurrency
 public protocol DataDecoder: Sendable {
-    /// The value that `data` stands for; throws if it stands for none of that type. Called on the thread that the data comes on.
+    /// Decodes a value of `type` from `data`, or throws an error. Called on the thread that delivers the data.
     func decode<Item: Decodable>(_ type: Item.Type, from data: Data) throws -> Item
 }
 
@@ -15,7 +15,10 @@ extension JSONDecoder: DataDecoder {}
 extension PropertyListDecoder: DataDecoder {}
 
 extension ObservableType where Element == Data {
-    /// Delivers the value that each element stands for; fails with the decoder's error at the first that stands for none.
+    /// Decodes a value from each element.
+    /// - Ends: with the source; fails with the first error thrown by `decoder`.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     public func decode<Item: Decodable & SendableMetatype>(
         type: Item.Type, decoder: some DataDecoder
     ) -> Observable<Item> {

@@ -1,12 +1,12 @@
 extension ObservableType where Element: Equatable & SendableMetatype {
-    /// Leaves out each element that equals the one before it. Keeps one element. Ends with the source.
+    /// Drops each element that equals the previous one; see ``distinctUntilChanged(_:comparer:)``.
     public func distinctUntilChanged() -> Observable<Element> {
         distinctUntilChanged({ $0 }, comparer: { $0 == $1 })
     }
 }
 
 extension ObservableType {
-    /// Leaves out each element whose key equals that of the one before it. Ends with the source. Keeps one key. An error that a closure throws fails the stream.
+    /// Drops each element whose key equals the previous element's key; see ``distinctUntilChanged(_:comparer:)``.
     @preconcurrency
     public func distinctUntilChanged(
         _ keySelector: @escaping @Sendable (Element) throws -> some Equatable & SendableMetatype
@@ -14,7 +14,7 @@ extension ObservableType {
         distinctUntilChanged(keySelector, comparer: { $0 == $1 })
     }
 
-    /// Leaves out each element that `comparer` finds the same as the one delivered before it. Ends with the source. Keeps one element. An error that a closure throws fails the stream.
+    /// Drops each element that `comparer` considers equal to the last delivered one; see ``distinctUntilChanged(_:comparer:)``.
     @preconcurrency
     public func distinctUntilChanged(
         _ comparer: @escaping @Sendable (Element, Element) throws -> Bool
@@ -22,23 +22,26 @@ extension ObservableType {
         distinctUntilChanged({ $0 }, comparer: comparer)
     }
 
-    /// Leaves out each element whose property equals that of the one before it. Ends with the source. Keeps one property.
+    /// Drops each element whose property equals the previous element's; see ``distinctUntilChanged(_:comparer:)``.
     public func distinctUntilChanged<Property: Equatable & SendableMetatype>(
         at keyPath: any KeyPath<Element, Property> & Sendable
     ) -> Observable<Element> {
         distinctUntilChanged({ $0[keyPath: keyPath] }, comparer: { $0 == $1 })
     }
 
-    /// Leaves out each element whose property equals that of the one before it. Ends with the source. Keeps one property.
+    /// Drops each element whose property equals the previous element's; see ``distinctUntilChanged(_:comparer:)``.
     public func distinctUntilChanged<Property: Equatable & SendableMetatype>(
         _ keyPath: any KeyPath<Element, Property> & Sendable
     ) -> Observable<Element> {
         distinctUntilChanged(at: keyPath)
     }
 
-    /// Leaves out each element whose key `comparer` finds the same as that of the one delivered before it.
+    /// Drops each element whose key `comparer` considers equal to the previous key.
     ///
-    /// An error that a closure throws fails the stream. Keeps one key.
+    /// Compares with the key of the last delivered element. Calls `keySelector` once for each element.
+    /// - Ends: with the source; fails with an error thrown by a closure.
+    /// - Runs on: the source's thread.
+    /// - Keeps: one key.
     @preconcurrency
     public func distinctUntilChanged<K>(
         _ keySelector: @escaping @Sendable (Element) throws -> K,
@@ -48,7 +51,7 @@ extension ObservableType {
     }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class DistinctStage<Element, Key>: Stage<Element, Element>, @unchecked Sendable {
     private let keySelector: @Sendable (Element) throws -> Key
     private let comparer: @Sendable (Key, Key) throws -> Bool

@@ -1,7 +1,13 @@
 extension ObservableType {
-    /// Calls the closures as events pass, before and after each is handed on, and at the subscription's begin and end.
+    /// Calls closures before and after each event, and on subscription and disposal.
     ///
-    /// An error thrown by a closure fails the stream. `onDispose` runs at the end, whichever end it is, after the source has been disposed.
+    /// The `on` closures run before the event is delivered, the `after` closures after it. `onSubscribe` runs before the subscription to the
+    /// source, `onSubscribed` after it. `onDispose` runs after the source is disposed, on completion, error or disposal.
+    /// An error thrown by `onError` or `onCompleted` replaces the terminal event. An error thrown by `afterError` or `afterCompleted` goes to
+    /// ``Hooks/defaultErrorHandler``.
+    /// - Ends: with the source; fails with an error thrown by a closure before the terminal event.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     @preconcurrency
     public func `do`(
         onNext: (@Sendable (Element) throws -> Void)? = nil,
@@ -43,7 +49,7 @@ private final class DoClosures<Element>: Sendable {
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class Do<Element>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let closures: DoClosures<Element>
@@ -70,7 +76,7 @@ private final class Do<Element>: Observable<Element>, @unchecked Sendable {
     }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class DoStage<Element>: Stage<Element, Element>, @unchecked Sendable {
     private let closures: DoClosures<Element>
     private let lifetime: Lifetime
@@ -97,7 +103,7 @@ private final class DoStage<Element>: Stage<Element, Element>, @unchecked Sendab
         guard !lifetime.isDisposed, end() else { return }
         do { try closures.onError?(error) } catch { return downstream.error(error) }
         downstream.error(error)
-        // The stream has ended, so that nobody but the hook can hear of it.
+        // The stream has ended; only the hook can receive the error.
         do { try closures.afterError?(error) } catch { Hooks.defaultErrorHandler([], error) }
     }
 
@@ -105,7 +111,7 @@ private final class DoStage<Element>: Stage<Element, Element>, @unchecked Sendab
         guard !lifetime.isDisposed, end() else { return }
         do { try closures.onCompleted?() } catch { return downstream.error(error) }
         downstream.completed()
-        // The stream has ended, so that nobody but the hook can hear of it.
+        // The stream has ended; only the hook can receive the error.
         do { try closures.afterCompleted?() } catch { Hooks.defaultErrorHandler([], error) }
     }
 }

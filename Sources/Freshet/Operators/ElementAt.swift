@@ -1,18 +1,20 @@
 extension ObservableType {
-    /// Delivers the element number `index`, counted from 0, and completes with it.
+    /// Delivers only the element at `index`, counted from 0.
     /// ```
     /// source             --a--b--c--|
     /// element(at: 1)     -----(b|)
     /// ```
-    /// *Fails* with ``RxError/argumentOutOfRange`` if the source completes before.
-    /// - Precondition: `index` is not negative.
+    /// - Ends: after that element; fails with ``RxError/argumentOutOfRange`` if the source completes first.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
+    /// - Precondition: `index` is at least 0.
     public func element(at index: Int) -> Observable<Element> {
-        precondition(index >= 0, "There is no element number \(index).")
+        precondition(index >= 0, "`index` must be at least 0.")
         return Linear(asObservable()) { ElementAtStage($0, index) }
     }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class ElementAtStage<Element>: Stage<Element, Element>, @unchecked Sendable {
     private var remaining: Int
 
@@ -23,7 +25,7 @@ private final class ElementAtStage<Element>: Stage<Element, Element>, @unchecked
 
     override func next(_ element: Element) {
         remaining -= 1
-        // An element that comes while the one asked for is delivered finds a smaller number.
+        // Less than -1 for an element that arrives while the element at `index` is being delivered.
         guard remaining == -1 else { return }
         downstream.next(element)
         complete()

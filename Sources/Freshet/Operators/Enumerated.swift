@@ -1,16 +1,19 @@
 extension ObservableType {
-    /// Delivers each element with its number, counted from 0. Ends with the source.
+    /// Pairs each element with its index, counted from 0.
+    /// - Ends: with the source.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     public func enumerated() -> Observable<(index: Int, element: Element)> {
         Linear(asObservable()) { EnumeratedStage($0) }
     }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class EnumeratedStage<Element>: Stage<Element, (index: Int, element: Element)>, @unchecked Sendable {
     private var index = 0
 
     override func next(_ element: Element) {
-        // Counted before the element is handed on, so that one that comes in reaction has a number of its own.
+        // Incremented before the delivery: an element that arrives during it gets the next index.
         let index = index
         self.index += 1
         downstream.next((index: index, element: element))

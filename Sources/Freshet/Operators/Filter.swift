@@ -1,16 +1,22 @@
 extension ObservableType {
-    /// Lets the elements pass for which `predicate` holds; an error that it throws fails the stream. Ends with the source.
+    /// Delivers only elements for which `predicate` returns true.
+    /// - Ends: with the source; fails with an error thrown by `predicate`.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     @preconcurrency
     public func filter(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
         asObservable().filtered(predicate)
     }
 
-    /// Lets only the terminal event pass. Ends with the source.
+    /// Drops all elements and delivers only the terminal event.
+    /// - Ends: with the source.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     public func ignoreElements() -> Observable<Never> {
         ignoreElements(as: Never.self)
     }
 
-    /// Lets only the terminal event pass, to whom something else is promised.
+    /// Drops all elements and delivers only the terminal event, as a stream of `Output`.
     func ignoreElements<Output>(as _: Output.Type) -> Observable<Output> {
         Linear(asObservable()) { IgnoreStage($0) }
     }

@@ -1,26 +1,40 @@
 extension ObservableType {
-    /// The one element of the stream; fails with ``RxError/noElements`` or ``RxError/moreThanOneElement`` if there is not exactly one.
+    /// Converts a stream of exactly one element to a single.
+    ///
+    /// Fails with ``RxError/noElements`` when an empty source completes, and with ``RxError/moreThanOneElement`` at the second element.
+    /// - Ends: with the source; fails unless it has exactly one element.
+    /// - Runs on: the source's thread.
+    /// - Keeps: one element.
     public func asSingle() -> Single<Element> {
         Single(Linear(asObservable()) { ExactlyOneStage($0, isEmptyAllowed: false) })
     }
 
-    /// The one element of the stream or none; fails with ``RxError/moreThanOneElement`` if there are more.
+    /// Converts a stream of at most one element to a maybe.
+    /// - Ends: with the source; fails with ``RxError/moreThanOneElement`` at the second element.
+    /// - Runs on: the source's thread.
+    /// - Keeps: one element.
     public func asMaybe() -> Maybe<Element> {
         Maybe(Linear(asObservable()) { ExactlyOneStage($0, isEmptyAllowed: true) })
     }
 
-    /// The first element, or nil if the stream completes without one; the source is disposed then.
+    /// Delivers the first element, or nil if the source completes without one.
+    /// - Ends: with the first element, or with an empty source; fails with the source.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     public func first() -> Single<Element?> {
         Single(map { Optional($0) }.take(1).ifEmpty(default: nil))
     }
 }
 
 extension ObservableType where Element == Never {
-    /// The stream as one that only ends. Elements are left out; it completes and fails with the source.
+    /// Converts a stream without elements to a completable.
+    /// - Ends: with the source.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     public func asCompletable() -> Completable { Completable(asObservable()) }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class ExactlyOneStage<Element>: Stage<Element, Element>, @unchecked Sendable {
     private let isEmptyAllowed: Bool
     private var element: Element?

@@ -1,16 +1,22 @@
 extension ObservableType {
-    /// Delivers `default` before it completes if the source completed without an element. Fails with the source, and delivers nothing then.
+    /// Delivers `default` if the source completes without an element.
+    /// - Ends: with the source.
+    /// - Runs on: the source's thread.
+    /// - Keeps: `default`.
     public func ifEmpty(default: Element) -> Observable<Element> {
         ifEmpty(switchTo: .just(`default`))
     }
 
-    /// Continues with `other` if the source completed without an element. Ends with `other` then, else with the source; fails with either.
+    /// Switches to `other` if the source completes without an element.
+    /// - Ends: with the source, or with `other` after an empty source; fails with the first error.
+    /// - Runs on: the running stream's thread.
+    /// - Keeps: nothing.
     public func ifEmpty(switchTo other: Observable<Element>) -> Observable<Element> {
         IfEmpty(asObservable(), other)
     }
 }
 
-// Safe to share: see Observable.
+// Sendable: see Observable.
 private final class IfEmpty<Element>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let other: Observable<Element>
@@ -27,7 +33,7 @@ private final class IfEmpty<Element>: Observable<Element>, @unchecked Sendable {
     }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class IfEmptyStage<Element>: Stage<Element, Element>, @unchecked Sendable {
     private let other: Observable<Element>
     private let slot: LifetimeSlot

@@ -1,5 +1,5 @@
-// Safe to share: see Observable.
-/// A stream that puts one stage between its source and whoever subscribes.
+// Sendable: see Observable.
+/// A stream with one stage between its source and the subscriber.
 final class Linear<Input, Output>: Observable<Output>, @unchecked Sendable {
     private let source: Observable<Input>
     private let makeStage: @Sendable (Sink<Output>) -> Sink<Input>

@@ -1,9 +1,12 @@
 extension ObservableType {
-    /// Transforms each element; an error thrown by `transform` fails the stream. Ends with the source.
+    /// Transforms each element.
     /// ```
     /// source              --1---2---|
     /// map { $0 * 10 }     --10--20--|
     /// ```
+    /// - Ends: with the source; fails with an error thrown by `transform`.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     @preconcurrency
     public func map<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Observable<Result> {
         asObservable().mapped(transform)

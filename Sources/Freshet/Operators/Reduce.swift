@@ -1,13 +1,16 @@
 extension ObservableType {
-    /// Delivers, when the source completes, what `accumulator` made of all elements; the seed if there were none.
-    ///
-    /// Keeps one accumulated value. An error thrown by a closure fails the stream.
+    /// Accumulates all elements and delivers the result on completion; see ``reduce(_:accumulator:mapResult:)``.
     @preconcurrency
     public func reduce<A>(_ seed: A, accumulator: @escaping @Sendable (A, Element) throws -> A) -> Observable<A> {
         reduce(seed, accumulator: accumulator, mapResult: { $0 })
     }
 
-    /// Delivers, when the source completes, `mapResult` of what `accumulator` made of all elements. An error that a closure throws fails the stream. Keeps one accumulated value.
+    /// Accumulates all elements and delivers the transformed result on completion.
+    ///
+    /// Each subscription starts from `seed`, which is the result for an empty source. Calls `mapResult` once, on completion.
+    /// - Ends: with the source; fails with an error thrown by a closure.
+    /// - Runs on: the source's thread.
+    /// - Keeps: the accumulated value.
     @preconcurrency
     public func reduce<A, Result>(
         _ seed: A, accumulator: @escaping @Sendable (A, Element) throws -> A,
@@ -17,15 +20,20 @@ extension ObservableType {
         return Linear(asObservable()) { ReduceStage($0, seed.value, accumulator, mapResult) }
     }
 
-    /// Delivers all elements as one array when the source completes. Keeps all of them until then. Fails with the source, dropping them.
+    /// Delivers all elements as one array when the source completes.
+    ///
+    /// An error drops the elements.
+    /// - Ends: with the source.
+    /// - Runs on: the source's thread.
+    /// - Keeps: all elements, without a bound.
     public func toArray() -> Single<[Element]> {
         Single(Linear(asObservable()) { ToArrayStage($0) })
     }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class ReduceStage<Input, Accumulated, Output>: Stage<Input, Output>, @unchecked Sendable {
-    // Not checked for overlapping access: no foreign code runs while it changes.
+    // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) private var accumulated: Accumulated
     private let accumulator: @Sendable (Accumulated, Input) throws -> Accumulated
     private let mapResult: @Sendable (Accumulated) throws -> Output
@@ -56,9 +64,9 @@ private final class ReduceStage<Input, Accumulated, Output>: Stage<Input, Output
     }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class ToArrayStage<Element>: Stage<Element, [Element]>, @unchecked Sendable {
-    // Not checked for overlapping access: no foreign code runs while it changes.
+    // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) private var elements: [Element] = []
 
     override func next(_ element: Element) { elements.append(element) }

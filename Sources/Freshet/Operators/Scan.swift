@@ -1,10 +1,14 @@
 extension ObservableType {
-    /// Delivers what `accumulator` makes of all elements so far, after each of them; the seed itself is not delivered.
+    /// Accumulates elements and delivers the accumulated value after each of them.
+    ///
+    /// Each subscription starts from `seed`, which isn't delivered.
     /// ```
     /// source         --1--2--3--|
     /// scan(0, +)     --1--3--6--|
     /// ```
-    /// Each subscription starts from the seed. An error thrown by `accumulator` fails the stream. Ends with the source. *Keeps* one accumulated value.
+    /// - Ends: with the source; fails with an error thrown by `accumulator`.
+    /// - Runs on: the source's thread.
+    /// - Keeps: the accumulated value.
     @preconcurrency
     public func scan<A>(
         _ seed: A, accumulator: @escaping @Sendable (A, Element) throws -> A
@@ -13,7 +17,12 @@ extension ObservableType {
         return Linear(asObservable()) { ScanStage($0, seed.value, accumulator) }
     }
 
-    /// Delivers an accumulated value that `accumulator` changes in place, after each element. For collections, which are not copied so. Ends with the source; an error that `accumulator` throws fails the stream.
+    /// Accumulates elements in place and delivers the accumulated value after each of them.
+    ///
+    /// Avoids copying collections. If `accumulator` causes the source to emit, those elements wait until the current change is complete.
+    /// - Ends: with the source; fails with an error thrown by `accumulator`.
+    /// - Runs on: the source's thread.
+    /// - Keeps: the accumulated value.
     @preconcurrency
     public func scan<A>(
         into seed: A, accumulator: @escaping @Sendable (inout A, Element) throws -> Void
@@ -50,7 +59,7 @@ private final class ScanStage<Input, Output>: Stage<Input, Output>, @unchecked S
 private final class ScanIntoStage<Input, Output>: Stage<Input, Output>, @unchecked Sendable {
     private let accumulated = Latest<Output>()
     private let accumulator: @Sendable (inout Output, Input) throws -> Void
-    /// What the accumulator itself has sent: it changes the value once the change under way is complete.
+    /// Elements that arrive while the accumulator runs. They are accumulated after the current change.
     private let waiting = Ring<Input>()
     private var end: Termination?
     private var isAccumulating = false

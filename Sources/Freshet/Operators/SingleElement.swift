@@ -1,18 +1,21 @@
 extension ObservableType {
-    /// Delivers the first element, and fails if it is not the only one; see ``single(_:)``.
+    /// Delivers the only element and fails if there are more or none; see ``single(_:)``.
     public func single() -> Observable<Element> { single { _ in true } }
 
-    /// Delivers the first element for which `predicate` holds, as it comes, and fails if it is not the only one.
+    /// Delivers the only element for which `predicate` returns true.
     ///
-    /// *Fails* with ``RxError/moreThanOneElement`` at the second such element, with ``RxError/noElements`` if the source completes without one,
-    /// and with an error that `predicate` throws.
+    /// Delivers the first match immediately. Fails with ``RxError/moreThanOneElement`` at the second match, and with ``RxError/noElements``
+    /// if the source completes without a match.
+    /// - Ends: with the source; fails unless exactly one element matches, or with an error thrown by `predicate`.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     @preconcurrency
     public func single(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
         Linear(asObservable()) { SingleElementStage($0, predicate) }
     }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class SingleElementStage<Element>: Stage<Element, Element>, @unchecked Sendable {
     private let predicate: @Sendable (Element) throws -> Bool
     private var hasDelivered = false

@@ -1,17 +1,25 @@
 extension ObservableType {
-    /// Leaves out the first `count` elements; a negative count leaves out none. Ends with the source.
+    /// Skips the first `count` elements. A negative count skips none.
+    /// - Ends: with the source.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     public func skip(_ count: Int) -> Observable<Element> {
         Linear(asObservable()) { SkipStage($0, count) }
     }
 
-    /// Leaves out elements as long as `predicate` holds; the first for which it does not is delivered, and all that follow. Ends with the source; an error that `predicate` throws fails the stream.
+    /// Skips elements until `predicate` first returns false, then delivers all elements.
+    ///
+    /// The element for which `predicate` returns false is delivered. `predicate` isn't called again.
+    /// - Ends: with the source; fails with an error thrown by `predicate`.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     @preconcurrency
     public func skip(while predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
         Linear(asObservable()) { SkipWhileStage($0, predicate) }
     }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class SkipStage<Element>: Stage<Element, Element>, @unchecked Sendable {
     private var remaining: Int
 
@@ -25,7 +33,7 @@ private final class SkipStage<Element>: Stage<Element, Element>, @unchecked Send
     }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class SkipWhileStage<Element>: Stage<Element, Element>, @unchecked Sendable {
     private var predicate: (@Sendable (Element) throws -> Bool)?
 

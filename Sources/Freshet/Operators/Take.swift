@@ -1,24 +1,34 @@
 extension ObservableType {
-    /// Delivers the first `count` elements and completes with the last of them; at once for 0.
+    /// Delivers the first `count` elements, then completes.
+    ///
+    /// If `count` is 0, completes during the subscription without subscribing to the source.
     /// ```
     /// source      --a--b--c--d--|
     /// take(2)     --a--(b|)
     /// ```
-    /// - Precondition: `count` is not negative.
+    /// - Ends: after `count` elements, or with the source.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
+    /// - Precondition: `count` is at least 0.
     public func take(_ count: Int) -> Observable<Element> {
-        precondition(count >= 0, "One cannot take \(count) elements.")
+        precondition(count >= 0, "`count` must be at least 0.")
         return count == 0 ? .empty() : Linear(asObservable()) { TakeStage($0, count) }
     }
 
-    /// Delivers the last `count` elements when the source completes; keeps that many. An error drops them.
-    /// - Precondition: `count` is not negative.
+    /// Delivers the last `count` elements when the source completes.
+    ///
+    /// An error drops the elements.
+    /// - Ends: with the source.
+    /// - Runs on: the source's thread.
+    /// - Keeps: the last `count` elements.
+    /// - Precondition: `count` is at least 0.
     public func takeLast(_ count: Int) -> Observable<Element> {
-        precondition(count >= 0, "One cannot take \(count) elements.")
+        precondition(count >= 0, "`count` must be at least 0.")
         return Timed(asObservable()) { TakeLastStage($0, count, $1) }
     }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class TakeStage<Element>: Stage<Element, Element>, @unchecked Sendable {
     private var remaining: Int
 
@@ -28,7 +38,7 @@ private final class TakeStage<Element>: Stage<Element, Element>, @unchecked Send
     }
 
     override func next(_ element: Element) {
-        // An element that comes while the last one is delivered finds none remaining.
+        // 0 for an element that arrives while the last one is being delivered.
         guard remaining > 0 else { return }
         remaining -= 1
         let isLast = remaining == 0
@@ -37,7 +47,7 @@ private final class TakeStage<Element>: Stage<Element, Element>, @unchecked Send
     }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class TakeLastStage<Element>: Stage<Element, Element>, @unchecked Sendable {
     private let count: Int
     private let lifetime: Lifetime

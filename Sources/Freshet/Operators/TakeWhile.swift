@@ -1,13 +1,17 @@
-/// Whether the element that decides is delivered too.
+/// Whether `take(while:)` and `take(until:)` deliver the element at which they end.
 public enum TakeBehavior: Sendable {
-    /// It is delivered as the last one.
+    /// The element is delivered before the completion.
     case inclusive
-    /// It is left out.
+    /// The element is dropped.
     case exclusive
 }
 
 extension ObservableType {
-    /// Delivers elements as long as `predicate` holds, then completes. An error that it throws fails the stream.
+    /// Delivers elements until `predicate` returns false, then completes.
+    /// - Ends: when `predicate` returns false, or with the source; fails with an error thrown by `predicate`.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
+    /// - Parameter behavior: Whether the element for which `predicate` returns false is delivered.
     @preconcurrency
     public func take(
         while predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
@@ -15,7 +19,11 @@ extension ObservableType {
         Linear(asObservable()) { TakeWhileStage($0, behavior, predicate) }
     }
 
-    /// Delivers elements until `predicate` holds, then completes. An error that it throws fails the stream.
+    /// Delivers elements until `predicate` returns true, then completes.
+    /// - Ends: when `predicate` returns true, or with the source; fails with an error thrown by `predicate`.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
+    /// - Parameter behavior: Whether the element for which `predicate` returns true is delivered.
     @preconcurrency
     public func take(
         until predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
@@ -24,7 +32,7 @@ extension ObservableType {
     }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class TakeWhileStage<Element>: Stage<Element, Element>, @unchecked Sendable {
     private let behavior: TakeBehavior
     private let predicate: @Sendable (Element) throws -> Bool

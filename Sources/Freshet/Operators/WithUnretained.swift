@@ -1,7 +1,8 @@
 extension ObservableType {
-    /// Delivers what `resultSelector` makes of `obj` and each element, as long as the object is alive, which this does not see to.
-    ///
-    /// *Ends* with the source, or with the first element that comes when the object has gone.
+    /// Combines each element with `obj`, without retaining `obj`.
+    /// - Ends: with the source, or at the first element after `obj` is deallocated.
+    /// - Runs on: the source's thread.
+    /// - Keeps: a weak reference to `obj`.
     @preconcurrency
     public func withUnretained<Object: AnyObject & Sendable, Out>(
         _ obj: Object, resultSelector: @escaping @Sendable (Object, Element) -> Out
@@ -10,21 +11,21 @@ extension ObservableType {
         return Linear(asObservable()) { WithUnretainedStage($0, object, resultSelector) }
     }
 
-    /// Delivers `obj` together with each element; see ``withUnretained(_:resultSelector:)``.
+    /// Delivers each element paired with `obj`; see ``withUnretained(_:resultSelector:)``.
     @preconcurrency
     public func withUnretained<Object: AnyObject & Sendable>(_ obj: Object) -> Observable<(Object, Element)> {
         withUnretained(obj) { ($0, $1) }
     }
 }
 
-// Safe to share: the runtime clears a weak reference atomically, and nobody else changes it.
+// Sendable: immutable after init; the runtime clears the weak reference atomically.
 private final class WeakObject<Object: AnyObject & Sendable>: @unchecked Sendable {
     private(set) weak var object: Object?
 
     init(_ object: Object) { self.object = object }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class WithUnretainedStage<Object: AnyObject & Sendable, Input, Output>: Stage<Input, Output>,
     @unchecked Sendable
 {
