@@ -81,11 +81,11 @@ def trait_overloads(trait, arity):
     sources = ", ".join(f"source{i}.source" for i in numbers)
     arguments = ", ".join(f"source{i}" for i in numbers)
     placeholders = ", ".join(f"${i}" for i in range(arity))
-    what = {"Single": "Succeeds with %s all elements; fails with the first failure.",
-            "Maybe": "Succeeds with %s all elements, or completes when one has none; fails with the first failure."}[trait]
+    what = {"Single": "Succeeds with %s all elements; see ``zip(_:resultSelector:)``.",
+            "Maybe": "Succeeds with %s all elements, or completes if one is missing; see ``ObservableType/zip(_:resultSelector:)``."}[trait]
     return f"""
 extension PrimitiveSequenceType where Trait == {trait}Trait {{
-    /// {what % "what `resultSelector` makes of"}
+    /// {what % "what `resultSelector` returns for"}
     @preconcurrency
     public static func zip<{generics}>(
         {parameters},
@@ -123,7 +123,7 @@ def infallible_combine(arity):
     sendable = lambda letter: ", ".join(f"{letter}{i}.Element: Sendable" for i in numbers)
     return f"""
 extension Infallible {{
-    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
+    /// Delivers what `resultSelector` returns for the newest elements; see ``InfallibleType/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<{generics("I")}>(
         {parameters("I")},
@@ -135,7 +135,7 @@ extension Infallible {{
 }}
 
 extension InfallibleType where Element == Any {{
-    /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
+    /// Delivers the newest element of every stream; see ``InfallibleType/combineLatest(_:)``.
     @preconcurrency
     public static func combineLatest<{generics("O")}>(
         {parameters("O")}
@@ -155,9 +155,9 @@ def infallible_zip(arity):
     sources = ", ".join(f"source{i}.source" for i in numbers)
     return f"""
 extension InfallibleType {{
-    /// Delivers what `resultSelector` makes of the elements of all streams, paired off. Ends as ``ObservableType/zip(_:resultSelector:)`` does.
+    /// Pairs the elements by index and delivers what `resultSelector` returns; see ``ObservableType/zip(_:resultSelector:)``.
     ///
-    /// An error that `resultSelector` throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func zip<{generics}>(
         {parameters},
@@ -175,7 +175,7 @@ for name, write in (("CombineLatest", infallible_combine), ("Zip", infallible_zi
     (FOLDER.parent / "Infallible" / f"Infallible+{name}.swift").write_text(text)
 
 
-def driver_overloads(name, what, arity):
+def driver_overloads(name, selected, plain, arity):
     numbers = range(1, arity + 1)
     generics = ", ".join(f"O{i}: SharedSequenceConvertibleType" for i in numbers)
     parameters = ", ".join(f"_ source{i}: O{i}" for i in numbers)
@@ -184,7 +184,7 @@ def driver_overloads(name, what, arity):
     same = ", ".join(f"O{i}.SharingStrategy == SharingStrategy" for i in numbers)
     return f"""
 extension SharedSequenceConvertibleType {{
-    /// Delivers what `resultSelector` makes of {what}; see ``SharedSequence/{name}(_:resultSelector:)``.
+    /// {selected}; see ``SharedSequence/{name}(_:resultSelector:)``.
     @preconcurrency
     public static func {name}<{generics}>(
         {parameters},
@@ -195,7 +195,7 @@ extension SharedSequenceConvertibleType {{
 }}
 
 extension SharedSequenceConvertibleType where Element == Any {{
-    /// Delivers {what}; see ``SharedSequence/{name}(_:)``.
+    /// {plain}; see ``SharedSequence/{name}(_:)``.
     public static func {name}<{generics}>(
         {parameters}
     ) -> SharedSequence<SharingStrategy, ({elements})> where {same} {{
@@ -206,7 +206,9 @@ extension SharedSequenceConvertibleType where Element == Any {{
 """
 
 
-for name, file, what in (("combineLatest", "CombineLatest", "the newest elements of all sequences"), ("zip", "Zip", "the elements of all sequences, paired off")):
+for name, file, selected, plain in (
+    ("combineLatest", "CombineLatest", "Delivers what `resultSelector` returns for the newest elements", "Delivers the newest element of every sequence"),
+    ("zip", "Zip", "Pairs the elements by index and delivers what `resultSelector` returns", "Pairs the elements of the sequences by index")):
     text = "// Written by Scripts/generate-arities.py; change that instead.\n"
-    text += "".join(driver_overloads(name, what, arity) for arity in range(2, 9))
+    text += "".join(driver_overloads(name, selected, plain, arity) for arity in range(2, 9))
     (FOLDER.parent / "Driver" / f"SharedSequence+{file}.swift").write_text(text)

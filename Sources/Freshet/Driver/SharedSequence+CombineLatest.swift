@@ -1,7 +1,7 @@
 // Written by Scripts/generate-arities.py; change that instead.
 
 extension SharedSequenceConvertibleType {
-    /// Delivers what `resultSelector` makes of the newest elements of all sequences; see ``SharedSequence/combineLatest(_:resultSelector:)``.
+    /// Delivers what `resultSelector` returns for the newest elements; see ``SharedSequence/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType>(
         _ source1: O1, _ source2: O2,
@@ -13,7 +13,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-    /// Delivers the newest elements of all sequences; see ``SharedSequence/combineLatest(_:)``.
+    /// Delivers the newest element of every sequence; see ``SharedSequence/combineLatest(_:)``.
     public static func combineLatest<O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType>(
         _ source1: O1, _ source2: O2
     ) -> SharedSequence<SharingStrategy, (O1.Element, O2.Element)>
@@ -24,7 +24,7 @@ extension SharedSequenceConvertibleType where Element == Any {
 }
 
 extension SharedSequenceConvertibleType {
-    /// Delivers what `resultSelector` makes of the newest elements of all sequences; see ``SharedSequence/combineLatest(_:resultSelector:)``.
+    /// Delivers what `resultSelector` returns for the newest elements; see ``SharedSequence/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType
@@ -43,7 +43,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-    /// Delivers the newest elements of all sequences; see ``SharedSequence/combineLatest(_:)``.
+    /// Delivers the newest element of every sequence; see ``SharedSequence/combineLatest(_:)``.
     public static func combineLatest<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType
     >(
@@ -59,7 +59,7 @@ extension SharedSequenceConvertibleType where Element == Any {
 }
 
 extension SharedSequenceConvertibleType {
-    /// Delivers what `resultSelector` makes of the newest elements of all sequences; see ``SharedSequence/combineLatest(_:resultSelector:)``.
+    /// Delivers what `resultSelector` returns for the newest elements; see ``SharedSequence/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -80,7 +80,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-    /// Delivers the newest elements of all sequences; see ``SharedSequence/combineLatest(_:)``.
+    /// Delivers the newest element of every sequence; see ``SharedSequence/combineLatest(_:)``.
     public static func combineLatest<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
         O4: SharedSequenceConvertibleType
@@ -98,7 +98,7 @@ extension SharedSequenceConvertibleType where Element == Any {
 }
 
 extension SharedSequenceConvertibleType {
-    /// Delivers what `resultSelector` makes of the newest elements of all sequences; see ``SharedSequence/combineLatest(_:resultSelector:)``.
+    /// Delivers what `resultSelector` returns for the newest elements; see ``SharedSequence/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -121,7 +121,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-    /// Delivers the newest elements of all sequences; see ``SharedSequence/combineLatest(_:)``.
+    /// Delivers the newest element of every sequence; see ``SharedSequence/combineLatest(_:)``.
     public static func combineLatest<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
         O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType
@@ -141,7 +141,7 @@ extension SharedSequenceConvertibleType where Element == Any {
 }
 
 extension SharedSequenceConvertibleType {
-    /// Delivers what `resultSelector` makes of the newest elements of all sequences; see ``SharedSequence/combineLatest(_:resultSelector:)``.
+    /// Delivers what `resultSelector` returns for the newest elements; see ``SharedSequence/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -165,7 +165,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-    /// Delivers the newest elements of all sequences; see ``SharedSequence/combineLatest(_:)``.
+    /// Delivers the newest element of every sequence; see ``SharedSequence/combineLatest(_:)``.
     public static func combineLatest<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
         O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType
@@ -185,7 +185,7 @@ extension SharedSequenceConvertibleType where Element == Any {
 }
 
 extension SharedSequenceConvertibleType {
-    /// Delivers what `resultSelector` makes of the newest elements of all sequences; see ``SharedSequence/combineLatest(_:resultSelector:)``.
+    /// Delivers what `resultSelector` returns for the newest elements; see ``SharedSequence/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -211,7 +211,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-    /// Delivers the newest elements of all sequences; see ``SharedSequence/combineLatest(_:)``.
+    /// Delivers the newest element of every sequence; see ``SharedSequence/combineLatest(_:)``.
     public static func combineLatest<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
         O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType,
@@ -237,7 +237,7 @@ extension SharedSequenceConvertibleType where Element == Any {
 }
 
 extension SharedSequenceConvertibleType {
-    /// Delivers what `resultSelector` makes of the newest elements of all sequences; see ``SharedSequence/combineLatest(_:resultSelector:)``.
+    /// Delivers what `resultSelector` returns for the newest elements; see ``SharedSequence/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -266,7 +266,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-    /// Delivers the newest elements of all sequences; see ``SharedSequence/combineLatest(_:)``.
+    /// Delivers the newest element of every sequence; see ``SharedSequence/combineLatest(_:)``.
     public static func combineLatest<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
         O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType,

@@ -1,7 +1,7 @@
 // Written by Scripts/generate-arities.py; change that instead.
 
 extension SharedSequenceConvertibleType {
-    /// Delivers what `resultSelector` makes of the elements of all sequences, paired off; see ``SharedSequence/zip(_:resultSelector:)``.
+    /// Pairs the elements by index and delivers what `resultSelector` returns; see ``SharedSequence/zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType>(
         _ source1: O1, _ source2: O2,
@@ -13,7 +13,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-    /// Delivers the elements of all sequences, paired off; see ``SharedSequence/zip(_:)``.
+    /// Pairs the elements of the sequences by index; see ``SharedSequence/zip(_:)``.
     public static func zip<O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType>(
         _ source1: O1, _ source2: O2
     ) -> SharedSequence<SharingStrategy, (O1.Element, O2.Element)>
@@ -24,7 +24,7 @@ extension SharedSequenceConvertibleType where Element == Any {
 }
 
 extension SharedSequenceConvertibleType {
-    /// Delivers what `resultSelector` makes of the elements of all sequences, paired off; see ``SharedSequence/zip(_:resultSelector:)``.
+    /// Pairs the elements by index and delivers what `resultSelector` returns; see ``SharedSequence/zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType
@@ -43,7 +43,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-    /// Delivers the elements of all sequences, paired off; see ``SharedSequence/zip(_:)``.
+    /// Pairs the elements of the sequences by index; see ``SharedSequence/zip(_:)``.
     public static func zip<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType
     >(
@@ -59,7 +59,7 @@ extension SharedSequenceConvertibleType where Element == Any {
 }
 
 extension SharedSequenceConvertibleType {
-    /// Delivers what `resultSelector` makes of the elements of all sequences, paired off; see ``SharedSequence/zip(_:resultSelector:)``.
+    /// Pairs the elements by index and delivers what `resultSelector` returns; see ``SharedSequence/zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -80,7 +80,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-    /// Delivers the elements of all sequences, paired off; see ``SharedSequence/zip(_:)``.
+    /// Pairs the elements of the sequences by index; see ``SharedSequence/zip(_:)``.
     public static func zip<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
         O4: SharedSequenceConvertibleType
@@ -98,7 +98,7 @@ extension SharedSequenceConvertibleType where Element == Any {
 }
 
 extension SharedSequenceConvertibleType {
-    /// Delivers what `resultSelector` makes of the elements of all sequences, paired off; see ``SharedSequence/zip(_:resultSelector:)``.
+    /// Pairs the elements by index and delivers what `resultSelector` returns; see ``SharedSequence/zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -121,7 +121,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-    /// Delivers the elements of all sequences, paired off; see ``SharedSequence/zip(_:)``.
+    /// Pairs the elements of the sequences by index; see ``SharedSequence/zip(_:)``.
     public static func zip<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
         O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType
@@ -141,7 +141,7 @@ extension SharedSequenceConvertibleType where Element == Any {
 }
 
 extension SharedSequenceConvertibleType {
-    /// Delivers what `resultSelector` makes of the elements of all sequences, paired off; see ``SharedSequence/zip(_:resultSelector:)``.
+    /// Pairs the elements by index and delivers what `resultSelector` returns; see ``SharedSequence/zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -165,7 +165,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-    /// Delivers the elements of all sequences, paired off; see ``SharedSequence/zip(_:)``.
+    /// Pairs the elements of the sequences by index; see ``SharedSequence/zip(_:)``.
     public static func zip<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
         O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType
@@ -185,7 +185,7 @@ extension SharedSequenceConvertibleType where Element == Any {
 }
 
 extension SharedSequenceConvertibleType {
-    /// Delivers what `resultSelector` makes of the elements of all sequences, paired off; see ``SharedSequence/zip(_:resultSelector:)``.
+    /// Pairs the elements by index and delivers what `resultSelector` returns; see ``SharedSequence/zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -211,7 +211,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-    /// Delivers the elements of all sequences, paired off; see ``SharedSequence/zip(_:)``.
+    /// Pairs the elements of the sequences by index; see ``SharedSequence/zip(_:)``.
     public static func zip<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
         O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType,
@@ -237,7 +237,7 @@ extension SharedSequenceConvertibleType where Element == Any {
 }
 
 extension SharedSequenceConvertibleType {
-    /// Delivers what `resultSelector` makes of the elements of all sequences, paired off; see ``SharedSequence/zip(_:resultSelector:)``.
+    /// Pairs the elements by index and delivers what `resultSelector` returns; see ``SharedSequence/zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
@@ -266,7 +266,7 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element == Any {
-    /// Delivers the elements of all sequences, paired off; see ``SharedSequence/zip(_:)``.
+    /// Pairs the elements of the sequences by index; see ``SharedSequence/zip(_:)``.
     public static func zip<
         O1: SharedSequenceConvertibleType, O2: SharedSequenceConvertibleType, O3: SharedSequenceConvertibleType,
         O4: SharedSequenceConvertibleType, O5: SharedSequenceConvertibleType, O6: SharedSequenceConvertibleType,
