@@ -1,7 +1,7 @@
 // Written by Scripts/generate-arities.py; change that instead.
 
 extension Infallible {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
+    /// Delivers what `resultSelector` returns for the newest elements; see ``InfallibleType/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType>(
         _ source1: I1, _ source2: I2,
@@ -13,7 +13,7 @@ extension Infallible {
 }
 
 extension InfallibleType where Element == Any {
-    /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
+    /// Delivers the newest element of every stream; see ``InfallibleType/combineLatest(_:)``.
     @preconcurrency
     public static func combineLatest<O1: InfallibleType, O2: InfallibleType>(
         _ source1: O1, _ source2: O2
@@ -24,7 +24,7 @@ extension InfallibleType where Element == Any {
 }
 
 extension Infallible {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
+    /// Delivers what `resultSelector` returns for the newest elements; see ``InfallibleType/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType>(
         _ source1: I1, _ source2: I2, _ source3: I3,
@@ -37,7 +37,7 @@ extension Infallible {
 }
 
 extension InfallibleType where Element == Any {
-    /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
+    /// Delivers the newest element of every stream; see ``InfallibleType/combineLatest(_:)``.
     @preconcurrency
     public static func combineLatest<O1: InfallibleType, O2: InfallibleType, O3: InfallibleType>(
         _ source1: O1, _ source2: O2, _ source3: O3
@@ -49,7 +49,7 @@ extension InfallibleType where Element == Any {
 }
 
 extension Infallible {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
+    /// Delivers what `resultSelector` returns for the newest elements; see ``InfallibleType/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType>(
         _ source1: I1, _ source2: I2, _ source3: I3, _ source4: I4,
@@ -64,7 +64,7 @@ extension Infallible {
 }
 
 extension InfallibleType where Element == Any {
-    /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
+    /// Delivers the newest element of every stream; see ``InfallibleType/combineLatest(_:)``.
     @preconcurrency
     public static func combineLatest<O1: InfallibleType, O2: InfallibleType, O3: InfallibleType, O4: InfallibleType>(
         _ source1: O1, _ source2: O2, _ source3: O3, _ source4: O4
@@ -77,7 +77,7 @@ extension InfallibleType where Element == Any {
 }
 
 extension Infallible {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
+    /// Delivers what `resultSelector` returns for the newest elements; see ``InfallibleType/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType
@@ -95,7 +95,7 @@ extension Infallible {
 }
 
 extension InfallibleType where Element == Any {
-    /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
+    /// Delivers the newest element of every stream; see ``InfallibleType/combineLatest(_:)``.
     @preconcurrency
     public static func combineLatest<
         O1: InfallibleType, O2: InfallibleType, O3: InfallibleType, O4: InfallibleType, O5: InfallibleType
@@ -111,7 +111,7 @@ extension InfallibleType where Element == Any {
 }
 
 extension Infallible {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
+    /// Delivers what `resultSelector` returns for the newest elements; see ``InfallibleType/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
@@ -134,7 +134,7 @@ extension Infallible {
 }
 
 extension InfallibleType where Element == Any {
-    /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
+    /// Delivers the newest element of every stream; see ``InfallibleType/combineLatest(_:)``.
     @preconcurrency
     public static func combineLatest<
         O1: InfallibleType, O2: InfallibleType, O3: InfallibleType, O4: InfallibleType, O5: InfallibleType,
@@ -154,7 +154,7 @@ extension InfallibleType where Element == Any {
 }
 
 extension Infallible {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
+    /// Delivers what `resultSelector` returns for the newest elements; see ``InfallibleType/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
@@ -177,7 +177,7 @@ extension Infallible {
 }
 
 extension InfallibleType where Element == Any {
-    /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
+    /// Delivers the newest element of every stream; see ``InfallibleType/combineLatest(_:)``.
     @preconcurrency
     public static func combineLatest<
         O1: InfallibleType, O2: InfallibleType, O3: InfallibleType, O4: InfallibleType, O5: InfallibleType,
@@ -197,7 +197,7 @@ extension InfallibleType where Element == Any {
 }
 
 extension Infallible {
-    /// Delivers what `resultSelector` makes of the newest elements of all streams; see ``InfallibleType/combineLatest(_:resultSelector:)``.
+    /// Delivers what `resultSelector` returns for the newest elements; see ``InfallibleType/combineLatest(_:resultSelector:)``.
     @preconcurrency
     public static func combineLatest<
         I1: InfallibleType, I2: InfallibleType, I3: InfallibleType, I4: InfallibleType, I5: InfallibleType,
@@ -223,7 +223,7 @@ extension Infallible {
 }
 
 extension InfallibleType where Element == Any {
-    /// Delivers the newest elements of all streams; see ``InfallibleType/combineLatest(_:)``.
+    /// Delivers the newest element of every stream; see ``InfallibleType/combineLatest(_:)``.
     @preconcurrency
     public static func combineLatest<
         O1: InfallibleType, O2: InfallibleType, O3: InfallibleType, O4: InfallibleType, O5: InfallibleType,

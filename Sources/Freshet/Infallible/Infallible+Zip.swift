@@ -1,9 +1,9 @@
 // Written by Scripts/generate-arities.py; change that instead.
 
 extension InfallibleType {
-    /// Delivers what `resultSelector` makes of the elements of all streams, paired off. Ends as ``ObservableType/zip(_:resultSelector:)`` does.
+    /// Pairs the elements by index and delivers what `resultSelector` returns; see ``ObservableType/zip(_:resultSelector:)``.
     ///
-    /// An error that `resultSelector` throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func zip<E1: Sendable, E2: Sendable>(
         _ source1: Infallible<E1>, _ source2: Infallible<E2>,
@@ -14,9 +14,9 @@ extension InfallibleType {
 }
 
 extension InfallibleType {
-    /// Delivers what `resultSelector` makes of the elements of all streams, paired off. Ends as ``ObservableType/zip(_:resultSelector:)`` does.
+    /// Pairs the elements by index and delivers what `resultSelector` returns; see ``ObservableType/zip(_:resultSelector:)``.
     ///
-    /// An error that `resultSelector` throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func zip<E1: Sendable, E2: Sendable, E3: Sendable>(
         _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>,
@@ -27,9 +27,9 @@ extension InfallibleType {
 }
 
 extension InfallibleType {
-    /// Delivers what `resultSelector` makes of the elements of all streams, paired off. Ends as ``ObservableType/zip(_:resultSelector:)`` does.
+    /// Pairs the elements by index and delivers what `resultSelector` returns; see ``ObservableType/zip(_:resultSelector:)``.
     ///
-    /// An error that `resultSelector` throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func zip<E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable>(
         _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -40,9 +40,9 @@ extension InfallibleType {
 }
 
 extension InfallibleType {
-    /// Delivers what `resultSelector` makes of the elements of all streams, paired off. Ends as ``ObservableType/zip(_:resultSelector:)`` does.
+    /// Pairs the elements by index and delivers what `resultSelector` returns; see ``ObservableType/zip(_:resultSelector:)``.
     ///
-    /// An error that `resultSelector` throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func zip<E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable>(
         _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -57,9 +57,9 @@ extension InfallibleType {
 }
 
 extension InfallibleType {
-    /// Delivers what `resultSelector` makes of the elements of all streams, paired off. Ends as ``ObservableType/zip(_:resultSelector:)`` does.
+    /// Pairs the elements by index and delivers what `resultSelector` returns; see ``ObservableType/zip(_:resultSelector:)``.
     ///
-    /// An error that `resultSelector` throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func zip<E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable, E6: Sendable>(
         _ source1: Infallible<E1>, _ source2: Infallible<E2>, _ source3: Infallible<E3>, _ source4: Infallible<E4>,
@@ -74,9 +74,9 @@ extension InfallibleType {
 }
 
 extension InfallibleType {
-    /// Delivers what `resultSelector` makes of the elements of all streams, paired off. Ends as ``ObservableType/zip(_:resultSelector:)`` does.
+    /// Pairs the elements by index and delivers what `resultSelector` returns; see ``ObservableType/zip(_:resultSelector:)``.
     ///
-    /// An error that `resultSelector` throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func zip<
         E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable, E6: Sendable, E7: Sendable
@@ -93,9 +93,9 @@ extension InfallibleType {
 }
 
 extension InfallibleType {
-    /// Delivers what `resultSelector` makes of the elements of all streams, paired off. Ends as ``ObservableType/zip(_:resultSelector:)`` does.
+    /// Pairs the elements by index and delivers what `resultSelector` returns; see ``ObservableType/zip(_:resultSelector:)``.
     ///
-    /// An error that `resultSelector` throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func zip<
         E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable, E6: Sendable, E7: Sendable, E8: Sendable
