@@ -1,7 +1,7 @@
 // Written by Scripts/generate-arities.py; change that instead.
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// Succeeds with what `resultSelector` makes of all elements, or completes when one has none; fails with the first failure.
+    /// Succeeds with what `resultSelector` returns for all elements, or completes if one is missing; see ``ObservableType/zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<E1: Sendable, E2: Sendable>(
         _ source1: PrimitiveSequence<Trait, E1>,
@@ -14,7 +14,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
-    /// Succeeds with a tuple of all elements, or completes when one has none; fails with the first failure.
+    /// Succeeds with a tuple of all elements, or completes if one is missing; see ``ObservableType/zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<E1: Sendable, E2: Sendable>(
         _ source1: PrimitiveSequence<Trait, E1>,
@@ -25,7 +25,7 @@ extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// Succeeds with what `resultSelector` makes of all elements, or completes when one has none; fails with the first failure.
+    /// Succeeds with what `resultSelector` returns for all elements, or completes if one is missing; see ``ObservableType/zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<E1: Sendable, E2: Sendable, E3: Sendable>(
         _ source1: PrimitiveSequence<Trait, E1>,
@@ -39,7 +39,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
-    /// Succeeds with a tuple of all elements, or completes when one has none; fails with the first failure.
+    /// Succeeds with a tuple of all elements, or completes if one is missing; see ``ObservableType/zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<E1: Sendable, E2: Sendable, E3: Sendable>(
         _ source1: PrimitiveSequence<Trait, E1>,
@@ -51,7 +51,7 @@ extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// Succeeds with what `resultSelector` makes of all elements, or completes when one has none; fails with the first failure.
+    /// Succeeds with what `resultSelector` returns for all elements, or completes if one is missing; see ``ObservableType/zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable>(
         _ source1: PrimitiveSequence<Trait, E1>,
@@ -67,7 +67,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
-    /// Succeeds with a tuple of all elements, or completes when one has none; fails with the first failure.
+    /// Succeeds with a tuple of all elements, or completes if one is missing; see ``ObservableType/zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable>(
         _ source1: PrimitiveSequence<Trait, E1>,
@@ -80,7 +80,7 @@ extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// Succeeds with what `resultSelector` makes of all elements, or completes when one has none; fails with the first failure.
+    /// Succeeds with what `resultSelector` returns for all elements, or completes if one is missing; see ``ObservableType/zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable>(
         _ source1: PrimitiveSequence<Trait, E1>,
@@ -98,7 +98,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
-    /// Succeeds with a tuple of all elements, or completes when one has none; fails with the first failure.
+    /// Succeeds with a tuple of all elements, or completes if one is missing; see ``ObservableType/zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable>(
         _ source1: PrimitiveSequence<Trait, E1>,
@@ -114,7 +114,7 @@ extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// Succeeds with what `resultSelector` makes of all elements, or completes when one has none; fails with the first failure.
+    /// Succeeds with what `resultSelector` returns for all elements, or completes if one is missing; see ``ObservableType/zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable, E6: Sendable>(
         _ source1: PrimitiveSequence<Trait, E1>,
@@ -133,7 +133,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
-    /// Succeeds with a tuple of all elements, or completes when one has none; fails with the first failure.
+    /// Succeeds with a tuple of all elements, or completes if one is missing; see ``ObservableType/zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable, E6: Sendable>(
         _ source1: PrimitiveSequence<Trait, E1>,
@@ -150,7 +150,7 @@ extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// Succeeds with what `resultSelector` makes of all elements, or completes when one has none; fails with the first failure.
+    /// Succeeds with what `resultSelector` returns for all elements, or completes if one is missing; see ``ObservableType/zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<
         E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable, E6: Sendable, E7: Sendable
@@ -172,7 +172,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
-    /// Succeeds with a tuple of all elements, or completes when one has none; fails with the first failure.
+    /// Succeeds with a tuple of all elements, or completes if one is missing; see ``ObservableType/zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<
         E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable, E6: Sendable, E7: Sendable
@@ -192,7 +192,7 @@ extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// Succeeds with what `resultSelector` makes of all elements, or completes when one has none; fails with the first failure.
+    /// Succeeds with what `resultSelector` returns for all elements, or completes if one is missing; see ``ObservableType/zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<
         E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable, E6: Sendable, E7: Sendable, E8: Sendable
@@ -215,7 +215,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Element == Any, Trait == MaybeTrait {
-    /// Succeeds with a tuple of all elements, or completes when one has none; fails with the first failure.
+    /// Succeeds with a tuple of all elements, or completes if one is missing; see ``ObservableType/zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<
         E1: Sendable, E2: Sendable, E3: Sendable, E4: Sendable, E5: Sendable, E6: Sendable, E7: Sendable, E8: Sendable
