@@ -20,11 +20,11 @@ public enum SharingScheduler {
     public static func mock(
         makeScheduler: @escaping @Sendable () -> any SchedulerType, action: () throws -> Void
     ) rethrows {
-        let former = maker.withLock { maker in
+        let previous = maker.withLock { maker in
             defer { maker = makeScheduler }
             return maker
         }
-        defer { maker.withLock { $0 = former } }
+        defer { maker.withLock { $0 = previous } }
         try action()
     }
 }

@@ -1,7 +1,7 @@
 /// A type that represents a stream that never fails.
 public protocol InfallibleType<Element>: ObservableConvertibleType {}
 
-/// A type that represents a stream that never fails.
+/// A stream that never fails.
 ///
 /// Its subscribe functions have no closure for errors. If a closure of an operator throws all the same
 /// (`distinctUntilChanged`, `combineLatest`, …), the subscription ends and the error goes to
