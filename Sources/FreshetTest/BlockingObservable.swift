@@ -45,7 +45,9 @@ extension BlockingObservable {
     /// Returns all elements; throws the stream's error.
     public func toArray() throws -> [Element] { try elements(upTo: .max) { _ in true } }
 
-    /// Returns the first element and disposes the stream, or nil if it completes empty; throws the stream's error.
+    /// Returns the first element, or nil if the stream completes empty; throws the stream's error.
+    ///
+    /// The stream is disposed after its first element.
     public func first() throws -> Element? { try elements(upTo: 1) { _ in true }.first }
 
     /// Returns the last element, or nil if there is none; throws the stream's error. Keeps all elements until the end.

@@ -6,8 +6,9 @@ private func areSame(_ lhs: any Error, _ rhs: any Error) -> Bool {
 }
 
 extension Event: Equatable where Element: Equatable {
-    /// Returns whether two events are of the same kind with equal elements, or errors with the same type and
-    /// description.
+    /// Returns whether two events are of the same kind with equal content.
+    ///
+    /// Elements are compared with `==`. Errors are equal if they have the same type and description.
     public static func == (lhs: Event<Element>, rhs: Event<Element>) -> Bool {
         switch (lhs, rhs) {
         case (.next(let lhs), .next(let rhs)): lhs == rhs
@@ -19,8 +20,9 @@ extension Event: Equatable where Element: Equatable {
 }
 
 extension MaybeEvent: Equatable where Element: Equatable {
-    /// Returns whether two events are of the same kind with equal elements, or errors with the same type and
-    /// description.
+    /// Returns whether two events are of the same kind with equal content.
+    ///
+    /// Elements are compared with `==`. Errors are equal if they have the same type and description.
     public static func == (lhs: MaybeEvent<Element>, rhs: MaybeEvent<Element>) -> Bool {
         switch (lhs, rhs) {
         case (.success(let lhs), .success(let rhs)): lhs == rhs

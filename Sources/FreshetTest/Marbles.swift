@@ -100,7 +100,9 @@ extension TestScheduler {
         createHotObservable(marbles.events(with: values))
     }
 
-    /// Subscribes to the stream that `make` returns at tick 0, disposes it at `disposed`, and draws its events.
+    /// Subscribes to the stream that `make` returns and draws its events.
+    ///
+    /// The subscription starts at tick 0 and is disposed at `disposed`.
     @preconcurrency
     public static func marbles<Output: ObservableConvertibleType>(
         disposed: TestTime = 1000, _ make: @escaping @Sendable (TestScheduler) -> Output

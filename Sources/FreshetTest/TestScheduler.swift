@@ -57,13 +57,14 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
         }
     }
 
-    /// Moves work scheduled for the current tick or earlier to the next tick, if the scheduler simulates processing
-    /// delay.
+    /// Moves work scheduled for the current tick or earlier to the next tick.
+    ///
+    /// Without simulated processing delay, the work stays at the current tick.
     public override func adjustScheduledTime(_ time: TestTime) -> TestTime {
         time > clock ? time : clock + (simulateProcessingDelay ? 1 : 0)
     }
 
-    /// Creates a stream, subscribes to it and disposes the subscription at these times, and returns its events.
+    /// Creates, subscribes to and disposes a stream at these times, and returns its events.
     @preconcurrency
     public func start<Element, OutputSequence: ObservableConvertibleType>(
         created: TestTime, subscribed: TestTime, disposed: TestTime, create: @escaping @Sendable () -> OutputSequence

@@ -18,8 +18,9 @@ public class TestableObservable<Element>: ObservableType, @unchecked Sendable {
     /// The times of its subscriptions.
     public final var subscriptions: [Subscription] { record.withLock { $0 } }
 
-    /// Delivers the scheduled events on the thread that advances the clock; records when the subscription starts and
-    /// ends.
+    /// Delivers the scheduled events on the thread that advances the clock.
+    ///
+    /// Records when the subscription starts and ends.
     public func subscribe<Observer: ObserverType>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {

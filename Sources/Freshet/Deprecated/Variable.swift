@@ -55,7 +55,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
 
 @available(*, deprecated, message: "Use BehaviorRelay instead.")
 extension Variable {
-    /// Returns a driver of the current and later values, which completes when the variable is released.
+    /// Returns a driver of the variable's values, which completes when the variable is released.
     @preconcurrency
     public func asDriver() -> Driver<Element> where Element: Sendable {
         Driver(current.observe(on: DriverSharingStrategy.scheduler))

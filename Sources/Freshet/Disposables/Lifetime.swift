@@ -1,7 +1,9 @@
 import Synchronization
 
 // Sendable: `phase` is atomic; `resources` is a mutex; for the link see LifetimeResource.
-/// The lifetime of a chain of stages, from a subscription to the source or to the next stage with its own lifetime.
+/// The lifetime of a chain of stages, starting at a subscription.
+///
+/// The chain ends at the source, or at the next stage with its own lifetime.
 ///
 /// Linear stages (map, filter, take, …) own no lifetime: they pass theirs to their source. A stage that doesn't forward
 /// a terminal event at once (concat, catch, merge, observe(on:), …) gives each source its own lifetime and disposes it
@@ -34,7 +36,9 @@ final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
         while kept.pop() != nil {}
     }
 
-    /// The demand of a consumer with a bounded buffer; stages with the lifetime of one source pass it upstream.
+    /// The demand of a consumer with a bounded buffer.
+    ///
+    /// Stages that own the lifetime of one source pass the demand upstream.
     var demand: Demand? {
         guard hasDemand else { return nil }
         return resources.withLock { $0.first(DemandReference.self)?.demand }
@@ -55,9 +59,9 @@ final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
         while let resource = taken.pop() { resource.dispose() }
     }
 
-    /// Retains `resource` until the chain is disposed; disposes it at once if the chain already is.
+    /// Retains `resource` until the chain is disposed.
     ///
-    /// No other lifetime may retain `resource`.
+    /// If the chain is already disposed, disposes `resource` at once. No other lifetime may retain `resource`.
     func add(_ resource: LifetimeResource) {
         let isLate = resources.withLock { resources in
             if phase.load(ordering: .acquiring) == Phase.disposed { return true }
@@ -67,7 +71,9 @@ final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
         if isLate { resource.dispose() }
     }
 
-    /// Retains `disposable` until the chain is disposed; disposes it at once if the chain already is.
+    /// Retains `disposable` until the chain is disposed.
+    ///
+    /// If the chain is already disposed, disposes `disposable` at once.
     func add(_ disposable: any Disposable) {
         // Not `is`, which costs as much as the rest of the function.
         if type(of: disposable) == NopDisposable.self { return }

@@ -17,7 +17,9 @@ final class LifetimeBag: LifetimeResource, @unchecked Sendable {
     /// Whether the bag is disposed, because the stage or its subscription has ended.
     var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
-    /// Adds a lifetime and returns it with its slot; the lifetime is already disposed if the bag is.
+    /// Adds a lifetime and returns it with its slot.
+    ///
+    /// If the bag is disposed, so is the new lifetime.
     func insert() -> (Lifetime, Slot) {
         let lifetime = Lifetime()
         let slot: Slot? = state.withLock { state in

@@ -10,7 +10,9 @@ final class LifetimeSlot: LifetimeResource, @unchecked Sendable {
 
     private let state = Mutex(State())
 
-    /// Disposes the current lifetime and returns a new one, which is already disposed if the slot is.
+    /// Disposes the current lifetime and returns a new one.
+    ///
+    /// If the slot is disposed, so is the new lifetime.
     func renew() -> Lifetime {
         let fresh = Lifetime()
         let old: Lifetime? = state.withLock { state in

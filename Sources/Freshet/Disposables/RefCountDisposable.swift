@@ -1,7 +1,9 @@
 import Synchronization
 
 // Sendable: state is guarded by `state`.
-/// A reference-counted disposable: disposes its content after its own disposal and that of every retained reference.
+/// A disposable that disposes its content after all references to it are disposed.
+///
+/// The content is disposed when this disposable and every reference that ``retain()`` returned are disposed.
 public final class RefCountDisposable: DisposeBase, Cancelable, @unchecked Sendable {
     private struct State {
         var content: (any Disposable)?

@@ -20,11 +20,12 @@ public struct ControlEvent<Element>: ControlEventType {
         self.events = events.subscribe(on: ConcurrentMainScheduler.instance)
     }
 
-    /// Creates a control event from a stream that is already subscribed to on the main thread.
+    /// Wraps a stream that is already subscribed to on the main thread.
     init(raw events: Observable<Element>) { self.events = events }
 
-    /// Delivers future events to `observer` on the main thread, until the control is released or the returned
-    /// disposable is disposed.
+    /// Delivers future events to `observer` on the main thread.
+    ///
+    /// Delivery ends when the control is released or the returned disposable is disposed.
     public func subscribe<Observer: ObserverType>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {

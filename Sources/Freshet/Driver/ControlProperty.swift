@@ -28,8 +28,9 @@ public struct ControlProperty<Element>: ControlPropertyType {
         self.valueSink = valueSink.asObserver()
     }
 
-    /// Delivers the current value, then each change, to `observer` on the main thread, until the control is released or
-    /// the returned disposable is disposed.
+    /// Delivers the current value, then each change, to `observer` on the main thread.
+    ///
+    /// Delivery ends when the control is released or the returned disposable is disposed.
     public func subscribe<Observer: ObserverType>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {

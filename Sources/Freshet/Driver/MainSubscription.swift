@@ -114,7 +114,7 @@ extension ObservableType {
 }
 
 enum MainIsolation {
-    /// Wraps `body`: it runs at once on the main thread; from other threads it is dispatched to the main actor.
+    /// Wraps `body` to run on the main actor: at once on the main thread, otherwise asynchronously.
     static func isolate<Value>(_ body: @escaping @MainActor @Sendable (Value) -> Void) -> @Sendable (Value) -> Void {
         { value in
             guard MainScheduler.isMainThread else {
@@ -127,7 +127,7 @@ enum MainIsolation {
         }
     }
 
-    /// Wraps `body`: it runs at once on the main thread; from other threads it is dispatched to the main actor.
+    /// Wraps `body` to run on the main actor: at once on the main thread, otherwise asynchronously.
     static func isolate(_ body: @escaping @MainActor @Sendable () -> Void) -> @Sendable () -> Void {
         { run(body) }
     }

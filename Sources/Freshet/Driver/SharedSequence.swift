@@ -18,7 +18,7 @@ public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleTyp
     func asSharedSequence() -> SharedSequence<SharingStrategy, Element>
 }
 
-/// A stream for user interfaces: it never fails, delivers on the main thread, and is shared.
+/// A shared stream for user interfaces that never fails and delivers on the main thread.
 ///
 /// See ``Driver`` and ``Signal``. The operators of a shared sequence keep these guarantees. Subscribe and dispose on
 /// the main thread.

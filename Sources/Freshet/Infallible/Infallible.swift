@@ -81,7 +81,7 @@ extension ObservableConvertibleType {
         Infallible(asObservable().catch { _ in infallible.source })
     }
 
-    /// Converts the stream to an infallible stream that switches to what `onErrorRecover` returns if the source fails.
+    /// Converts the stream to an infallible stream that switches to `onErrorRecover`'s stream on error.
     /// - Ends: with the source, or with the returned stream after an error.
     /// - Runs on: the thread of the stream that delivers.
     /// - Keeps: nothing.

@@ -21,7 +21,9 @@ enum BeginningExtent {
 }
 
 extension Observable {
-    /// Delivers leading parts in a loop, then subscribes to the rest; nested streams use no stack.
+    /// Delivers leading parts in a loop, then subscribes to the rest.
+    ///
+    /// Nested streams therefore use no stack.
     final func runFromBeginning(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         var stream: Observable = self
         while !lifetime.isDisposed {

@@ -69,7 +69,7 @@ public enum Hooks {
         set { set(\.output, newValue) }
     }
 
-    /// Called with each misuse of a stream, once per call site, on the thread where it occurs.
+    /// Called with each misuse of a stream on the thread where it occurs, once per call site.
     ///
     /// The default writes to standard error. Only debug builds of this module detect misuse; release builds have no
     /// overhead.
@@ -78,7 +78,7 @@ public enum Hooks {
         set { set(\.misuseHandler, newValue) }
     }
 
-    /// The maximum depth of re-entrant calls from an observer into its source before a misuse is reported.
+    /// The depth of re-entrant calls into a source above which a misuse is reported.
     ///
     /// The default is 100 calls.
     public static var reentrancyMark: Int {
@@ -94,7 +94,9 @@ public enum Hooks {
         set { countMark.store(newValue, ordering: .relaxed) }
     }
 
-    /// Returns a closure that passes errors and the current call stack to the handler; nil if call stacks aren't
+    /// Returns a closure that passes errors and the current call stack to the handler.
+    ///
+    /// Returns nil if call stacks aren't recorded.
     /// recorded.
     static func errorHandlerWithCallStack() -> (@Sendable (any Error) -> Void)? {
         guard recordCallStackOnError else { return nil }

@@ -1,7 +1,9 @@
 // Sendable: subclasses have immutable fields, @Sendable closures, or state guarded by a lock or an atomic. Streams that
 // keep elements (just, from, replay) deliver them to each subscriber, as RxSwift does; the caller guarantees that
 // sharing them is safe.
-/// A stream of elements over time: `next* (error | completed)?`, one event at a time, nothing after a terminal event.
+/// A stream of elements over time: `next* (error | completed)?`.
+///
+/// Events arrive one at a time; nothing follows a terminal event.
 ///
 /// Subscribing starts the stream. Each subscription runs it again, unless the stream is shared. Events arrive on the
 /// thread of the source, or of the last operator that changes threads (`observe(on:)`, `delay`, …). The stream releases
@@ -23,9 +25,9 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     /// streams without recursion.
     func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning { .none }
 
-    /// Returns the stream with another stage that keeps no element between calls; consecutive ones run as one stage.
+    /// Returns the stream with another stage that keeps no element between calls.
     ///
-    /// See ``Evaluated``.
+    /// Consecutive stages of this kind run as one. See ``Evaluated``.
     func evaluated<Step: EvaluationStep>(_ step: Step) -> Observable<Step.Output> where Step.Input == Element {
         Evaluated<Element, Step.Output>(self, step.first())
     }
@@ -42,7 +44,9 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     /// Returns this stream, with the same end, without adding a stage.
     public final func asObservable() -> Observable<Element> { self }
 
-    /// Subscribes from outside any stage; sources that emit step by step take turns on this thread.
+    /// Subscribes from outside any stage.
+    ///
+    /// Sources that emit step by step take turns on this thread.
     ///
     /// Streams that emit at once and shared streams take no turns: subscriptions made in reaction to their events start
     /// at once.

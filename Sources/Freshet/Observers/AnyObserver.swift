@@ -82,5 +82,5 @@ private final class MapObserverSink<Observer: ObserverType, Element>: Sink<Eleme
     override func completed() { observer.on(.completed) }
 }
 
-// Sendable: the caller sends one event at a time, as the Rx contract asks.
+// Sendable: the Rx contract requires callers to send one event at a time.
 extension AnyObserver: @unchecked Sendable where Element: Sendable {}

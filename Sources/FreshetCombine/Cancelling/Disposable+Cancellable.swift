@@ -7,7 +7,7 @@ extension Disposable {
     /// - Keeps: the disposable.
     public func asCancellable() -> AnyCancellable { AnyCancellable { dispose() } }
 
-    /// Stores the disposable in a set of cancellables, which disposes it when the set is released.
+    /// Stores the disposable in a set, which disposes it when the set is released.
     /// - Ends: when the set is released.
     /// - Runs on: the thread that releases the set.
     /// - Keeps: the disposable.

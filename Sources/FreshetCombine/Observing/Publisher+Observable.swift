@@ -1,8 +1,9 @@
 public import Freshet
 
 extension Publisher {
-    /// Returns the publisher as a stream; each subscription subscribes to the publisher, and disposal cancels it.
+    /// Returns the publisher as a stream; each subscription subscribes to the publisher.
     ///
+    /// Disposal cancels the subscription to the publisher.
     /// A failure becomes the stream's error. The stream requests all values at once. With a consumer that supports
     /// backpressure (`values(buffering: .suspending(8))`, `observe(on:buffering: .suspending(8))`), it requests one
     /// value at a time. Values that the publisher sends concurrently are serialized.

@@ -8,7 +8,7 @@ public struct BufferOverflow: Error, Hashable, CustomStringConvertible {
 
     /// What happened and how to fix it.
     public var description: String {
-        "Buffer overflow: \(count) unrequested elements were waiting when another arrived. "
+        "Buffer overflow: \(count) elements waited for a request when another arrived. "
             + "Request more, use a larger buffer, or drop elements with publisher(buffering: .newest(\(count)))."
     }
 }

@@ -30,8 +30,9 @@ public struct DemandBuffering<Failure: Error>: Sendable {
     /// - Precondition: `count` is positive.
     public static func oldest(_ count: Int) -> DemandBuffering { DemandBuffering(count, .dropNewest) }
 
-    /// Keeps `count` elements; another disposes the source and fails the publisher with `failure` after the buffered
-    /// elements.
+    /// Keeps `count` elements; another element fails the publisher with `failure`.
+    ///
+    /// The overflow disposes the source. The failure follows the buffered elements.
     /// - Precondition: `count` is positive.
     public static func failing(_ count: Int, with failure: Failure) -> DemandBuffering {
         DemandBuffering(count, .fail(failure))
@@ -39,8 +40,9 @@ public struct DemandBuffering<Failure: Error>: Sendable {
 }
 
 extension DemandBuffering where Failure == any Error {
-    /// Keeps `count` elements; another disposes the source and fails the publisher with ``BufferOverflow`` after the
-    /// buffered elements.
+    /// Keeps `count` elements; another element fails the publisher with ``BufferOverflow``.
+    ///
+    /// The overflow disposes the source. The failure follows the buffered elements.
     /// - Precondition: `count` is positive.
     public static func failing(_ count: Int) -> DemandBuffering { DemandBuffering(count, .fail(nil)) }
 }

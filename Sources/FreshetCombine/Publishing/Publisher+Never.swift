@@ -1,8 +1,9 @@
 public import Freshet
 
 extension ObservablePublisher where Failure == Never {
-    /// Creates a publisher of a stream that is declared to never fail. If it fails all the same, the error goes to
-    /// ``Hooks/defaultErrorHandler`` and the publisher finishes.
+    /// Creates a publisher of a stream that is declared to never fail.
+    ///
+    /// If the stream fails anyway, the error goes to ``Hooks/defaultErrorHandler`` and the publisher finishes.
     init(neverFailing source: Observable<Output>, _ buffering: DemandBuffering<Never>) {
         self.init(source, buffering) { error in
             Hooks.defaultErrorHandler([], error)
@@ -12,13 +13,13 @@ extension ObservablePublisher where Failure == Never {
 }
 
 extension InfallibleType where Element: Sendable {
-    /// A publisher of the stream that never fails; a full 256-element buffer drops its oldest element.
+    /// A publisher of the stream; a full 256-element buffer drops its oldest element.
     /// - Ends: with the stream.
     /// - Runs on: the stream's threads, or the thread that requests more.
     /// - Keeps: the newest 256 unrequested elements.
     public var publisherDroppingOldest: ObservablePublisher<Element, Never> { publisher(buffering: .newest(256)) }
 
-    /// Returns a publisher of the stream that never fails; `buffering` is the policy for unrequested elements.
+    /// Returns a publisher of the stream; `buffering` is the policy for unrequested elements.
     /// - Ends: with the stream.
     /// - Runs on: the stream's threads, or the thread that requests more.
     /// - Keeps: unrequested elements, as many as `buffering` allows.
@@ -28,7 +29,7 @@ extension InfallibleType where Element: Sendable {
 }
 
 extension SharedSequenceConvertibleType where Element: Sendable {
-    /// A publisher of the stream that never fails; a full 256-element buffer drops its oldest element.
+    /// A publisher of the stream; a full 256-element buffer drops its oldest element.
     ///
     /// Subscribe and request elements on the main thread.
     /// - Ends: with the stream.
@@ -36,7 +37,7 @@ extension SharedSequenceConvertibleType where Element: Sendable {
     /// - Keeps: the newest 256 unrequested elements.
     public var publisherDroppingOldest: ObservablePublisher<Element, Never> { publisher(buffering: .newest(256)) }
 
-    /// Returns a publisher of the stream that never fails; `buffering` is the policy for unrequested elements.
+    /// Returns a publisher of the stream; `buffering` is the policy for unrequested elements.
     /// - Ends: with the stream.
     /// - Runs on: the main thread, or the thread that requests more.
     /// - Keeps: unrequested elements, as many as `buffering` allows.
@@ -46,8 +47,7 @@ extension SharedSequenceConvertibleType where Element: Sendable {
 }
 
 extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingStrategy, Element: Sendable {
-    /// A publisher of the state that never fails; a new element replaces an unrequested one, as in
-    /// `CurrentValueSubject`.
+    /// A publisher of the state; a new element replaces an unrequested one, as in `CurrentValueSubject`.
     /// - Ends: with the stream.
     /// - Runs on: the main thread, or the thread that requests more.
     /// - Keeps: the newest unrequested element.
@@ -55,14 +55,13 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
 }
 
 extension BehaviorRelay where Element: Sendable {
-    /// A publisher of the state that never fails; a new element replaces an unrequested one, as in
-    /// `CurrentValueSubject`.
+    /// A publisher of the state; a new element replaces an unrequested one, as in `CurrentValueSubject`.
     /// - Ends: never.
     /// - Runs on: the stream's threads, or the thread that requests more.
     /// - Keeps: the newest unrequested element.
     public var publisherDroppingOldest: ObservablePublisher<Element, Never> { publisher(buffering: .newest(1)) }
 
-    /// Returns a publisher of the state that never fails; `buffering` is the policy for unrequested elements.
+    /// Returns a publisher of the state; `buffering` is the policy for unrequested elements.
     /// - Ends: never.
     /// - Runs on: the stream's threads, or the thread that requests more.
     /// - Keeps: unrequested elements, as many as `buffering` allows.
@@ -72,14 +71,13 @@ extension BehaviorRelay where Element: Sendable {
 }
 
 extension PublishRelay where Element: Sendable {
-    /// A publisher of the accepted elements that never fails; a full 256-element buffer drops its oldest element.
+    /// A publisher of the accepted elements; a full 256-element buffer drops its oldest element.
     /// - Ends: never.
     /// - Runs on: the stream's threads, or the thread that requests more.
     /// - Keeps: the newest 256 unrequested elements.
     public var publisherDroppingOldest: ObservablePublisher<Element, Never> { asInfallible().publisherDroppingOldest }
 
-    /// Returns a publisher of the accepted elements that never fails; `buffering` is the policy for unrequested
-    /// elements.
+    /// Returns a publisher of the accepted elements; `buffering` is the policy for unrequested elements.
     /// - Ends: never.
     /// - Runs on: the stream's threads, or the thread that requests more.
     /// - Keeps: unrequested elements, as many as `buffering` allows.
@@ -89,15 +87,13 @@ extension PublishRelay where Element: Sendable {
 }
 
 extension ReplayRelay where Element: Sendable {
-    /// A publisher of the replayed and accepted elements that never fails; a full 256-element buffer drops its oldest
-    /// element.
+    /// A publisher of the replayed and accepted elements; a full 256-element buffer drops its oldest element.
     /// - Ends: never.
     /// - Runs on: the stream's threads, or the thread that requests more.
     /// - Keeps: the newest 256 unrequested elements.
     public var publisherDroppingOldest: ObservablePublisher<Element, Never> { asInfallible().publisherDroppingOldest }
 
-    /// Returns a publisher of the replayed and accepted elements that never fails; `buffering` is the policy for
-    /// unrequested elements.
+    /// Returns a publisher of the replayed and accepted elements; `buffering` is the policy for unrequested elements.
     /// - Ends: never.
     /// - Runs on: the stream's threads, or the thread that requests more.
     /// - Keeps: unrequested elements, as many as `buffering` allows.
@@ -107,7 +103,7 @@ extension ReplayRelay where Element: Sendable {
 }
 
 extension ControlEvent where Element: Sendable {
-    /// A publisher of the events that never fails; a full 256-element buffer drops its oldest element.
+    /// A publisher of the events; a full 256-element buffer drops its oldest element.
     ///
     /// Subscribe on the main thread.
     /// - Ends: with the stream.
@@ -117,7 +113,7 @@ extension ControlEvent where Element: Sendable {
 }
 
 extension ControlProperty where Element: Sendable {
-    /// A publisher of the property that never fails; a new value replaces an unrequested one.
+    /// A publisher of the property; a new value replaces an unrequested one.
     ///
     /// Subscribe on the main thread.
     /// - Ends: with the stream.

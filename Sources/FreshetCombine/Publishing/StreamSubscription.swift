@@ -23,7 +23,7 @@ where Downstream.Input: Sendable {
         /// The number of buffered elements that aren't requested.
         var unrequestedCount: Int { requested.max.map { waiting.count - $0 } ?? 0 }
 
-        /// Whether a producer that supports backpressure must pause: the buffer is full or has an unrequested element.
+        /// Whether a producer must pause: the buffer is full or has an unrequested element.
         ///
         /// The producer runs one element ahead, so that a request for the last element also delivers the completion.
         func isBufferFull(_ room: Int) -> Bool {
