@@ -1,11 +1,11 @@
-/// What a stream delivers: `next* (error | completed)?`.
+/// An event of a stream: `next* (error | completed)?`.
 @frozen
 public enum Event<Element> {
     /// The next element.
     case next(Element)
-    /// The stream has failed; nothing follows.
+    /// The stream failed. No event follows.
     case error(any Error)
-    /// The stream has ended well; nothing follows.
+    /// The stream completed. No event follows.
     case completed
 }
 
@@ -23,17 +23,17 @@ extension Event: CustomDebugStringConvertible {
 }
 
 extension Event {
-    /// Whether nothing can follow this event.
+    /// Whether this is a terminal event: `error` or `completed`.
     public var isStopEvent: Bool {
         if case .next = self { false } else { true }
     }
 
-    /// The element of a `next`, else nil.
+    /// The element of a `next` event; otherwise nil.
     public var element: Element? {
         if case .next(let element) = self { element } else { nil }
     }
 
-    /// The error of an `error`, else nil.
+    /// The error of an `error` event; otherwise nil.
     public var error: (any Error)? {
         if case .error(let error) = self { error } else { nil }
     }
@@ -43,7 +43,9 @@ extension Event {
         if case .completed = self { true } else { false }
     }
 
-    /// The same event with its element transformed; an error thrown by `transform` becomes an `error` event.
+    /// Returns the event with its element transformed.
+    ///
+    /// An error thrown by `transform` becomes an `error` event.
     public func map<Result>(_ transform: (Element) throws -> Result) -> Event<Result> {
         switch self {
         case .next(let element):
@@ -54,11 +56,11 @@ extension Event {
     }
 }
 
-/// What stands for an ``Event``, so that `dematerialize` can unwrap it.
+/// A type that converts to an ``Event``, for `dematerialize()`.
 public protocol EventConvertible<Element>: SendableMetatype {
-    /// The element of the event.
+    /// The type of the event's element.
     associatedtype Element
-    /// The event that this stands for.
+    /// This value as an event.
     var event: Event<Element> { get }
 }
 

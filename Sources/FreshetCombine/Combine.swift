@@ -1,5 +1,5 @@
-// The one place that says which Combine is meant: Apple's where there is one, else OpenCombine. Who imports this module sees it as well, so
-// that code written with it is the same on every platform.
+// The only file that selects the Combine implementation: Apple's Combine if available, otherwise OpenCombine. The
+// module re-exports it, so that the same client code compiles on every platform.
 #if canImport(Combine)
 @_exported public import Combine
 #else

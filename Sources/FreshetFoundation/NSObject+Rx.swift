@@ -1,10 +1,10 @@
 public import Foundation
 public import Freshet
 
-/// Every object of Foundation and of Apple's frameworks has a place for its streams.
+/// Adds the `rx` namespace to all objects of Foundation and Apple's frameworks.
 extension NSObject: ReactiveCompatible {}
 
 #if !canImport(ObjectiveC)
-// Elsewhere than on Apple's platforms it is no NSObject.
+// NotificationCenter inherits from NSObject on Apple platforms only.
 extension NotificationCenter: ReactiveCompatible {}
 #endif

@@ -2,7 +2,10 @@ public import Foundation
 public import Freshet
 
 extension Reactive where Base: NotificationCenter {
-    /// The notifications of that name, and of that object if one is given; never ends. *Runs on* the thread that posts. *Keeps* the object while it is subscribed to.
+    /// Delivers the notifications with a name, from one object or from all.
+    /// - Ends: never.
+    /// - Runs on: the thread that posts the notification.
+    /// - Keeps: a strong reference to `object`.
     public func notification(_ name: Notification.Name?, object: AnyObject? = nil) -> Observable<Notification> {
         let (center, object) = (Shared(base), Shared(object))
         return .create { observer in
@@ -14,7 +17,7 @@ extension Reactive where Base: NotificationCenter {
     }
 }
 
-// Sendable: a notification center and its tokens may be used from any thread; the object is only compared; the observer serializes its events.
+// Sendable: centers and tokens are thread-safe; the object is only compared; the observer serializes its events.
 private struct Shared<Value>: @unchecked Sendable {
     let value: Value
 

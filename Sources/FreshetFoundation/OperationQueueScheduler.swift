@@ -1,21 +1,25 @@
 public import Foundation
 public import Freshet
 
-// Safe to share: nothing changes after init, and an operation queue may be used from any thread.
-/// Runs work as operations of a queue; as many at a time as that one allows.
+// Sendable: immutable after init; operation queues are thread-safe.
+/// A scheduler that runs work as operations of a queue.
+/// - Ends: disposal before an operation starts skips its work; later disposal disposes what the work returned.
+/// - Runs on: the operation queue, as concurrently as the queue allows.
+/// - Keeps: scheduled work until its operation runs.
 public class OperationQueueScheduler: ImmediateSchedulerType, @unchecked Sendable {
-    /// Where the work runs.
+    /// The queue that runs the work.
     public final let operationQueue: OperationQueue
-    /// The priority of the work among the queue's operations.
+    /// The priority of the scheduled operations.
     public final let queuePriority: Operation.QueuePriority
 
-    /// Runs work on `operationQueue`.
+    /// Creates a scheduler for `operationQueue`.
     public init(operationQueue: OperationQueue, queuePriority: Operation.QueuePriority = .normal) {
         self.operationQueue = operationQueue
         self.queuePriority = queuePriority
     }
 
-    /// Runs `action` as an operation, unless what is returned has been disposed by then.
+    /// Schedules `action` as an operation. The operation does nothing if the returned disposable is disposed before it
+    /// starts.
     @preconcurrency
     public func schedule<StateType>(
         _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
@@ -31,7 +35,7 @@ public class OperationQueueScheduler: ImmediateSchedulerType, @unchecked Sendabl
     }
 }
 
-// Safe: the state is handed to the operation, which is the only one to touch it from then on.
+// Sendable: only the operation accesses the state.
 private struct Work<StateType>: @unchecked Sendable {
     let state: StateType
     let action: @Sendable (StateType) -> any Disposable

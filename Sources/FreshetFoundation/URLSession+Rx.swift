@@ -5,33 +5,38 @@ public import Freshet
 public import FoundationNetworking
 #endif
 
-/// Why a request through ``Freshet/Reactive/response(request:)`` or what is made of it failed; what the session itself reports comes as it is.
+/// The errors of ``Freshet/Reactive/response(request:)`` and the functions built on it.
+///
+/// The session's own errors are delivered unchanged.
 public enum RxCocoaURLError: Error, CustomDebugStringConvertible {
-    /// Kept for code written for RxCocoa; never raised.
+    /// Exists for source compatibility with RxCocoa; never raised.
     case unknown
-    /// What came is no HTTP response.
+    /// The response isn't an HTTP response.
     case nonHTTPResponse(response: URLResponse)
-    /// The status is not between 200 and 299.
+    /// The status isn't between 200 and 299.
     case httpRequestFailed(response: HTTPURLResponse, data: Data?)
-    /// The bytes are not the JSON that was asked for.
+    /// The data isn't valid JSON.
     case deserializationError(error: any Error)
 
-    /// A sentence that says what happened.
+    /// A sentence that describes the error.
     public var debugDescription: String {
         switch self {
         case .unknown: "An unspecified error occurred."
         case .nonHTTPResponse(let response):
-            "The response of \(response.url?.absoluteString ?? "a request") is not HTTP."
-        case .httpRequestFailed(let response, _): "The server answered with status \(response.statusCode)."
-        case .deserializationError(let error): "The bytes are not the JSON that was asked for: \(error)"
+            "The response from \(response.url?.absoluteString ?? "the server") isn't an HTTP response."
+        case .httpRequestFailed(let response, _): "The server responded with status \(response.statusCode)."
+        case .deserializationError(let error): "The data isn't valid JSON: \(error)"
         }
     }
 }
 
 extension Reactive where Base: URLSession {
-    /// Makes the request for each subscription, delivers the response with its bytes whatever the status, and completes; disposal cancels it.
+    /// Sends the request for each subscription and delivers the response, whatever its status.
     ///
-    /// *Runs on* the session's delegate queue. Fails with the session's error, or with ``RxCocoaURLError/nonHTTPResponse(response:)``.
+    /// Disposal cancels the request.
+    /// - Ends: after the response; fails with the session's error or ``RxCocoaURLError/nonHTTPResponse(response:)``.
+    /// - Runs on: the session's delegate queue.
+    /// - Keeps: the data until the response is complete.
     public func response(request: URLRequest) -> Observable<(response: HTTPURLResponse, data: Data)> {
         let session: URLSession = base
         return .create { observer in
@@ -48,7 +53,12 @@ extension Reactive where Base: URLSession {
         }
     }
 
-    /// The bytes of a response with a status from 200 to 299; fails with ``RxCocoaURLError/httpRequestFailed(response:data:)`` at another.
+    /// Delivers the data of a response with a status from 200 to 299.
+    ///
+    /// Another status fails with ``RxCocoaURLError/httpRequestFailed(response:data:)``.
+    /// - Ends: after the response; fails with an error of ``response(request:)`` or for another status.
+    /// - Runs on: the session's delegate queue.
+    /// - Keeps: the data until the response is complete.
     public func data(request: URLRequest) -> Observable<Data> {
         response(request: request).map { pair in
             guard 200..<300 ~= pair.response.statusCode else {
@@ -58,7 +68,12 @@ extension Reactive where Base: URLSession {
         }
     }
 
-    /// The JSON object that the bytes stand for; fails with ``RxCocoaURLError/deserializationError(error:)`` if they stand for none.
+    /// Delivers the response's JSON object.
+    ///
+    /// Invalid JSON fails with ``RxCocoaURLError/deserializationError(error:)``.
+    /// - Ends: after the response; fails with an error of ``data(request:)`` or for invalid JSON.
+    /// - Runs on: the session's delegate queue.
+    /// - Keeps: the data until the response is complete.
     public func json(request: URLRequest, options: JSONSerialization.ReadingOptions = []) -> Observable<Any> {
         data(request: request).map { data in
             do {
@@ -69,6 +84,6 @@ extension Reactive where Base: URLSession {
         }
     }
 
-    /// The object that the answer to a GET of `url` stands for; completes and fails as ``json(request:options:)`` does.
+    /// Delivers the JSON object at `url`, requested with GET; see ``json(request:options:)``.
     public func json(url: URL) -> Observable<Any> { json(request: URLRequest(url: url)) }
 }

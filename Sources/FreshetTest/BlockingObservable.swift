@@ -8,7 +8,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A stream whose functions hold the calling thread up until it has ended: for tests and small tools, never for a main thread that events come on.
+/// A stream whose functions block the calling thread until the stream ends.
+///
+/// Use it in tests and small tools. Don't block a main thread that must deliver events: that is a deadlock.
 public struct BlockingObservable<Element> {
     let timeout: TimeInterval?
     let source: Observable<Element>
@@ -17,37 +19,45 @@ public struct BlockingObservable<Element> {
 extension BlockingObservable: Sendable where Element: Sendable {}
 
 extension ObservableConvertibleType {
-    /// The stream for code that waits; each function subscribes anew and fails with ``/Freshet/RxError/timeout`` when the stream has not ended `timeout` seconds later.
+    /// Returns a stream whose functions block the calling thread; each function subscribes again.
+    ///
+    /// A function throws ``/Freshet/RxError/timeout`` if the stream doesn't end within `timeout` seconds.
+    /// - Ends: with the source, or after `timeout` seconds.
+    /// - Runs on: the source's thread; the result returns on the calling thread.
+    /// - Keeps: all elements until the stream ends.
     public func toBlocking(timeout: TimeInterval? = nil) -> BlockingObservable<Element> {
         BlockingObservable(timeout: timeout, source: asObservable())
     }
 }
 
-/// How a stream went.
+/// The elements of a stream and how it ended.
 @frozen
 public enum MaterializedSequenceResult<T> {
-    /// It completed after these elements.
+    /// The stream completed after these elements.
     case completed(elements: [T])
-    /// It failed after these elements.
+    /// The stream failed after these elements.
     case failed(elements: [T], error: any Error)
 }
 
 extension MaterializedSequenceResult: Sendable where T: Sendable {}
 
 extension BlockingObservable {
-    /// All elements; throws the stream's error.
+    /// Returns all elements; throws the stream's error.
     public func toArray() throws -> [Element] { try elements(upTo: .max) { _ in true } }
 
-    /// The first element, at which the stream is disposed, or nil if it completes without one; throws the stream's error.
+    /// Returns the first element, or nil if the stream completes empty; throws the stream's error.
+    ///
+    /// The stream is disposed after its first element.
     public func first() throws -> Element? { try elements(upTo: 1) { _ in true }.first }
 
-    /// The last element, or nil if there is none; throws the stream's error. Keeps all elements until then.
+    /// Returns the last element, or nil if there is none; throws the stream's error. Keeps all elements until the end.
     public func last() throws -> Element? { try toArray().last }
 
-    /// The only element; throws ``/Freshet/RxError/noElements`` or ``/Freshet/RxError/moreThanOneElement`` if there is not exactly one.
+    /// Returns the only element; throws ``/Freshet/RxError/noElements`` or ``/Freshet/RxError/moreThanOneElement``
+    /// otherwise.
     public func single() throws -> Element { try single { _ in true } }
 
-    /// The only element for which `predicate` holds; throws as ``single()`` does, and what the predicate throws.
+    /// Returns the only element that satisfies `predicate`; throws as ``single()`` does, and errors of `predicate`.
     public func single(_ predicate: @escaping (Element) throws -> Bool) throws -> Element {
         let found = try elements(upTo: 2, where: predicate)
         guard let element = found.first else { throw RxError.noElements }
@@ -55,23 +65,23 @@ extension BlockingObservable {
         return element
     }
 
-    /// All elements, and how the stream ended; never throws.
+    /// Returns all elements and how the stream ended; never throws.
     public func materialize() -> MaterializedSequenceResult<Element> {
-        let wait = Wait<Element>(limit: .max) { _ in true }
-        if let error = wait.run(source, timeout) { return .failed(elements: wait.elements, error: error) }
-        return .completed(elements: wait.elements)
+        let collector = BlockingCollector<Element>(limit: .max) { _ in true }
+        if let error = collector.run(source, timeout) { return .failed(elements: collector.elements, error: error) }
+        return .completed(elements: collector.elements)
     }
 
     private func elements(upTo limit: Int, where predicate: @escaping (Element) throws -> Bool) throws -> [Element] {
-        let wait = Wait(limit: limit, predicate)
-        if let error = wait.run(source, timeout) { throw error }
-        return wait.elements
+        let collector = BlockingCollector(limit: limit, predicate)
+        if let error = collector.run(source, timeout) { throw error }
+        return collector.elements
     }
 }
 
-// Safe to share: the stream sends one event at a time, and the waiting thread reads when the semaphore has told it of the last one; what comes after is dropped inside the lock.
-/// Collects elements until the stream ends, enough have come or the time has passed.
-private final class Wait<Element>: @unchecked Sendable {
+// Sendable: state is guarded by `state`; `elements` is written under that lock, and read after the semaphore signals.
+/// Collects elements until the stream ends, the limit is reached, or the time runs out.
+private final class BlockingCollector<Element>: @unchecked Sendable {
     private struct State {
         var isOver = false
         var error: (any Error)?
@@ -88,7 +98,7 @@ private final class Wait<Element>: @unchecked Sendable {
         self.predicate = predicate
     }
 
-    /// Waits; the error that it ended with.
+    /// Blocks until the end and returns the error, if any.
     func run(_ source: Observable<Element>, _ timeout: TimeInterval?) -> (any Error)? {
         let subscription = SingleAssignmentDisposable()
         subscription.setDisposable(
@@ -109,7 +119,7 @@ private final class Wait<Element>: @unchecked Sendable {
         } catch {
             return end(error)
         }
-        // Inside the lock, so that an element which comes when the time has passed is not added while the waiting thread reads.
+        // Under the lock, so that an element that arrives after the timeout isn't added while the waiting thread reads.
         let isEnough = state.withLock { state in
             if state.isOver { return false }
             add(element)

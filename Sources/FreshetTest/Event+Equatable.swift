@@ -1,12 +1,14 @@
 public import Freshet
 
-/// Two errors are the same when they print the same and have the same type.
+/// Returns whether two errors have the same type and description.
 private func areSame(_ lhs: any Error, _ rhs: any Error) -> Bool {
     type(of: lhs) == type(of: rhs) && String(reflecting: lhs) == String(reflecting: rhs)
 }
 
 extension Event: Equatable where Element: Equatable {
-    /// Whether both are of the same kind with equal elements, or with errors of the same type that print the same.
+    /// Returns whether two events are of the same kind with equal content.
+    ///
+    /// Elements are compared with `==`. Errors are equal if they have the same type and description.
     public static func == (lhs: Event<Element>, rhs: Event<Element>) -> Bool {
         switch (lhs, rhs) {
         case (.next(let lhs), .next(let rhs)): lhs == rhs
@@ -18,7 +20,9 @@ extension Event: Equatable where Element: Equatable {
 }
 
 extension MaybeEvent: Equatable where Element: Equatable {
-    /// Whether both are of the same kind with equal elements, or with errors of the same type that print the same.
+    /// Returns whether two events are of the same kind with equal content.
+    ///
+    /// Elements are compared with `==`. Errors are equal if they have the same type and description.
     public static func == (lhs: MaybeEvent<Element>, rhs: MaybeEvent<Element>) -> Bool {
         switch (lhs, rhs) {
         case (.success(let lhs), .success(let rhs)): lhs == rhs
@@ -30,7 +34,7 @@ extension MaybeEvent: Equatable where Element: Equatable {
 }
 
 extension CompletableEvent: Equatable {
-    /// Whether both are completions, or errors of the same type that print the same.
+    /// Returns whether both are completions, or errors with the same type and description.
     public static func == (lhs: CompletableEvent, rhs: CompletableEvent) -> Bool {
         switch (lhs, rhs) {
         case (.error(let lhs), .error(let rhs)): areSame(lhs, rhs)

@@ -1,5 +1,7 @@
 extension Marbles {
-    /// Both drawings one below the other, tick under tick, or nil where they are the same: `#expect(result.difference(from: "-a-b|") == nil)`.
+    /// Returns both drawings aligned by tick, or nil if they are equal.
+    ///
+    /// Use it in an expectation: `#expect(result.difference(from: "-a-b|") == nil)`.
     ///
     /// ```
     ///   is        -a-(bc)|
@@ -22,7 +24,7 @@ extension Marbles {
         return "\n  is        \(trimmed(upper))\n  should be \(trimmed(lower))\n            \(trimmed(marks))"
     }
 
-    /// What is drawn for one tick; after the last event nothing.
+    /// Returns the drawing of one tick; a space after the last event.
     private func cell(at tick: TestTime) -> String {
         let group = events.filter { $0.time == tick }
         if group.isEmpty { return tick < (events.last?.time ?? 0) ? "-" : " " }

@@ -1,14 +1,14 @@
 public import Freshet
 
-/// A stream drawn as text: each character is a tick, `-` is nothing, `|` the completion, `x` a failure with ``MarbleError``,
-/// `(ab)` several events in one tick, a blank is ignored, and any other character an element.
+/// A stream drawn as text, such as `"--a-(bc)-|"`.
 ///
-/// `"--a-(bc)-|"`
+/// Each character is one tick: `-` is no event, `|` the completion, `x` a failure with ``MarbleError``, and any other
+/// character an element. Parentheses group several events in one tick: `(ab)`. Spaces are ignored.
 public struct Marbles: Equatable, Sendable, CustomStringConvertible {
-    /// The events, each at its tick.
+    /// The events and their ticks.
     public let events: [Recorded<Event<String>>]
 
-    /// Reads the drawing; its first tick is at `time`.
+    /// Parses a drawing whose first tick is `time`.
     public init(_ drawing: String, at time: TestTime = 0) {
         var events: [Recorded<Event<String>>] = []
         var (tick, isInGroup) = (time, false)
@@ -27,12 +27,12 @@ public struct Marbles: Equatable, Sendable, CustomStringConvertible {
         self.events = events
     }
 
-    /// Draws what was recorded; the first tick of the drawing is `time`.
+    /// Draws recorded events; the first tick of the drawing is `time`.
     public init(_ events: [Recorded<Event<String>>], from time: TestTime = 0) {
         self.events = events.map { Recorded(time: $0.time - time, value: $0.value) }
     }
 
-    /// The drawing, without what would be only silence at its end.
+    /// The drawing, without trailing ticks that have no event.
     public var description: String {
         var drawing = ""
         var (index, drawnUpTo) = (events.startIndex, 0)
@@ -48,14 +48,14 @@ public struct Marbles: Equatable, Sendable, CustomStringConvertible {
         return drawing
     }
 
-    /// The events with the values that their marks stand for.
+    /// Returns the events with marks replaced by their values.
     fileprivate func events<Element>(with values: [String: Element]) -> [Recorded<Event<Element>>] {
         events.map { recorded in
             Recorded(
                 time: recorded.time,
                 value: recorded.value.map { mark in
-                    // The test is at fault, and nothing that it says can be relied on.
-                    guard let value = values[mark] else { preconditionFailure("“\(mark)” stands for no value.") }
+                    // A mistake in the test: its results are meaningless.
+                    guard let value = values[mark] else { preconditionFailure("The mark “\(mark)” has no value.") }
                     return value
                 })
         }
@@ -70,37 +70,39 @@ public struct Marbles: Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What a stream drawn with `x` fails with.
+/// The error of a stream drawn with `x`.
 public struct MarbleError: Error, Equatable {
-    /// The one marble error: all are equal.
+    /// Creates a marble error; all marble errors are equal.
     public init() {}
 }
 
 extension Marbles: ExpressibleByStringLiteral {
-    /// Reads the drawing from tick 0 on.
+    /// Parses a drawing whose first tick is 0.
     public init(stringLiteral drawing: String) { self.init(drawing) }
 }
 
 extension TestScheduler {
-    /// A stream drawn as marbles, whose events come at these ticks after each subscription. Ends as drawn; without `|` or `x` never.
+    /// Creates a stream from marbles, with ticks relative to each subscription; see ``createColdObservable(_:)``.
     public func cold(_ marbles: Marbles) -> TestableObservable<String> { createColdObservable(marbles.events) }
 
-    /// A stream drawn as marbles, whose events come at these ticks, whoever listens. Ends as drawn; without `|` or `x` never.
+    /// Creates a stream from marbles, with ticks independent of subscriptions; see ``createHotObservable(_:)``.
     public func hot(_ marbles: Marbles) -> TestableObservable<String> { createHotObservable(marbles.events) }
 
-    /// A stream drawn as marbles after each subscription, whose elements are the values that the marks stand for. Ends as drawn; without `|` or `x` never.
+    /// Creates a cold stream from marbles, with each mark replaced by its value; see ``createColdObservable(_:)``.
     /// - Precondition: Each mark has a value.
     public func cold<Element>(_ marbles: Marbles, _ values: [String: Element]) -> TestableObservable<Element> {
         createColdObservable(marbles.events(with: values))
     }
 
-    /// A stream drawn as marbles, whoever listens, whose elements are the values that the marks stand for. Ends as drawn; without `|` or `x` never.
+    /// Creates a hot stream from marbles, with each mark replaced by its value; see ``createHotObservable(_:)``.
     /// - Precondition: Each mark has a value.
     public func hot<Element>(_ marbles: Marbles, _ values: [String: Element]) -> TestableObservable<Element> {
         createHotObservable(marbles.events(with: values))
     }
 
-    /// Subscribes at tick 0 to the stream that `make` returns, disposes it at `disposed`, and draws what came.
+    /// Subscribes to the stream that `make` returns and draws its events.
+    ///
+    /// The subscription starts at tick 0 and is disposed at `disposed`.
     @preconcurrency
     public static func marbles<Output: ObservableConvertibleType>(
         disposed: TestTime = 1000, _ make: @escaping @Sendable (TestScheduler) -> Output
@@ -109,7 +111,7 @@ extension TestScheduler {
         let observer = scheduler.createObserver(String.self)
         let subscription = SerialDisposable()
         let output = DeferredStream<String>()
-        // Scheduled before the stream is made, so that it is subscribed to before the first tick of a hot stream.
+        // Scheduled before the stream is created, so that the subscription precedes the first tick of a hot stream.
         scheduler.scheduleAt(0) {
             if let stream = output.stream { subscription.disposable = stream.subscribe(observer) }
         }

@@ -1,14 +1,14 @@
-/// A point in the time of a ``TestScheduler``.
+/// A point in time of a ``TestScheduler``, in ticks.
 public typealias TestTime = Int
 
-/// Something that happened at a point in test time.
+/// A value and the test time at which it occurred.
 public struct Recorded<Value>: CustomDebugStringConvertible {
-    /// When it happened.
+    /// When the value occurred.
     public let time: TestTime
-    /// What happened.
+    /// The value.
     public let value: Value
 
-    /// Records `value` at `time`.
+    /// Creates a record of `value` at `time`.
     public init(time: TestTime, value: Value) {
         self.time = time
         self.value = value

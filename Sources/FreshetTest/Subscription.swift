@@ -1,14 +1,14 @@
-/// From when to when a test stream was subscribed to.
+/// The times when a subscription to a test stream started and ended.
 public struct Subscription: Hashable, Sendable, CustomDebugStringConvertible {
-    /// When it began.
+    /// When the subscription started.
     public let subscribe: Int
-    /// When it ended; `Int.max` if it has not.
+    /// When the subscription ended; `Int.max` if it hasn't.
     public let unsubscribe: Int
 
-    /// A subscription that has not ended.
+    /// Creates a subscription that hasn't ended.
     public init(_ subscribe: Int) { self.init(subscribe, .max) }
 
-    /// A subscription that has ended.
+    /// Creates a subscription that has ended.
     public init(_ subscribe: Int, _ unsubscribe: Int) {
         self.subscribe = subscribe
         self.unsubscribe = unsubscribe

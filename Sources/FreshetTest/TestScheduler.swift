@@ -1,13 +1,16 @@
 public import Freshet
 
-// Safe to share: see VirtualTimeScheduler; the fields of its own never change.
-/// A scheduler for tests, whose time is whole ticks of one second each.
+// Sendable: see VirtualTimeScheduler; fields are immutable after init.
+/// A virtual-time scheduler for tests; its time consists of whole ticks.
+/// - Ends: work disposed before its tick doesn't run.
+/// - Runs on: the thread that advances the clock.
+/// - Keeps: scheduled work until its tick.
 public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConverter>, @unchecked Sendable {
-    /// The times that ``start(_:)`` uses.
+    /// The default times of ``start(_:)``.
     public enum Defaults {
-        /// When the stream is made.
+        /// When the stream is created.
         public static let created = 100
-        /// When it is subscribed to.
+        /// When the stream is subscribed to.
         public static let subscribed = 200
         /// When the subscription is disposed.
         public static let disposed = 1000
@@ -15,30 +18,37 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
 
     private let simulateProcessingDelay: Bool
 
-    /// A scheduler whose clock stands at `initialClock`.
+    /// Creates a scheduler whose clock starts at `initialClock`.
     /// - Parameters:
-    ///   - initialClock: The tick that it begins at.
-    ///   - resolution: The seconds in a tick.
-    ///   - simulateProcessingDelay: Whether work scheduled for now or earlier runs one tick later, as RxSwift's does.
+    ///   - initialClock: The first tick.
+    ///   - resolution: The duration of a tick, in seconds.
+    ///   - simulateProcessingDelay: Whether work scheduled for the current tick or earlier runs one tick later, as in
+    /// RxSwift.
     public init(initialClock: TestTime, resolution: Double = 1.0, simulateProcessingDelay: Bool = true) {
         self.simulateProcessingDelay = simulateProcessingDelay
         super.init(initialClock: initialClock, converter: TestSchedulerVirtualTimeConverter(resolution: resolution))
     }
 
-    /// A stream whose events come at these times, whoever listens. It ends as planned, and only then.
+    /// Creates a hot stream, whose events occur at fixed times, independent of subscriptions.
+    /// - Ends: at its terminal event, if it has one.
+    /// - Runs on: the thread that advances the clock.
+    /// - Keeps: its events and the times of its subscriptions.
     public func createHotObservable<Element>(_ events: [Recorded<Event<Element>>]) -> TestableObservable<Element> {
         HotObservable(self, events)
     }
 
-    /// A stream whose events come at these times after each subscription. It ends as planned, and only then.
+    /// Creates a cold stream, whose event times are relative to each subscription.
+    /// - Ends: at its terminal event, if it has one.
+    /// - Runs on: the thread that advances the clock.
+    /// - Keeps: its events and the times of its subscriptions.
     public func createColdObservable<Element>(_ events: [Recorded<Event<Element>>]) -> TestableObservable<Element> {
         ColdObservable(self, events)
     }
 
-    /// An observer that records what it receives, and when.
+    /// Creates an observer that records events and their times.
     public func createObserver<Element>(_: Element.Type) -> TestableObserver<Element> { TestableObserver(self) }
 
-    /// Runs `action` when the clock reaches `time`, or next if that has passed.
+    /// Runs `action` when the clock reaches `time`, or next if `time` has passed.
     @preconcurrency
     public func scheduleAt(_ time: TestTime, action: @escaping @Sendable () -> Void) {
         _ = scheduleAbsoluteVirtual((), time: time) {
@@ -47,12 +57,14 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
         }
     }
 
-    /// What a stream schedules for now or earlier runs at the next tick, unless processing delay is not simulated.
+    /// Moves work scheduled for the current tick or earlier to the next tick.
+    ///
+    /// Without simulated processing delay, the work stays at the current tick.
     public override func adjustScheduledTime(_ time: TestTime) -> TestTime {
         time > clock ? time : clock + (simulateProcessingDelay ? 1 : 0)
     }
 
-    /// Makes a stream, subscribes to it and disposes the subscription at these times, and returns what came.
+    /// Creates, subscribes to and disposes a stream at these times, and returns its events.
     @preconcurrency
     public func start<Element, OutputSequence: ObservableConvertibleType>(
         created: TestTime, subscribed: TestTime, disposed: TestTime, create: @escaping @Sendable () -> OutputSequence
@@ -69,7 +81,7 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
         return observer
     }
 
-    /// The same, made and subscribed to at the default times.
+    /// Creates and subscribes to the stream at the default times; see ``start(created:subscribed:disposed:create:)``.
     @preconcurrency
     public func start<Element, OutputSequence: ObservableConvertibleType>(
         disposed: TestTime, create: @escaping @Sendable () -> OutputSequence
@@ -77,7 +89,7 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
         start(created: Defaults.created, subscribed: Defaults.subscribed, disposed: disposed, create: create)
     }
 
-    /// The same at the default times.
+    /// Runs the stream at the default times; see ``start(created:subscribed:disposed:create:)``.
     @preconcurrency
     public func start<Element, OutputSequence: ObservableConvertibleType>(
         _ create: @escaping @Sendable () -> OutputSequence
@@ -86,8 +98,8 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
     }
 }
 
-// Confined to the thread that moves the scheduler's clock.
-/// A stream that is made later.
+// Sendable: confined to the thread that advances the clock.
+/// A stream that is created later.
 final class DeferredStream<Element>: @unchecked Sendable {
     var stream: Observable<Element>?
 }

@@ -6,7 +6,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Ticks of a test scheduler: whole numbers of `resolution` seconds since 1970.
+/// Converts between ticks of a test scheduler and real time.
+///
+/// A tick is `resolution` seconds; tick 0 is January 1, 1970.
 public struct TestSchedulerVirtualTimeConverter: VirtualTimeConverterType {
     /// A tick.
     public typealias VirtualTimeUnit = Int
@@ -17,28 +19,28 @@ public struct TestSchedulerVirtualTimeConverter: VirtualTimeConverterType {
 
     init(resolution: Double) { self.resolution = resolution }
 
-    /// The real point that a tick stands for.
+    /// Returns the date of a tick.
     public func convertFromVirtualTime(_ virtualTime: Int) -> RxTime {
         Date(timeIntervalSince1970: convertFromVirtualTimeInterval(virtualTime))
     }
 
-    /// The tick nearest to a real point.
+    /// Returns the tick nearest to a date.
     public func convertToVirtualTime(_ time: RxTime) -> Int { convertToVirtualTimeInterval(time.timeIntervalSince1970) }
 
-    /// The seconds that a number of ticks stands for.
+    /// Returns the duration of a number of ticks, in seconds.
     public func convertFromVirtualTimeInterval(_ virtualTimeInterval: Int) -> TimeInterval {
         Double(virtualTimeInterval) * resolution
     }
 
-    /// The number of ticks nearest to a number of seconds.
+    /// Returns the number of ticks nearest to a duration in seconds.
     public func convertToVirtualTimeInterval(_ timeInterval: TimeInterval) -> Int {
         Int((timeInterval / resolution).rounded())
     }
 
-    /// Adds a number of ticks; a negative one leads back.
+    /// Adds a number of ticks, which may be negative, to a tick.
     public func offsetVirtualTime(_ time: Int, offset: Int) -> Int { time + offset }
 
-    /// Which of two ticks comes first.
+    /// Compares two ticks in time.
     public func compareVirtualTime(_ lhs: Int, _ rhs: Int) -> VirtualTimeComparison {
         lhs < rhs ? .lessThan : lhs > rhs ? .greaterThan : .equal
     }

@@ -1,13 +1,13 @@
 public import Freshet
 import Synchronization
 
-// Safe to share: what changes is in a Mutex.
-/// A stream with planned events, which records its subscriptions.
+// Sendable: mutable state is guarded by a mutex.
+/// A stream with scheduled events that records its subscriptions.
 public class TestableObservable<Element>: ObservableType, @unchecked Sendable {
     final let scheduler: TestScheduler
     private let record = Mutex<[Subscription]>([])
 
-    /// The planned events.
+    /// The scheduled events.
     public final let recordedEvents: [Recorded<Event<Element>>]
 
     init(_ scheduler: TestScheduler, _ recordedEvents: [Recorded<Event<Element>>]) {
@@ -15,17 +15,19 @@ public class TestableObservable<Element>: ObservableType, @unchecked Sendable {
         self.recordedEvents = recordedEvents
     }
 
-    /// From when to when it has been subscribed to.
+    /// The times of its subscriptions.
     public final var subscriptions: [Subscription] { record.withLock { $0 } }
 
-    /// Begins to deliver the planned events, on the thread that moves the clock; records when it begins and when it is disposed.
+    /// Delivers the scheduled events on the thread that advances the clock.
+    ///
+    /// Records when the subscription starts and ends.
     public func subscribe<Observer: ObserverType>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
         Disposables.create()
     }
 
-    /// Records a subscription, which ends when what is returned is disposed.
+    /// Records a subscription that ends when the returned disposable is disposed.
     final func recordSubscription() -> any Disposable {
         let index = record.withLock { record in
             record.append(Subscription(scheduler.clock))
@@ -38,11 +40,13 @@ public class TestableObservable<Element>: ObservableType, @unchecked Sendable {
     }
 }
 
-// Safe to share: what changes is in a Mutex.
-/// Sends its events to whoever listens, also what is planned after a terminal one: it keeps no contract, so that tests can break it.
+// Sendable: mutable state is guarded by a mutex.
+/// A stream whose events occur at fixed times, independent of subscriptions.
+///
+/// It also sends events scheduled after a terminal event: tests can use it to break the Rx contract.
 final class HotObservable<Element>: TestableObservable<Element>, @unchecked Sendable {
     private struct Listeners {
-        // Handed over: virtual time runs on the one thread that moves its clock.
+        // Handover: virtual time runs on the one thread that advances the clock.
         var observers: [(id: Int, observer: Handover<AnyObserver<Element>>)] = []
         var nextID = 0
     }
@@ -70,7 +74,7 @@ final class HotObservable<Element>: TestableObservable<Element>, @unchecked Send
             return listeners.nextID
         }
         let removal = Disposables.create { [weak self] in
-            // The observer may run foreign code in its deinit, so it is carried out of the lock.
+            // Releases the observer outside the lock, because its deinit may run user code.
             let removed = self?.listeners.withLock { listeners in
                 defer { listeners.observers.removeAll { $0.id == id } }
                 return listeners.observers.first { $0.id == id }
@@ -81,7 +85,7 @@ final class HotObservable<Element>: TestableObservable<Element>, @unchecked Send
     }
 }
 
-// Safe to share: see TestableObservable.
+// Sendable: see TestableObservable.
 final class ColdObservable<Element>: TestableObservable<Element>, @unchecked Sendable {
     override func subscribe<Observer: ObserverType>(
         _ observer: Observer

@@ -1,30 +1,30 @@
 public import Freshet
 import Synchronization
 
-// Safe to share: the record is in a Mutex.
-/// An observer that records what it receives, and when.
+// Sendable: state is guarded by `record`.
+/// An observer that records events and their times.
 public final class TestableObserver<Element>: ObserverType, @unchecked Sendable {
     private struct Record {
         var events: [Recorded<Event<Element>>] = []
     }
 
     private let scheduler: TestScheduler
-    private let record = Mutex(Unshared(Record()))
+    private let record = Mutex(UncheckedSendable(Record()))
 
     init(_ scheduler: TestScheduler) { self.scheduler = scheduler }
 
-    /// What has come so far.
+    /// The events recorded so far.
     public var events: [Recorded<Event<Element>>] { record.withLock { $0.value.events } }
 
-    /// Records the event at the scheduler's present time.
+    /// Records the event at the scheduler's current time.
     public func on(_ event: Event<Element>) {
-        let recorded = Unshared(Recorded(time: scheduler.clock, value: event))
+        let recorded = UncheckedSendable(Recorded(time: scheduler.clock, value: event))
         record.withLock { $0.value.events.append(recorded.value) }
     }
 }
 
-// Safe: only reached inside the lock that holds it.
-private struct Unshared<Value>: @unchecked Sendable {
+// Sendable: accessed only under the lock that owns it.
+private struct UncheckedSendable<Value>: @unchecked Sendable {
     var value: Value
 
     init(_ value: Value) { self.value = value }

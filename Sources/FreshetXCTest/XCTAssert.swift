@@ -2,14 +2,16 @@ public import Freshet
 public import FreshetTest
 import XCTest
 
-/// Compares events; see ``/Freshet/Event`` for when two of them are equal.
+/// Asserts that two lists of events are equal; see ``/Freshet/Event`` for the equality of events.
 public func XCTAssertEqual<Element: Equatable>(
     _ lhs: [Event<Element>], _ rhs: [Event<Element>], file: StaticString = #filePath, line: UInt = #line
 ) {
     report(lhs == rhs, lhs, rhs, file, line)
 }
 
-/// Compares the outcomes of singles: equal elements, or errors of one type that print the same.
+/// Asserts that two lists of single outcomes are equal.
+///
+/// Errors are equal if they have the same type and description.
 public func XCTAssertEqual<Element: Equatable>(
     _ lhs: [SingleEvent<Element>], _ rhs: [SingleEvent<Element>], file: StaticString = #filePath, line: UInt = #line
 ) {
@@ -24,21 +26,21 @@ public func XCTAssertEqual<Element: Equatable>(
     report(events(lhs) == events(rhs), lhs, rhs, file, line)
 }
 
-/// Compares the outcomes of maybes.
+/// Asserts that two lists of maybe outcomes are equal.
 public func XCTAssertEqual<Element: Equatable>(
     _ lhs: [MaybeEvent<Element>], _ rhs: [MaybeEvent<Element>], file: StaticString = #filePath, line: UInt = #line
 ) {
     report(lhs == rhs, lhs, rhs, file, line)
 }
 
-/// Compares the outcomes of completables.
+/// Asserts that two lists of completable outcomes are equal.
 public func XCTAssertEqual(
     _ lhs: [CompletableEvent], _ rhs: [CompletableEvent], file: StaticString = #filePath, line: UInt = #line
 ) {
     report(lhs == rhs, lhs, rhs, file, line)
 }
 
-/// Compares what was recorded; a failure shows both as marbles, tick under tick.
+/// Asserts that two recordings are equal; a failure shows both as marbles, aligned by tick.
 public func XCTAssertEqual<Element: Equatable>(
     _ lhs: [Recorded<Event<Element>>], _ rhs: [Recorded<Event<Element>>], file: StaticString = #filePath,
     line: UInt = #line
@@ -46,7 +48,7 @@ public func XCTAssertEqual<Element: Equatable>(
     if lhs != rhs { XCTFail(difference(lhs, rhs), file: file, line: line) }
 }
 
-/// Compares what was recorded; a failure shows both as marbles, tick under tick.
+/// Asserts that two recordings are equal; a failure shows both as marbles, aligned by tick.
 public func XCTAssertEqual<Element: Equatable>(
     _ lhs: [Recorded<Event<Element?>>], _ rhs: [Recorded<Event<Element?>>], file: StaticString = #filePath,
     line: UInt = #line
@@ -54,18 +56,18 @@ public func XCTAssertEqual<Element: Equatable>(
     if lhs != rhs { XCTFail(difference(lhs, rhs), file: file, line: line) }
 }
 
-/// Compares the elements of what was recorded, whenever they came, with `elements`; fails if the stream did.
+/// Asserts that a recording has these elements, at any time; fails if the stream failed.
 public func XCTAssertRecordedElements<Element: Equatable>(
     _ stream: [Recorded<Event<Element>>], _ elements: [Element], file: StaticString = #filePath, line: UInt = #line
 ) {
     if let error = stream.lazy.compactMap(\.value.error).first {
-        XCTFail("The stream has failed: \(error)", file: file, line: line)
+        XCTFail("The stream failed: \(error)", file: file, line: line)
     }
     XCTAssertEqual(stream.compactMap(\.value.element), elements, file: file, line: line)
 }
 
 private func report<Value>(_ holds: Bool, _ lhs: Value, _ rhs: Value, _ file: StaticString, _ line: UInt) {
-    if !holds { XCTFail("\(lhs) is not \(rhs)", file: file, line: line) }
+    if !holds { XCTFail("\(lhs) is not equal to \(rhs)", file: file, line: line) }
 }
 
 private func difference<Element>(_ lhs: [Recorded<Event<Element>>], _ rhs: [Recorded<Event<Element>>]) -> String {

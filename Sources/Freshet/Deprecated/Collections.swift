@@ -1,18 +1,18 @@
-// What RxSwift 3 had on collections of streams.
+// RxSwift 3's operators on collections of streams.
 
 extension Collection where Element: ObservableType {
-    /// What RxSwift 3 had for ``ObservableType/combineLatest(_:resultSelector:)``.
+    /// RxSwift 3's earlier form; see ``ObservableType/combineLatest(_:resultSelector:)``.
     @preconcurrency
-    @available(*, deprecated, message: "Please use Observable.combineLatest(_:resultSelector:)")
+    @available(*, deprecated, message: "Use Observable.combineLatest(_:resultSelector:) instead.")
     public func combineLatest<Result>(
         _ resultSelector: @escaping @Sendable ([Element.Element]) throws -> Result
     ) -> Observable<Result> where Element.Element: Sendable {
         Observable<Result>.combineLatest(self, resultSelector: resultSelector)
     }
 
-    /// What RxSwift 3 had for ``ObservableType/zip(_:resultSelector:)``.
+    /// RxSwift 3's earlier form; see ``ObservableType/zip(_:resultSelector:)``.
     @preconcurrency
-    @available(*, deprecated, message: "Please use Observable.zip(_:resultSelector:)")
+    @available(*, deprecated, message: "Use Observable.zip(_:resultSelector:) instead.")
     public func zip<Result>(
         _ resultSelector: @escaping @Sendable ([Element.Element]) throws -> Result
     ) -> Observable<Result> where Element.Element: Sendable {
@@ -21,13 +21,13 @@ extension Collection where Element: ObservableType {
 }
 
 extension Sequence where Element: ObservableConvertibleType {
-    /// What RxSwift 3 had for ``ObservableType/concat(_:)-(Observable<Self.Element>...)``.
-    @available(*, deprecated, message: "Please use Observable.concat(_:)")
+    /// RxSwift 3's earlier form; see ``ObservableType/concat(_:)-(Observable<Self.Element>...)``.
+    @available(*, deprecated, message: "Use Observable.concat(_:) instead.")
     public func concat() -> Observable<Element.Element> { .concat(map { $0.asObservable() }) }
 
-    /// What RxSwift 3 had for ``ObservableType/merge(_:)-(Streams)``.
+    /// RxSwift 3's earlier form; see ``ObservableType/merge(_:)-(Streams)``.
     @preconcurrency
-    @available(*, deprecated, message: "Please use Observable.merge(_:)")
+    @available(*, deprecated, message: "Use Observable.merge(_:) instead.")
     public func merge() -> Observable<Element.Element> where Element.Element: Sendable {
         .merge(map { $0.asObservable() })
     }

@@ -1,7 +1,7 @@
-// RxSwift's former names for what answers an error.
+// RxSwift's earlier names of error-handling operators.
 
 extension ObservableType {
-    /// The former name of ``catch(_:)``.
+    /// RxSwift's earlier name; see ``catch(_:)``.
     @preconcurrency
     @available(*, deprecated, renamed: "catch(_:)")
     public func catchError(
@@ -10,11 +10,11 @@ extension ObservableType {
         `catch`(handler)
     }
 
-    /// The former name of ``catchAndReturn(_:)``.
+    /// RxSwift's earlier name; see ``catchAndReturn(_:)``.
     @available(*, deprecated, renamed: "catchAndReturn(_:)")
     public func catchErrorJustReturn(_ element: Element) -> Observable<Element> { catchAndReturn(element) }
 
-    /// The former name of ``catch(sequence:)``.
+    /// RxSwift's earlier name; see ``catch(sequence:)``.
     @available(*, deprecated, renamed: "catch(sequence:)")
     public static func catchError<Streams: Sequence>(
         _ sequence: Streams
@@ -22,7 +22,7 @@ extension ObservableType {
         `catch`(sequence: sequence)
     }
 
-    /// The former name of ``retry(when:)-((Observable<Error>)->ObservableType)``.
+    /// RxSwift's earlier name; see ``retry(when:)-((Observable<Error>)->ObservableType)``.
     @preconcurrency
     @available(*, deprecated, renamed: "retry(when:)")
     public func retryWhen<Failure: Error>(
@@ -31,7 +31,7 @@ extension ObservableType {
         retry(when: notificationHandler)
     }
 
-    /// The former name of ``retry(when:)-((Observable<Error>)->ObservableType)``.
+    /// RxSwift's earlier name; see ``retry(when:)-((Observable<Error>)->ObservableType)``.
     @preconcurrency
     @available(*, deprecated, renamed: "retry(when:)")
     public func retryWhen(
@@ -42,7 +42,7 @@ extension ObservableType {
 }
 
 extension PrimitiveSequence {
-    /// The former name of ``catch(_:)``.
+    /// RxSwift's earlier name; see ``catch(_:)``.
     @preconcurrency
     @available(*, deprecated, renamed: "catch(_:)")
     public func catchError(
@@ -51,7 +51,7 @@ extension PrimitiveSequence {
         `catch`(handler)
     }
 
-    /// The former name of ``retry(when:)-((Observable<Error>)->ObservableType)``.
+    /// RxSwift's earlier name; see ``retry(when:)-((Observable<Error>)->ObservableType)``.
     @preconcurrency
     @available(*, deprecated, renamed: "retry(when:)")
     public func retryWhen<Failure: Error>(
@@ -60,7 +60,7 @@ extension PrimitiveSequence {
         retry(when: notificationHandler)
     }
 
-    /// The former name of ``retry(when:)-((Observable<Error>)->ObservableType)``.
+    /// RxSwift's earlier name; see ``retry(when:)-((Observable<Error>)->ObservableType)``.
     @preconcurrency
     @available(*, deprecated, renamed: "retry(when:)")
     public func retryWhen(
@@ -71,7 +71,7 @@ extension PrimitiveSequence {
 }
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-    /// The former name of `catchAndReturn(_:)`: succeeds with `element` in the place of an error.
+    /// RxSwift's earlier name of `catchAndReturn(_:)`: succeeds with `element` if the source fails.
     @available(*, deprecated, renamed: "catchAndReturn(_:)")
     public func catchErrorJustReturn(_ element: Element) -> PrimitiveSequence<Trait, Element> {
         catchAndReturn(element)
@@ -79,7 +79,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// The former name of `catchAndReturn(_:)`: succeeds with `element` in the place of an error.
+    /// RxSwift's earlier name of `catchAndReturn(_:)`: succeeds with `element` if the source fails.
     @available(*, deprecated, renamed: "catchAndReturn(_:)")
     public func catchErrorJustReturn(_ element: Element) -> PrimitiveSequence<Trait, Element> {
         catchAndReturn(element)

@@ -1,13 +1,13 @@
-// RxSwift's former names for what names a scheduler.
+// RxSwift's earlier names of scheduling operators.
 
 extension ObservableType {
-    /// The former name of ``observe(on:)-(ImmediateSchedulerType)``.
+    /// RxSwift's earlier name; see ``observe(on:)-(ImmediateSchedulerType)``.
     @available(*, deprecated, renamed: "observe(on:)")
     public func observeOn(_ scheduler: any ImmediateSchedulerType) -> Observable<Element> where Element: Sendable {
         observe(on: scheduler)
     }
 
-    /// The former name of ``subscribe(on:)``.
+    /// RxSwift's earlier name; see ``subscribe(on:)``.
     @preconcurrency
     @available(*, deprecated, renamed: "subscribe(on:)")
     public func subscribeOn(_ scheduler: any ImmediateSchedulerType) -> Observable<Element> where Element: Sendable {
@@ -16,14 +16,14 @@ extension ObservableType {
 }
 
 extension PrimitiveSequence {
-    /// The former name of ``observe(on:)-(ImmediateSchedulerType)``.
+    /// RxSwift's earlier name; see ``observe(on:)-(ImmediateSchedulerType)``.
     @available(*, deprecated, renamed: "observe(on:)")
     public func observeOn(_ scheduler: any ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element>
     where Element: Sendable {
         observe(on: scheduler)
     }
 
-    /// The former name of ``subscribe(on:)``.
+    /// RxSwift's earlier name; see ``subscribe(on:)``.
     @preconcurrency
     @available(*, deprecated, renamed: "subscribe(on:)")
     public func subscribeOn(_ scheduler: any ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element>

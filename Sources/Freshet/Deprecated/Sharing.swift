@@ -1,16 +1,16 @@
-// RxSwift's former names for what shares a stream.
+// RxSwift's earlier names of sharing operators.
 
 extension ObservableType {
-    /// What RxSwift 3 had for ``share(replay:scope:)`` with `.forever`.
+    /// Shares with the scope `.forever`; see ``share(replay:scope:)``.
     @preconcurrency
-    @available(*, deprecated, message: "Please use share(replay:scope:)")
+    @available(*, deprecated, message: "Use share(replay:scope:) instead.")
     public func shareReplay(_ bufferSize: Int) -> Observable<Element> where Element: Sendable {
         share(replay: bufferSize, scope: .forever)
     }
 
-    /// What RxSwift 3 had for ``share(replay:scope:)`` with one element and `.whileConnected`.
+    /// Shares with one replayed element and the scope `.whileConnected`; see ``share(replay:scope:)``.
     @preconcurrency
-    @available(*, deprecated, message: "Please use share(replay: 1)")
+    @available(*, deprecated, message: "Use share(replay: 1) instead.")
     public func shareReplayLatestWhileConnected() -> Observable<Element> where Element: Sendable {
         share(replay: 1, scope: .whileConnected)
     }

@@ -1,7 +1,7 @@
-// RxSwift's former names for singles and completables.
+// RxSwift's earlier names for singles and completables.
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-    /// The former name of ``subscribe(onSuccess:onFailure:onDisposed:)``.
+    /// RxSwift's earlier name; see ``subscribe(onSuccess:onFailure:onDisposed:)``.
     @preconcurrency
     @available(*, deprecated, renamed: "subscribe(onSuccess:onFailure:onDisposed:)")
     public func subscribe(
@@ -11,7 +11,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         subscribe(onSuccess: onSuccess, onFailure: onError, onDisposed: onDisposed)
     }
 
-    /// The former name of ``do(onSuccess:afterSuccess:onError:afterError:onSubscribe:onSubscribed:onDispose:)``.
+    /// RxSwift's earlier name; see ``do(onSuccess:afterSuccess:onError:afterError:onSubscribe:onSubscribed:onDispose:)``.
     @preconcurrency
     @available(*, deprecated, renamed: "do(onSuccess:onError:onSubscribe:onSubscribed:onDispose:)")
     public func `do`(
@@ -26,15 +26,15 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-    /// The former name of ``zip(_:)-(Completable...)``.
+    /// RxSwift's earlier name; see ``zip(_:)-(Completable...)``.
     @available(*, deprecated, renamed: "zip(_:)")
     public static func merge(_ sources: Completable...) -> Completable { zip(sources) }
 
-    /// The former name of ``zip(_:)-([Completable])``.
+    /// RxSwift's earlier name; see ``zip(_:)-([Completable])``.
     @available(*, deprecated, renamed: "zip(_:)")
     public static func merge(_ sources: [Completable]) -> Completable { zip(sources) }
 
-    /// The former name of ``zip(_:)-(Completables)``.
+    /// RxSwift's earlier name; see ``zip(_:)-(Completables)``.
     @available(*, deprecated, renamed: "zip(_:)")
     public static func merge<Completables: Collection>(_ sources: Completables) -> Completable
     where Completables.Element == Completable {

@@ -15,7 +15,7 @@ private final class AnonymousDisposable: Cancelable {
 }
 
 extension Disposables {
-    /// A disposable that runs `dispose` when it is disposed first, on the thread that does so, and releases it then.
+    /// Returns a disposable that runs `dispose` once, on the disposing thread, and then releases it.
     @preconcurrency
     public static func create(with dispose: @escaping @Sendable () -> Void) -> any Cancelable {
         AnonymousDisposable(dispose)

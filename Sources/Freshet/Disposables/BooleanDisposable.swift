@@ -1,18 +1,18 @@
 import Synchronization
 
-/// A disposable that only remembers whether it has been disposed.
+/// A disposable that only records whether it is disposed.
 public final class BooleanDisposable: Cancelable {
     private let flag: Atomic<Bool>
 
-    /// A disposable that has not been disposed.
+    /// Creates a disposable that isn't disposed.
     public init() { flag = Atomic(false) }
 
-    /// A disposable in the given state.
+    /// Creates a disposable in the given state.
     public init(isDisposed: Bool) { flag = Atomic(isDisposed) }
 
-    /// Whether it has been disposed.
+    /// Whether the disposable is disposed.
     public var isDisposed: Bool { flag.load(ordering: .acquiring) }
 
-    /// Remembers that it has been disposed.
+    /// Marks the disposable as disposed.
     public func dispose() { flag.store(true, ordering: .releasing) }
 }

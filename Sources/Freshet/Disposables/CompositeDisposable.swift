@@ -1,9 +1,9 @@
 import Synchronization
 
-// Safe to share: all state is in a Mutex.
-/// Several disposables that are disposed together. Adding and removing one cost O(1).
+// Sendable: state is guarded by `state`.
+/// A group of disposables that are disposed together. Insertion and removal are O(1).
 public final class CompositeDisposable: DisposeBase, Cancelable, @unchecked Sendable {
-    /// Names one disposable in the composite, so that it can be removed.
+    /// Identifies a disposable in the composite, for removal.
     public struct DisposeKey: Sendable {
         fileprivate let id: UInt64
     }
@@ -16,22 +16,22 @@ public final class CompositeDisposable: DisposeBase, Cancelable, @unchecked Send
 
     private let state = Mutex(State())
 
-    /// An empty composite.
+    /// Creates an empty composite.
     public override init() { super.init() }
 
-    /// A composite of two.
+    /// Creates a composite of two disposables.
     public convenience init(_ disposable1: any Disposable, _ disposable2: any Disposable) {
         self.init(disposables: [disposable1, disposable2])
     }
 
-    /// A composite of three.
+    /// Creates a composite of three disposables.
     public convenience init(
         _ disposable1: any Disposable, _ disposable2: any Disposable, _ disposable3: any Disposable
     ) {
         self.init(disposables: [disposable1, disposable2, disposable3])
     }
 
-    /// A composite of four or more.
+    /// Creates a composite of four or more disposables.
     public convenience init(
         _ disposable1: any Disposable, _ disposable2: any Disposable, _ disposable3: any Disposable,
         _ disposable4: any Disposable, _ disposables: any Disposable...
@@ -39,19 +39,21 @@ public final class CompositeDisposable: DisposeBase, Cancelable, @unchecked Send
         self.init(disposables: [disposable1, disposable2, disposable3, disposable4] + disposables)
     }
 
-    /// A composite of all in the array.
+    /// Creates a composite of the disposables in an array.
     public init(disposables: [any Disposable]) {
         super.init()
         for disposable in disposables { _ = insert(disposable) }
     }
 
-    /// Whether it has been disposed.
+    /// Whether the composite is disposed.
     public var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
-    /// How many disposables are in it.
+    /// The number of disposables in the composite.
     public var count: Int { state.withLock { $0.members.count } }
 
-    /// Adds a disposable; nil, and the disposable is disposed at once, if the composite has been.
+    /// Adds a disposable and returns its key.
+    ///
+    /// If the composite is already disposed, disposes the disposable at once and returns nil.
     public func insert(_ disposable: any Disposable) -> DisposeKey? {
         let key: DisposeKey? = state.withLock { state in
             guard !state.isDisposed else { return nil }
@@ -64,13 +66,13 @@ public final class CompositeDisposable: DisposeBase, Cancelable, @unchecked Send
         return key
     }
 
-    /// Removes and disposes one of them.
+    /// Removes and disposes one disposable.
     public func remove(for disposeKey: DisposeKey) {
         let member = state.withLock { $0.members.removeValue(forKey: disposeKey.id) }
         member?.dispose()
     }
 
-    /// Disposes all of them, in the order in which they were added.
+    /// Disposes all disposables in insertion order.
     public func dispose() {
         let members = state.withLock { state in
             state.isDisposed = true
@@ -82,19 +84,19 @@ public final class CompositeDisposable: DisposeBase, Cancelable, @unchecked Send
 }
 
 extension Disposables {
-    /// Two disposables that are disposed together.
+    /// Returns a disposable that disposes two disposables together.
     public static func create(_ disposable1: any Disposable, _ disposable2: any Disposable) -> any Cancelable {
         CompositeDisposable(disposables: [disposable1, disposable2])
     }
 
-    /// Three disposables that are disposed together.
+    /// Returns a disposable that disposes three disposables together.
     public static func create(
         _ disposable1: any Disposable, _ disposable2: any Disposable, _ disposable3: any Disposable
     ) -> any Cancelable {
         CompositeDisposable(disposables: [disposable1, disposable2, disposable3])
     }
 
-    /// Several disposables that are disposed together.
+    /// Returns a disposable that disposes several disposables together.
     public static func create(
         _ disposable1: any Disposable, _ disposable2: any Disposable, _ disposable3: any Disposable,
         _ disposables: any Disposable...
@@ -102,7 +104,7 @@ extension Disposables {
         CompositeDisposable(disposables: [disposable1, disposable2, disposable3] + disposables)
     }
 
-    /// All disposables of the array, disposed together.
+    /// Returns a disposable that disposes the disposables of an array together.
     public static func create(_ disposables: [any Disposable]) -> any Cancelable {
         CompositeDisposable(disposables: disposables)
     }

@@ -1,16 +1,16 @@
-/// A subscription or another resource that can be given back.
+/// A subscription or another resource that can be released.
 @preconcurrency
 public protocol Disposable: Sendable {
-    /// Gives the resource back. Calling it again does nothing. May be called on any thread.
+    /// Releases the resource. Further calls have no effect. Call it from any thread.
     func dispose()
 }
 
-/// A ``Disposable`` that can tell whether it has been disposed.
+/// A ``Disposable`` that reports whether it is disposed.
 @preconcurrency
 public protocol Cancelable: Disposable {
     /// Whether ``Disposable/dispose()`` has been called.
     var isDisposed: Bool { get }
 }
 
-/// The place of the functions that make disposables.
+/// A namespace for functions that create disposables.
 public enum Disposables {}

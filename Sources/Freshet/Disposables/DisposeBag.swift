@@ -1,7 +1,7 @@
 import Synchronization
 
-// Safe to share: all state is in a Mutex.
-/// Disposes what it holds when it is released itself.
+// Sendable: state is guarded by `state`.
+/// A container that disposes its disposables when it is released.
 public final class DisposeBag: DisposeBase, @unchecked Sendable {
     private struct State {
         var members: [any Disposable] = []
@@ -10,29 +10,29 @@ public final class DisposeBag: DisposeBase, @unchecked Sendable {
 
     private let state = Mutex(State())
 
-    /// An empty bag.
+    /// Creates an empty bag.
     public override init() { super.init() }
 
-    /// A bag with these disposables.
+    /// Creates a bag that contains the disposables.
     public convenience init(disposing disposables: any Disposable...) {
         self.init()
         insert(disposables)
     }
 
-    /// A bag with these disposables.
+    /// Creates a bag that contains the disposables.
     public convenience init(disposing disposables: [any Disposable]) {
         self.init()
         insert(disposables)
     }
 
-    /// A bag with what the builder lists.
+    /// Creates a bag that contains the disposables listed in the builder.
     public convenience init(@DisposableBuilder builder: () -> [any Disposable]) {
         self.init(disposing: builder())
     }
 
     deinit { dispose() }
 
-    /// Keeps the disposable until the bag is released.
+    /// Adds a disposable, which is disposed when the bag is released.
     public func insert(_ disposable: any Disposable) {
         let isLate = state.withLock { state in
             if !state.isDisposed { state.members.append(disposable) }
@@ -41,15 +41,15 @@ public final class DisposeBag: DisposeBase, @unchecked Sendable {
         if isLate { disposable.dispose() }
     }
 
-    /// Keeps the disposables until the bag is released.
+    /// Adds disposables, which are disposed when the bag is released.
     public func insert(_ disposables: any Disposable...) { insert(disposables) }
 
-    /// Keeps the disposables until the bag is released.
+    /// Adds disposables, which are disposed when the bag is released.
     public func insert(_ disposables: [any Disposable]) {
         for disposable in disposables { insert(disposable) }
     }
 
-    /// Keeps what the builder lists until the bag is released.
+    /// Adds the disposables listed in the builder, which are disposed when the bag is released.
     public func insert(@DisposableBuilder builder: () -> [any Disposable]) { insert(builder()) }
 
     private func dispose() {
@@ -61,15 +61,15 @@ public final class DisposeBag: DisposeBase, @unchecked Sendable {
         for member in members { member.dispose() }
     }
 
-    /// Collects disposables written one below the other.
+    /// A result builder that collects disposables, one per line.
     @resultBuilder
     public struct DisposableBuilder {
-        /// Gathers what the lines of the block return, in their order.
+        /// Returns the disposables of the block in order.
         public static func buildBlock(_ disposables: any Disposable...) -> [any Disposable] { disposables }
     }
 }
 
 extension Disposable {
-    /// Disposes this when `bag` is released.
+    /// Adds the disposable to `bag`, which disposes it when the bag is released.
     public func disposed(by bag: DisposeBag) { bag.insert(self) }
 }

@@ -1,4 +1,4 @@
-/// The common base of RxSwift's disposable classes, kept so that their names mean the same here.
+/// The base class of RxSwift's disposable classes, for source compatibility.
 public class DisposeBase {
     init() {}
 }

@@ -1,13 +1,16 @@
 import Synchronization
 
-// Safe to share: the phase is an atomic, the resources are in a Mutex; for the link see LifetimeResource.
-/// How long one chain of stages lives: from a subscription up to the source, or to the next stage that outlives what is above it.
+// Sendable: `phase` is atomic; `resources` is a mutex; for the link see LifetimeResource.
+/// The lifetime of a chain of stages, starting at a subscription.
 ///
-/// Linear stages (map, filter, take, …) own no lifetime: they hand the one they were given to their source. A stage that does not
-/// pass a terminal event on at once (concat, catch, merge, observe(on:), …) gives each of its sources a lifetime of its own and
-/// disposes it when that source ends. Sources look at `isDisposed` before they emit, and leave here what must be given back.
+/// The chain ends at the source, or at the next stage with its own lifetime.
 ///
-/// What is left here never refers to a sink, so that a forgotten subscription makes no retain cycle.
+/// Linear stages (map, filter, take, …) own no lifetime: they pass theirs to their source. A stage that doesn't forward
+/// a terminal event at once (concat, catch, merge, observe(on:), …) gives each source its own lifetime and disposes it
+/// when that source ends. Sources check `isDisposed` before they emit, and add the resources that must be released to
+/// the lifetime.
+///
+/// Resources never refer to a sink; an abandoned subscription therefore causes no retain cycle.
 final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
     private enum Phase {
         static let live: UInt8 = 0
@@ -15,7 +18,7 @@ final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
         static let disposed: UInt8 = 2
     }
 
-    // Beside the byte of the phase, so that a lifetime takes no more memory for it: few have a demand.
+    // Next to the byte of `phase`, which makes it free: few lifetimes have a demand.
     private let phase = Atomic<UInt8>(Phase.live)
     private let hasDemand: Bool
     private let resources: Mutex<LifetimeResources>
@@ -33,28 +36,32 @@ final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
         while kept.pop() != nil {}
     }
 
-    /// What a consumer with a bounded buffer says, while the chain lives; stages that own the lifetime of one source hand it on.
+    /// The demand of a consumer with a bounded buffer.
+    ///
+    /// Stages that own the lifetime of one source pass the demand upstream.
     var demand: Demand? {
         guard hasDemand else { return nil }
         return resources.withLock { $0.first(DemandReference.self)?.demand }
     }
 
-    /// Whether the chain has ended, by a terminal event or by disposal: nothing may be emitted any more.
+    /// Whether the chain has ended, by a terminal event or by disposal. If true, sources must not emit.
     var isDisposed: Bool { phase.load(ordering: .acquiring) != Phase.live }
 
-    /// Ends the chain without giving its resources back yet; true for the first caller only.
+    /// Ends the chain without releasing its resources; returns true for the first caller only.
     func stop() -> Bool {
         phase.compareExchange(expected: Phase.live, desired: Phase.stopped, ordering: .acquiringAndReleasing).exchanged
     }
 
-    /// Ends the chain and gives its resources back, the last added first.
+    /// Ends the chain and releases its resources in reverse order of addition.
     override func dispose() {
         guard phase.exchange(Phase.disposed, ordering: .acquiringAndReleasing) != Phase.disposed else { return }
         var taken = resources.withLock { $0.takeAll() }
         while let resource = taken.pop() { resource.dispose() }
     }
 
-    /// Keeps `resource`, which no other lifetime keeps, until the chain is disposed; disposes it at once if that has happened.
+    /// Retains `resource` until the chain is disposed.
+    ///
+    /// If the chain is already disposed, disposes `resource` at once. No other lifetime may retain `resource`.
     func add(_ resource: LifetimeResource) {
         let isLate = resources.withLock { resources in
             if phase.load(ordering: .acquiring) == Phase.disposed { return true }
@@ -64,14 +71,16 @@ final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
         if isLate { resource.dispose() }
     }
 
-    /// Keeps `disposable` until the chain is disposed; disposes it at once if that has happened.
+    /// Retains `disposable` until the chain is disposed.
+    ///
+    /// If the chain is already disposed, disposes `disposable` at once.
     func add(_ disposable: any Disposable) {
-        // Not `is`, which takes as long as all the rest.
+        // Not `is`, which costs as much as the rest of the function.
         if type(of: disposable) == NopDisposable.self { return }
         add(KeptDisposable(disposable))
     }
 
-    /// A lifetime that ends no later than this one.
+    /// Returns a lifetime that ends no later than this one.
     func makeChild() -> Lifetime {
         let child = Lifetime(demand: demand)
         add(child)
@@ -79,8 +88,8 @@ final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
     }
 }
 
-// Safe to share: nothing changes after init but the link.
-/// Lets a demand hang at a lifetime, whose end does not concern it: the consumer's does.
+// Sendable: see LifetimeResource.
+/// Stores a demand in a lifetime. Disposing the lifetime doesn't finish the demand; its consumer does.
 private final class DemandReference: LifetimeResource, @unchecked Sendable {
     let demand: Demand
 

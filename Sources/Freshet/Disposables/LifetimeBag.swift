@@ -1,9 +1,9 @@
 import Synchronization
 
-// Safe to share: all state is in a Mutex, but for the link.
-/// The lifetimes of all the sources that a stage listens to at present. Adding and removing cost O(1).
+// Sendable: state is guarded by `state`; for the link see LifetimeResource.
+/// The lifetimes of a stage's current sources. Insertion and removal are O(1).
 final class LifetimeBag: LifetimeResource, @unchecked Sendable {
-    /// Where a lifetime stands in the bag.
+    /// The index of a lifetime in the bag.
     typealias Slot = Int
 
     private struct State {
@@ -14,10 +14,12 @@ final class LifetimeBag: LifetimeResource, @unchecked Sendable {
 
     private let state = Mutex(State())
 
-    /// Whether all lifetimes have ended, because the stage has or nobody listens any more.
+    /// Whether the bag is disposed, because the stage or its subscription has ended.
     var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
-    /// A new lifetime in the bag, and its place; already disposed if the bag is.
+    /// Adds a lifetime and returns it with its slot.
+    ///
+    /// If the bag is disposed, so is the new lifetime.
     func insert() -> (Lifetime, Slot) {
         let lifetime = Lifetime()
         let slot: Slot? = state.withLock { state in
@@ -36,7 +38,7 @@ final class LifetimeBag: LifetimeResource, @unchecked Sendable {
         return (lifetime, slot)
     }
 
-    /// Disposes the lifetime at `slot` and forgets it.
+    /// Disposes and removes the lifetime at `slot`.
     func remove(_ slot: Slot) {
         let lifetime: Lifetime? = state.withLock { state in
             guard state.lifetimes.indices.contains(slot), let lifetime = state.lifetimes[slot] else { return nil }

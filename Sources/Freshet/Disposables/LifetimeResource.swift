@@ -1,14 +1,18 @@
-// Safe to share: the link is touched with the lock of the lifetime held, or when nobody else has the list; subclasses say for themselves.
-/// What a ``Lifetime`` gives back at its end. Each is a link of the lifetime's list, so that keeping it allocates nothing; it is kept by one lifetime at most.
+// Sendable: `previous` is accessed only under the lifetime's lock or after the list is detached; subclasses state the
+// rest.
+/// A resource that a ``Lifetime`` releases at its end.
+///
+/// Each resource is a link of the lifetime's list, which therefore allocates nothing. At most one lifetime retains a
+/// resource.
 class LifetimeResource: Disposable, @unchecked Sendable {
-    /// The one that was added before.
-    fileprivate(set) final var former: LifetimeResource?
+    /// The resource that was added before this one.
+    fileprivate(set) final var previous: LifetimeResource?
 
     func dispose() {}
 }
 
-// Safe to share: nothing changes after init but the link.
-/// A disposable of any kind.
+// Sendable: see LifetimeResource.
+/// Wraps a disposable of any type.
 final class KeptDisposable: LifetimeResource, @unchecked Sendable {
     private let disposable: any Disposable
 
@@ -17,20 +21,20 @@ final class KeptDisposable: LifetimeResource, @unchecked Sendable {
     override func dispose() { disposable.dispose() }
 }
 
-/// The resources of a lifetime, the last added on top.
+/// The resources of a lifetime, a stack.
 ///
-/// A list that is let go of link by link: one that releases the next from its `deinit` would overflow the stack when there are many.
+/// The list is released link by link: releasing the next link from `deinit` would overflow the stack of a long list.
 struct LifetimeResources {
     private var top: LifetimeResource?
 
     mutating func push(_ resource: LifetimeResource) {
-        resource.former = top
+        resource.previous = top
         top = resource
     }
 
     mutating func pop() -> LifetimeResource? {
         let popped = top
-        top = popped?.former.take()
+        top = popped?.previous.take()
         return popped
     }
 
@@ -43,7 +47,7 @@ struct LifetimeResources {
         var resource = top
         while let present = resource {
             if let wanted = present as? Wanted { return wanted }
-            resource = present.former
+            resource = present.previous
         }
         return nil
     }

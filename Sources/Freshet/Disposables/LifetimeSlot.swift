@@ -1,7 +1,7 @@
 import Synchronization
 
-// Safe to share: all state is in a Mutex, but for the link.
-/// Holds the lifetime of the source that a stage listens to at present; a newer one takes the place of the older one.
+// Sendable: state is guarded by `state`; for the link see LifetimeResource.
+/// The lifetime of a stage's current source; a new lifetime replaces the previous one.
 final class LifetimeSlot: LifetimeResource, @unchecked Sendable {
     private struct State {
         var current: Lifetime?
@@ -10,7 +10,9 @@ final class LifetimeSlot: LifetimeResource, @unchecked Sendable {
 
     private let state = Mutex(State())
 
-    /// A new lifetime in the place of the last one, which is disposed; already disposed if the slot is.
+    /// Disposes the current lifetime and returns a new one.
+    ///
+    /// If the slot is disposed, so is the new lifetime.
     func renew() -> Lifetime {
         let fresh = Lifetime()
         let old: Lifetime? = state.withLock { state in
@@ -22,7 +24,7 @@ final class LifetimeSlot: LifetimeResource, @unchecked Sendable {
         return fresh
     }
 
-    /// Disposes the present lifetime; the slot can be used again.
+    /// Disposes the current lifetime; the slot can be used again.
     func clear() {
         let old = state.withLock { state in state.current.take() }
         old?.dispose()

@@ -1,9 +1,9 @@
-/// Disposes nothing.
+/// A disposable without a resource.
 struct NopDisposable: Disposable {
     func dispose() {}
 }
 
 extension Disposables {
-    /// A disposable that has nothing to give back.
+    /// Returns a disposable that does nothing.
     public static func create() -> any Disposable { NopDisposable() }
 }

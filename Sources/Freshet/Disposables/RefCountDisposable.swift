@@ -1,7 +1,9 @@
 import Synchronization
 
-// Safe to share: all state is in a Mutex.
-/// Disposes its content when it has been disposed itself and everybody who retained it has let go.
+// Sendable: state is guarded by `state`.
+/// A disposable that disposes its content after all references to it are disposed.
+///
+/// The content is disposed when this disposable and every reference that ``retain()`` returned are disposed.
 public final class RefCountDisposable: DisposeBase, Cancelable, @unchecked Sendable {
     private struct State {
         var content: (any Disposable)?
@@ -11,16 +13,16 @@ public final class RefCountDisposable: DisposeBase, Cancelable, @unchecked Senda
 
     private let state: Mutex<State>
 
-    /// Guards `disposable`.
+    /// Creates a reference-counted disposable for `disposable`.
     public init(disposable: any Disposable) {
         state = Mutex(State(content: disposable))
         super.init()
     }
 
-    /// Whether the content has been disposed.
+    /// Whether the content is disposed.
     public var isDisposed: Bool { state.withLock { $0.content == nil } }
 
-    /// Keeps the content alive until what is returned is disposed.
+    /// Returns a disposable that keeps the content alive until it is disposed.
     public func retain() -> any Disposable {
         let isRetained = state.withLock { state in
             guard state.content != nil else { return false }
@@ -38,7 +40,7 @@ public final class RefCountDisposable: DisposeBase, Cancelable, @unchecked Senda
         content?.dispose()
     }
 
-    /// Disposes the content as soon as nobody retains it.
+    /// Disposes the content, now or when the last retained reference is disposed.
     public func dispose() {
         let content: (any Disposable)? = state.withLock { state in
             state.isDisposed = true

@@ -1,21 +1,21 @@
 import Synchronization
 
-/// Disposes its content on a scheduler.
+/// A disposable that disposes its content on a scheduler.
 public final class ScheduledDisposable: Cancelable {
-    /// Where the content is disposed.
+    /// The scheduler that disposes the content.
     public let scheduler: any ImmediateSchedulerType
     private let content: Mutex<(any Disposable)?>
 
-    /// Will dispose `disposable` on `scheduler`.
+    /// Creates a disposable that disposes `disposable` on `scheduler`.
     public init(scheduler: any ImmediateSchedulerType, disposable: any Disposable) {
         self.scheduler = scheduler
         content = Mutex(disposable)
     }
 
-    /// Whether the content has been disposed.
+    /// Whether the content is disposed.
     public var isDisposed: Bool { content.withLock { $0 == nil } }
 
-    /// Has the scheduler dispose the content when its turn for that comes.
+    /// Schedules the disposal of the content.
     public func dispose() {
         if isDisposed { return }
         _ = scheduler.schedule(()) { [self] in

@@ -1,7 +1,7 @@
 import Synchronization
 
-// Safe to share: all state is in a Mutex.
-/// A disposable whose content can be replaced; what is replaced is disposed.
+// Sendable: state is guarded by `state`.
+/// A disposable with replaceable content; replacing it disposes the previous content.
 public final class SerialDisposable: DisposeBase, Cancelable, @unchecked Sendable {
     private struct State {
         var content: (any Disposable)?
@@ -10,13 +10,13 @@ public final class SerialDisposable: DisposeBase, Cancelable, @unchecked Sendabl
 
     private let state = Mutex(State())
 
-    /// An empty disposable.
+    /// Creates a disposable without content.
     public override init() { super.init() }
 
-    /// Whether it has been disposed.
+    /// Whether the disposable is disposed.
     public var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
-    /// The content. Setting it disposes the former one, or the new one if this has been disposed.
+    /// The content. Setting it disposes the previous content, or the new content if this disposable is disposed.
     public var disposable: any Disposable {
         get { state.withLock { $0.content } ?? Disposables.create() }
         set {
@@ -29,7 +29,7 @@ public final class SerialDisposable: DisposeBase, Cancelable, @unchecked Sendabl
         }
     }
 
-    /// Disposes the content, and whatever is set from now on.
+    /// Disposes the content, and any content set later.
     public func dispose() {
         let content = state.withLock { state in
             state.isDisposed = true

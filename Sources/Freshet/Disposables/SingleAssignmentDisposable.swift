@@ -1,6 +1,6 @@
 import Synchronization
 
-// Safe to share: all state is in a Mutex.
+// Sendable: state is guarded by `state`.
 /// A disposable whose content is set once, before or after its disposal.
 public final class SingleAssignmentDisposable: DisposeBase, Cancelable, @unchecked Sendable {
     private struct State {
@@ -11,17 +11,17 @@ public final class SingleAssignmentDisposable: DisposeBase, Cancelable, @uncheck
 
     private let state = Mutex(State())
 
-    /// An empty disposable.
+    /// Creates a disposable without content.
     public override init() { super.init() }
 
-    /// Whether it has been disposed.
+    /// Whether the disposable is disposed.
     public var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
-    /// Sets the content; disposes it at once if this has been disposed.
-    /// - Precondition: The content has not been set before.
+    /// Sets the content; disposes it at once if this disposable is disposed.
+    /// - Precondition: The content isn't set.
     public func setDisposable(_ disposable: any Disposable) {
         let isLate = state.withLock { state in
-            precondition(!state.isSet, "The content of a SingleAssignmentDisposable is set only once.")
+            precondition(!state.isSet, "The content of a SingleAssignmentDisposable can be set only once.")
             state.isSet = true
             if !state.isDisposed { state.content = disposable }
             return state.isDisposed

@@ -1,46 +1,67 @@
-/// A type that stands for a ``ControlEvent``.
+/// A type that converts to a ``ControlEvent``.
 public protocol ControlEventType<Element>: ObservableType {
-    /// Returns the control event that it is or wraps, as it is; nothing is subscribed to.
+    /// Returns this value as a control event, without subscribing.
     func asControlEvent() -> ControlEvent<Element>
 }
 
-/// What a person does to a control: a stream that never fails, is subscribed to and delivers on the main thread, replays nothing and completes when the control goes.
+/// The events of a user interface control, such as taps.
 ///
-/// Whoever makes one promises that its source keeps to this; where it is subscribed to is seen to here.
+/// A control event never fails, is subscribed to and delivers on the main thread, replays nothing, and completes when
+/// the control is released. It subscribes to its source on the main thread; the source must guarantee the rest.
+/// - Ends: when the control is released.
+/// - Runs on: the main thread.
+/// - Keeps: nothing.
 public struct ControlEvent<Element>: ControlEventType {
     private let events: Observable<Element>
 
-    /// The events of `events`, which is subscribed to on the main thread.
+    /// Creates a control event that subscribes to `events` on the main thread.
     @preconcurrency
     public init<Source: ObservableType>(events: Source) where Source.Element == Element, Element: Sendable {
         self.events = events.subscribe(on: ConcurrentMainScheduler.instance)
     }
 
-    /// Takes `events` as they are: subscribed to on the main thread already.
+    /// Wraps a stream that is already subscribed to on the main thread.
     init(raw events: Observable<Element>) { self.events = events }
 
-    /// Begins to deliver the events that come from now on, on the main thread, until the control goes or what is returned is disposed.
+    /// Delivers future events to `observer` on the main thread.
+    ///
+    /// Delivery ends when the control is released or the returned disposable is disposed.
     public func subscribe<Observer: ObserverType>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
         events.subscribe(observer)
     }
 
-    /// The same stream, which completes with the control; only its type no longer promises anything.
+    /// Returns the events as an ``Observable``, which completes with the control.
     public func asObservable() -> Observable<Element> { events }
 
-    /// Returns the control event that it is or wraps, as it is; nothing is subscribed to.
+    /// Returns this value as a control event, without subscribing.
     public func asControlEvent() -> ControlEvent<Element> { self }
 
-    /// The same events, shared by those who listen; ends when the control goes.
+    /// Returns the events as a ``Signal``.
+    ///
+    /// An error of the source completes the signal.
+    /// - Ends: when the control is released.
+    /// - Runs on: the main thread.
+    /// - Keeps: nothing.
     @preconcurrency
     public func asSignal() -> Signal<Element> where Element: Sendable { Signal(events.catch { _ in .empty() }) }
 
-    /// The same events, shared by those who listen, of whom a late one receives the newest; ends when the control goes.
+    /// Returns the events as a ``Driver``, which replays the newest event to new subscribers.
+    ///
+    /// An error of the source completes the driver.
+    /// - Ends: when the control is released.
+    /// - Runs on: the main thread.
+    /// - Keeps: the newest event.
     @preconcurrency
     public func asDriver() -> Driver<Element> where Element: Sendable { Driver(events.catch { _ in .empty() }) }
 
-    /// The events with the promise that they never fail in their type.
+    /// Returns the events as an ``Infallible``.
+    ///
+    /// An error of the source completes the stream.
+    /// - Ends: when the control is released.
+    /// - Runs on: the main thread.
+    /// - Keeps: nothing.
     public func asInfallible() -> Infallible<Element> { Infallible(events.catch { _ in .empty() }) }
 }
 

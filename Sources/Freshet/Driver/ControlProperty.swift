@@ -1,18 +1,25 @@
-/// A type that stands for a ``ControlProperty``.
+/// A type that converts to a ``ControlProperty``.
 public protocol ControlPropertyType<Element>: ObservableType, ObserverType {
-    /// Returns the control property that it is or wraps, as it is; nothing is read.
+    /// Returns this value as a control property, without reading it.
     func asControlProperty() -> ControlProperty<Element>
 }
 
-// Safe to share: nothing changes after init; the sink is fed on the main thread, which the promise of whoever makes one says.
-/// A control's property that a person changes: its stream delivers the present value and each change by the person, and what is sent to it is written.
+// Sendable: immutable after init; the sink is called on the main thread.
+/// A property of a user interface control, such as the text of a field.
 ///
-/// Never fails, delivers on the main thread, and completes when the control goes. What the program writes does not come back in the stream.
+/// The stream delivers the current value, then each change that the user makes. It never fails, delivers on the main
+/// thread, and completes when the control is released. Events sent to the property set its value; the stream doesn't
+/// deliver values set by the program.
+/// - Ends: when the control is released.
+/// - Runs on: the main thread.
+/// - Keeps: nothing.
 public struct ControlProperty<Element>: ControlPropertyType {
     private let values: Observable<Element>
     private let valueSink: AnyObserver<Element>
 
-    /// The property that `values` reads, which is subscribed to on the main thread, and `valueSink` writes.
+    /// Creates a property that reads `values` and writes to `valueSink`.
+    ///
+    /// The property subscribes to `values` on the main thread.
     @preconcurrency
     public init<Values: ObservableType, Sink: ObserverType>(
         values: Values, valueSink: Sink
@@ -21,14 +28,19 @@ public struct ControlProperty<Element>: ControlPropertyType {
         self.valueSink = valueSink.asObserver()
     }
 
-    /// Begins to deliver the present value, then what comes, on the main thread, until the control goes or what is returned is disposed.
+    /// Delivers the current value, then each change, to `observer` on the main thread.
+    ///
+    /// Delivery ends when the control is released or the returned disposable is disposed.
     public func subscribe<Observer: ObserverType>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
         values.subscribe(observer)
     }
 
-    /// Writes an element. An error goes to ``Hooks/defaultErrorHandler``; a completion changes nothing but ends the writing.
+    /// Writes an element to the property.
+    ///
+    /// An error goes to ``Hooks/defaultErrorHandler``. A completion reaches the value sink and doesn't change the
+    /// value.
     public func on(_ event: Event<Element>) {
         switch event {
         case .error(let error): Hooks.defaultErrorHandler([], error)
@@ -37,25 +49,35 @@ public struct ControlProperty<Element>: ControlPropertyType {
         }
     }
 
-    /// Only the changes, without the value that is there at the subscription.
+    /// The changes, without the value that is current at subscription.
     public var changed: ControlEvent<Element> { ControlEvent(raw: values.skip(1)) }
 
-    /// The same stream, which completes with the control; only its type no longer promises anything.
+    /// Returns the values as an ``Observable``, which completes with the control.
     public func asObservable() -> Observable<Element> { values }
 
-    /// Returns the control property that it is or wraps, as it is; nothing is read.
+    /// Returns this value as a control property, without reading it.
     public func asControlProperty() -> ControlProperty<Element> { self }
 
-    /// The same values, shared by those who listen, of whom a late one receives the newest; ends when the control goes.
+    /// Returns the values as a ``Driver``, which replays the newest value to new subscribers.
+    ///
+    /// An error of the source completes the driver.
+    /// - Ends: when the control is released.
+    /// - Runs on: the main thread.
+    /// - Keeps: the newest value.
     @preconcurrency
     public func asDriver() -> Driver<Element> where Element: Sendable { Driver(values.catch { _ in .empty() }) }
 
-    /// The values with the promise that they never fail in their type.
+    /// Returns the values as an ``Infallible``.
+    ///
+    /// An error of the source completes the stream.
+    /// - Ends: when the control is released.
+    /// - Runs on: the main thread.
+    /// - Keeps: nothing.
     public func asInfallible() -> Infallible<Element> { Infallible(values.catch { _ in .empty() }) }
 }
 
 extension ControlPropertyType where Element == String? {
-    /// The same property with an empty text where there is none.
+    /// The same property, with an empty string in place of nil.
     public var orEmpty: ControlProperty<String> {
         let original = asControlProperty()
         return ControlProperty(

@@ -1,55 +1,65 @@
 extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingStrategy {
-    /// The same elements, of which whoever subscribes receives the newest at once. Ends with the source.
+    /// Returns this driver.
+    /// - Ends: with the source.
+    /// - Runs on: the main thread.
+    /// - Keeps: nothing.
     @preconcurrency
     public func asDriver() -> Driver<Element> where Element: Sendable { asSharedSequence() }
 
-    /// Sends each element to all of the observers, on the main thread.
+    /// Subscribes the observers: each receives every event on the main thread; see
+    /// ``drive(onNext:onCompleted:onDisposed:)``.
     public func drive<Observer: ObserverType & Sendable>(
         _ observers: Observer...
     ) -> any Disposable where Observer.Element == Element {
         asObservable().subscribe { event in for observer in observers { observer.on(event) } }
     }
 
-    /// Sends each element to all of the observers of the optional, on the main thread.
+    /// Subscribes observers of an optional: each receives every event on the main thread; see
+    /// ``drive(onNext:onCompleted:onDisposed:)``.
     public func drive<Observer: ObserverType & Sendable>(
         _ observers: Observer...
     ) -> any Disposable where Observer.Element == Element? {
         asObservable().subscribe { event in for observer in observers { observer.on(event.map { $0 }) } }
     }
 
-    /// Has the relays accept each element, on the main thread.
+    /// Sends each element to the relays on the main thread; see ``drive(onNext:onCompleted:onDisposed:)``.
     public func drive(_ relays: BehaviorRelay<Element>...) -> any Disposable {
         drive(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Has the relays of the optional accept each element, on the main thread.
+    /// Sends each element to the relays of an optional on the main thread; see
+    /// ``drive(onNext:onCompleted:onDisposed:)``.
     public func drive(_ relays: BehaviorRelay<Element?>...) -> any Disposable {
         drive(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Has the relays accept each element, on the main thread.
+    /// Sends each element to the relays on the main thread; see ``drive(onNext:onCompleted:onDisposed:)``.
     public func drive(_ relays: ReplayRelay<Element>...) -> any Disposable {
         drive(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Has the relays of the optional accept each element, on the main thread.
+    /// Sends each element to the relays of an optional on the main thread; see
+    /// ``drive(onNext:onCompleted:onDisposed:)``.
     public func drive(_ relays: ReplayRelay<Element?>...) -> any Disposable {
         drive(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Hands the stream to a function that subscribes to it.
+    /// Calls a function with the stream, and returns its result.
     public func drive<Result>(_ transformation: (Observable<Element>) -> Result) -> Result {
         transformation(asObservable())
     }
 
-    /// Hands the stream to a function that takes one more argument and subscribes to it.
+    /// Calls a curried function with the stream and an argument, and returns its result.
     public func drive<Argument, Result>(
         _ with: (Observable<Element>) -> (Argument) -> Result, curriedArgument: Argument
     ) -> Result {
         with(asObservable())(curriedArgument)
     }
 
-    /// Subscribes with closures that are isolated to the main actor.
+    /// Subscribes with closures that run on the main actor.
+    /// - Ends: with the source, or when the returned disposable is disposed.
+    /// - Runs on: the main actor, every closure.
+    /// - Keeps: nothing.
     @preconcurrency
     public func drive(
         onNext: (@MainActor @Sendable (Element) -> Void)? = nil, onCompleted: (@MainActor @Sendable () -> Void)? = nil,
@@ -58,7 +68,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         asObservable().subscribeOnMain(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
-    /// Subscribes with closures that are isolated to the main actor and given `object`, which is not retained.
+    /// Subscribes with main-actor closures that receive `object`, without retaining it; see
+    /// ``drive(onNext:onCompleted:onDisposed:)``.
     @preconcurrency
     public func drive<Object: AnyObject & Sendable>(
         with object: Object, onNext: (@MainActor @Sendable (Object, Element) -> Void)? = nil,
@@ -71,24 +82,33 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
             onDisposed: { [weak object] in if let object { onDisposed?(object) } })
     }
 
-    /// Keeps the sequence running without listening to it.
+    /// Subscribes without an observer, to keep the source running; see ``drive(onNext:onCompleted:onDisposed:)``.
     public func drive() -> any Disposable { asObservable().subscribe() }
 }
 
 extension ObservableConvertibleType {
-    /// This stream as a driver, which delivers `element` in the place of an error and completes.
+    /// Converts the stream to a driver that replaces an error with `element` and completes.
+    /// - Ends: with the source.
+    /// - Runs on: the main thread.
+    /// - Keeps: the newest element; events that wait for the main thread, without a bound.
     @preconcurrency
     public func asDriver(onErrorJustReturn element: Element) -> Driver<Element> where Element: Sendable {
         Driver(asObservable().observe(on: DriverSharingStrategy.scheduler).catchAndReturn(element))
     }
 
-    /// This stream as a driver, which continues with `driver` when it fails, and ends with that.
+    /// Converts the stream to a driver that switches to another driver if the source fails.
+    /// - Ends: with the source, or with `driver` after an error.
+    /// - Runs on: the main thread.
+    /// - Keeps: the newest element; events that wait for the main thread, without a bound.
     @preconcurrency
     public func asDriver(onErrorDriveWith driver: Driver<Element>) -> Driver<Element> where Element: Sendable {
         Driver(asObservable().observe(on: DriverSharingStrategy.scheduler).catch { _ in driver.source })
     }
 
-    /// This stream as a driver, which continues with what `onErrorRecover` makes of an error, and ends with that.
+    /// Converts the stream to a driver that switches to `onErrorRecover`'s driver if the source fails.
+    /// - Ends: with the source, or with the returned driver after an error.
+    /// - Runs on: the main thread.
+    /// - Keeps: the newest element; events that wait for the main thread, without a bound.
     @preconcurrency
     public func asDriver(
         onErrorRecover: @escaping @Sendable (any Error) -> Driver<Element>
@@ -98,7 +118,10 @@ extension ObservableConvertibleType {
 }
 
 extension BehaviorRelay {
-    /// The relay's present value, then what it accepts, on the main thread. Never ends.
+    /// Returns a driver of the relay's current value and the elements it accepts.
+    /// - Ends: never.
+    /// - Runs on: the main thread.
+    /// - Keeps: the newest element; elements that wait for the main thread, without a bound.
     @preconcurrency
     public func asDriver() -> Driver<Element> where Element: Sendable {
         Driver(asObservable().observe(on: DriverSharingStrategy.scheduler))
@@ -106,13 +129,19 @@ extension BehaviorRelay {
 }
 
 extension InfallibleType {
-    /// This stream on the main thread: it needs nothing in the place of an error. Ends with the source.
+    /// Converts the stream to a driver.
+    /// - Ends: with the source.
+    /// - Runs on: the main thread.
+    /// - Keeps: the newest element; events that wait for the main thread, without a bound.
     @preconcurrency
     public func asDriver() -> Driver<Element> where Element: Sendable {
         Driver(asObservable().observe(on: DriverSharingStrategy.scheduler))
     }
 
-    /// This stream on the main thread: it needs nothing in the place of an error. Ends with the source.
+    /// Converts the stream to a signal.
+    /// - Ends: with the source.
+    /// - Runs on: the main thread.
+    /// - Keeps: events that wait for the main thread, without a bound.
     @preconcurrency
     public func asSignal() -> Signal<Element> where Element: Sendable {
         Signal(asObservable().observe(on: SignalSharingStrategy.scheduler))

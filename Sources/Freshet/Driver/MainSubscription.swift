@@ -1,11 +1,13 @@
-// The first closure is labelled `onMain` in every family: it receives the element, the success or, where there is neither, the completion.
-// It has no default: a call without `onMain` is one of `subscribe(onNext:…)`.
+// The first closure is labeled `onMain` in every overload: it receives the element, the success or, for completables,
+// the completion.
+// It has no default value; a call without `onMain` resolves to `subscribe(onNext:…)`.
 
 extension ObservableType {
-    /// Subscribes with closures that are isolated to the main actor.
+    /// Subscribes with closures that run on the main actor.
     ///
-    /// Events from other threads are handed to the main thread in order; on the main thread they are delivered at once unless others wait. After
-    /// `dispose()` has returned on the main thread, no event is delivered. An error without `onError` goes to ``Hooks/defaultErrorHandler``.
+    /// The operator dispatches events from other threads to the main thread in order. It delivers events on the main
+    /// thread at once, unless earlier events wait. After `dispose()` returns on the main thread, no event is delivered.
+    /// An error without `onError` goes to ``Hooks/defaultErrorHandler``.
     /// - Ends: with the stream, or when the returned disposable is disposed.
     /// - Runs on: the main actor, every closure.
     /// - Keeps: events that wait for the main thread, without a bound.
@@ -19,7 +21,7 @@ extension ObservableType {
             .subscribeOnMain(onNext: onNext, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
-    /// Calls `onMain` with each element, isolated to the main actor; see ``subscribe(onMain:onError:onCompleted:onDisposed:)``.
+    /// Calls `onMain` on the main actor with each element; see ``subscribe(onMain:onError:onCompleted:onDisposed:)``.
     ///
     /// An error goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
@@ -30,10 +32,8 @@ extension ObservableType {
 }
 
 extension InfallibleType where Element: Sendable {
-    /// Subscribes with closures that are isolated to the main actor; see ``ObservableType/subscribe(onMain:onError:onCompleted:onDisposed:)``.
-    /// - Ends: with the stream, or when the returned disposable is disposed.
-    /// - Runs on: the main actor, every closure.
-    /// - Keeps: events that wait for the main thread, without a bound.
+    /// Subscribes with closures that run on the main actor; see
+    /// ``ObservableType/subscribe(onMain:onError:onCompleted:onDisposed:)``.
     @preconcurrency
     public func subscribe(
         onMain onNext: @escaping @MainActor @Sendable (Element) -> Void,
@@ -44,7 +44,7 @@ extension InfallibleType where Element: Sendable {
 }
 
 extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
-    /// Subscribes with closures that are isolated to the main actor: `onMain` receives the success.
+    /// Subscribes with closures that run on the main actor; `onMain` receives the success.
     ///
     /// A failure without `onFailure` goes to ``Hooks/defaultErrorHandler``. See ``ObservableType/subscribe(onMain:onError:onCompleted:onDisposed:)``.
     /// - Ends: with the outcome, or when the returned disposable is disposed.
@@ -61,9 +61,10 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
-    /// Subscribes with closures that are isolated to the main actor: `onMain` receives the success.
+    /// Subscribes with closures that run on the main actor; `onMain` receives the success.
     ///
-    /// `onCompleted` runs only if there is no element. A failure without `onError` goes to ``Hooks/defaultErrorHandler``.
+    /// `onCompleted` runs only when the stream completes without an element. A failure without `onError` goes to
+    /// ``Hooks/defaultErrorHandler``.
     /// See ``ObservableType/subscribe(onMain:onError:onCompleted:onDisposed:)``.
     /// - Ends: with the outcome, or when the returned disposable is disposed.
     /// - Runs on: the main actor, every closure.
@@ -82,7 +83,7 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-    /// Subscribes with closures that are isolated to the main actor: `onMain` runs at the completion.
+    /// Subscribes with closures that run on the main actor; `onMain` runs on completion.
     ///
     /// A failure without `onError` goes to ``Hooks/defaultErrorHandler``. See ``ObservableType/subscribe(onMain:onError:onCompleted:onDisposed:)``.
     /// - Ends: with the outcome, or when the returned disposable is disposed.
@@ -100,7 +101,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 }
 
 extension ObservableType {
-    /// Subscribes with closures that are isolated to the main actor; events must come on the main thread already.
+    /// Subscribes with closures that run on the main actor. Events must already arrive on the main thread.
     func subscribeOnMain(
         onNext: (@MainActor @Sendable (Element) -> Void)?, onError: (@MainActor @Sendable (any Error) -> Void)? = nil,
         onCompleted: (@MainActor @Sendable () -> Void)? = nil, onDisposed: (@MainActor @Sendable () -> Void)? = nil
@@ -113,27 +114,28 @@ extension ObservableType {
 }
 
 enum MainIsolation {
-    /// `body` for callers on the main thread; from other threads it runs on the main actor as soon as that is free.
+    /// Wraps `body` to run on the main actor: at once on the main thread, otherwise asynchronously.
     static func isolate<Value>(_ body: @escaping @MainActor @Sendable (Value) -> Void) -> @Sendable (Value) -> Void {
         { value in
             guard MainScheduler.isMainThread else {
                 let value = Handover(value)
                 return run { body(value.value) }
             }
-            // Safe: it is used at once, on this thread. Not in a closure that could be kept, which is allocated for each element.
+            // Safe: used synchronously on this thread. An escaping closure would be allocated for each element.
             nonisolated(unsafe) let value = value
             MainActor.assumeIsolated { body(value) }
         }
     }
 
-    /// `body` for callers on the main thread; from other threads it runs on the main actor as soon as that is free.
+    /// Wraps `body` to run on the main actor: at once on the main thread, otherwise asynchronously.
     static func isolate(_ body: @escaping @MainActor @Sendable () -> Void) -> @Sendable () -> Void {
         { run(body) }
     }
 
-    /// Runs `body` on the main actor: at once on its thread, else as soon as that is free.
+    /// Runs `body` on the main actor: at once on the main thread, otherwise asynchronously.
     ///
-    /// Disposal may come from any thread, and a test may have put a scheduler of its own in the main thread's place.
+    /// Other threads occur because disposal may happen on any thread, and because a test may replace the main
+    /// scheduler.
     static func run(_ body: @escaping @MainActor @Sendable () -> Void) {
         if MainScheduler.isMainThread {
             MainActor.assumeIsolated { body() }

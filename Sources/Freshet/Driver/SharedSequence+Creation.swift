@@ -1,18 +1,18 @@
 extension SharedSequence {
-    /// Completes during the subscription without an element.
+    /// Creates a sequence that completes without an element; see ``ObservableType/empty()``.
     public static func empty() -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(raw: .from([], scheduler: SharingStrategy.scheduler))
     }
 
-    /// Delivers nothing and never ends.
+    /// Creates a sequence that never delivers an event; see ``ObservableType/never()``.
     public static func never() -> SharedSequence<SharingStrategy, Element> { SharedSequence(raw: .never()) }
 
-    /// Delivers `element` and completes.
+    /// Creates a sequence that delivers `element` and completes; see ``ObservableType/just(_:scheduler:)``.
     public static func just(_ element: Element) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(raw: .from([element], scheduler: SharingStrategy.scheduler))
     }
 
-    /// Makes a sequence anew for each subscription. Ends with the sequence that was made.
+    /// Creates a new sequence for each subscription; see ``ObservableType/deferred(_:)``.
     @preconcurrency
     public static func deferred(
         _ observableFactory: @escaping @Sendable () -> SharedSequence<SharingStrategy, Element>
@@ -20,36 +20,41 @@ extension SharedSequence {
         SharedSequence(.deferred { observableFactory().source })
     }
 
-    /// Delivers the elements in order, then completes.
+    /// Creates a sequence that delivers the elements and completes; see
+    /// ``ObservableType/from(_:scheduler:)-([Self.Element],_)``.
     public static func of(_ elements: Element...) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(raw: .from(elements, scheduler: SharingStrategy.scheduler))
     }
 
-    /// Delivers the elements in order, then completes.
+    /// Creates a sequence that delivers the elements and completes; see
+    /// ``ObservableType/from(_:scheduler:)-([Self.Element],_)``.
     public static func from(_ array: [Element]) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(raw: .from(array, scheduler: SharingStrategy.scheduler))
     }
 
-    /// Delivers the elements of the sequence in order, then completes.
+    /// Creates a sequence that delivers the elements of `sequence` and completes; see
+    /// ``ObservableType/from(_:scheduler:)-(Elements,_)``.
     public static func from<Elements: Sequence>(
         _ sequence: Elements
     ) -> SharedSequence<SharingStrategy, Element> where Elements.Element == Element {
         SharedSequence(raw: .from(sequence, scheduler: SharingStrategy.scheduler))
     }
 
-    /// Delivers the content of the optional, if there is one, and completes.
+    /// Creates a sequence that delivers the optional's value, if any, and completes; see
+    /// ``ObservableType/from(optional:scheduler:)``.
     public static func from(optional: Element?) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(raw: .from(optional: optional, scheduler: SharingStrategy.scheduler))
     }
 }
 
 extension SharedSequence where Element: FixedWidthInteger & SendableMetatype {
-    /// Delivers 0, 1, 2, … one every `period`, the first after one period. Never ends.
+    /// Delivers 0, 1, 2, …, one every `period`; see ``ObservableType/interval(_:scheduler:)-(RxTimeInterval,_)``.
     public static func interval(_ period: RxTimeInterval) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(.interval(period, scheduler: SharingStrategy.scheduler))
     }
 
-    /// Delivers 0 after `dueTime`, then 1, 2, … one every `period`. Never ends.
+    /// Delivers 0 after `dueTime`, then 1, 2, …, one every `period`; see
+    /// ``ObservableType/timer(_:period:scheduler:)-(RxTimeInterval,_,_)``.
     public static func timer(
         _ dueTime: RxTimeInterval, period: RxTimeInterval
     ) -> SharedSequence<SharingStrategy, Element> {

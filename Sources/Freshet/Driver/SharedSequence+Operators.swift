@@ -1,11 +1,12 @@
-// The operators of SharedSequence: each is the one of ObservableType, shared as the strategy says.
+// Operators of SharedSequence. Each wraps the ObservableType operator of the same name and shares its result with the
+// sequence's strategy.
 
 extension SharedSequenceConvertibleType {
     private func shared<Result: Sendable>(_ stream: Observable<Result>) -> SharedSequence<SharingStrategy, Result> {
         SharedSequence<SharingStrategy, Result>(stream)
     }
 
-    /// Transforms each element. Ends with the source.
+    /// Transforms each element; see ``ObservableType/map(_:)``.
     @preconcurrency
     public func map<Result: Sendable>(
         _ selector: @escaping @Sendable (Element) -> Result
@@ -13,7 +14,7 @@ extension SharedSequenceConvertibleType {
         shared(asObservable().map(selector))
     }
 
-    /// Transforms each element and leaves out what becomes nil. Ends with the source.
+    /// Transforms each element and drops nil results; see ``ObservableType/compactMap(_:)-((Self.Element)->Result?)``.
     @preconcurrency
     public func compactMap<Result: Sendable>(
         _ selector: @escaping @Sendable (Element) -> Result?
@@ -21,7 +22,7 @@ extension SharedSequenceConvertibleType {
         shared(asObservable().compactMap(selector))
     }
 
-    /// Lets the elements pass for which `predicate` holds. Ends with the source.
+    /// Delivers the elements that satisfy `predicate`; see ``ObservableType/filter(_:)``.
     @preconcurrency
     public func filter(
         _ predicate: @escaping @Sendable (Element) -> Bool
@@ -29,7 +30,8 @@ extension SharedSequenceConvertibleType {
         shared(asObservable().filter(predicate))
     }
 
-    /// Turns each element into a sequence and delivers the newest of these. Ends when the source and the newest inner sequence have.
+    /// Maps each element to a sequence and delivers the newest one; see
+    /// ``ObservableType/flatMapLatest(_:)->Observable<Source.Element>``.
     @preconcurrency
     public func flatMapLatest<Strategy: SharingStrategyProtocol, Result: Sendable>(
         _ selector: @escaping @Sendable (Element) -> SharedSequence<Strategy, Result>
@@ -37,7 +39,8 @@ extension SharedSequenceConvertibleType {
         SharedSequence<Strategy, Result>(asObservable().flatMapLatest(selector) as Observable<Result>)
     }
 
-    /// Turns an element into a sequence and ignores the elements that come until that one has completed.
+    /// Maps an element to a sequence and ignores elements until that completes; see
+    /// ``ObservableType/flatMapFirst(_:)``.
     @preconcurrency
     public func flatMapFirst<Strategy: SharingStrategyProtocol, Result: Sendable>(
         _ selector: @escaping @Sendable (Element) -> SharedSequence<Strategy, Result>
@@ -45,7 +48,7 @@ extension SharedSequenceConvertibleType {
         SharedSequence<Strategy, Result>(asObservable().flatMapFirst(selector))
     }
 
-    /// Turns each element into a sequence and delivers what all of them deliver, as it comes. Ends when the source and all inner sequences have.
+    /// Maps each element to a sequence and merges these; see ``ObservableType/flatMap(_:)``.
     @preconcurrency
     public func flatMap<Strategy: SharingStrategyProtocol, Result: Sendable>(
         _ selector: @escaping @Sendable (Element) -> SharedSequence<Strategy, Result>
@@ -53,7 +56,8 @@ extension SharedSequenceConvertibleType {
         SharedSequence<Strategy, Result>(asObservable().flatMap(selector))
     }
 
-    /// Calls the closures as events pass. Ends with the source; `onDispose` runs then, and at disposal.
+    /// Calls the closures for side effects; see
+    /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
     @preconcurrency
     public func `do`(
         onNext: (@Sendable (Element) -> Void)? = nil, afterNext: (@Sendable (Element) -> Void)? = nil,
@@ -67,7 +71,8 @@ extension SharedSequenceConvertibleType {
                 onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
     }
 
-    /// Tells ``Hooks/debugOutput`` of each subscription, event and disposal. Changes nothing.
+    /// Writes each subscription, event and disposal to ``Hooks/debugOutput``; see
+    /// ``ObservableType/debug(_:trimOutput:file:line:function:)``.
     public func debug(
         _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file, line: UInt = #line,
         function: String = #function
@@ -75,7 +80,8 @@ extension SharedSequenceConvertibleType {
         shared(asObservable().debug(identifier, trimOutput: trimOutput, file: file, line: line, function: function))
     }
 
-    /// Leaves out each element whose key equals that of the one before it. Ends with the source. Keeps one key.
+    /// Drops consecutive elements with equal keys; see
+    /// ``ObservableType/distinctUntilChanged(_:)-((Self.Element)->EquatableSendableMetatype)``.
     @preconcurrency
     public func distinctUntilChanged(
         _ keySelector: @escaping @Sendable (Element) -> some Equatable & SendableMetatype
@@ -83,7 +89,8 @@ extension SharedSequenceConvertibleType {
         shared(asObservable().distinctUntilChanged(keySelector))
     }
 
-    /// Leaves out each element that `comparer` finds the same as the one delivered before it. Ends with the source. Keeps one element.
+    /// Drops consecutive elements that `comparer` considers equal; see
+    /// ``ObservableType/distinctUntilChanged(_:)-((Self.Element,Self.Element)->Bool)``.
     @preconcurrency
     public func distinctUntilChanged(
         _ comparer: @escaping @Sendable (Element, Element) -> Bool
@@ -91,7 +98,8 @@ extension SharedSequenceConvertibleType {
         shared(asObservable().distinctUntilChanged(comparer))
     }
 
-    /// Leaves out each element whose key `comparer` finds the same as that of the one delivered before it. Ends with the source. Keeps one key.
+    /// Drops consecutive elements whose keys `comparer` considers equal; see
+    /// ``ObservableType/distinctUntilChanged(_:comparer:)``.
     @preconcurrency
     public func distinctUntilChanged<K>(
         _ keySelector: @escaping @Sendable (Element) -> K, comparer: @escaping @Sendable (K, K) -> Bool
@@ -99,7 +107,7 @@ extension SharedSequenceConvertibleType {
         shared(asObservable().distinctUntilChanged(keySelector, comparer: comparer))
     }
 
-    /// Delivers what `accumulator` makes of all elements so far, after each of them. Ends with the source. Keeps one accumulated value.
+    /// Delivers the accumulated value after each element; see ``ObservableType/scan(_:accumulator:)``.
     @preconcurrency
     public func scan<A: Sendable>(
         _ seed: A, accumulator: @escaping @Sendable (A, Element) -> A
@@ -107,7 +115,8 @@ extension SharedSequenceConvertibleType {
         shared(asObservable().scan(seed, accumulator: accumulator))
     }
 
-    /// Delivers an accumulated value that `accumulator` changes in place, after each element. Ends with the source.
+    /// Delivers the accumulated value, mutated in place, after each element; see
+    /// ``ObservableType/scan(into:accumulator:)``.
     @preconcurrency
     public func scan<A: Sendable>(
         into seed: A, accumulator: @escaping @Sendable (inout A, Element) -> Void
@@ -115,33 +124,37 @@ extension SharedSequenceConvertibleType {
         shared(asObservable().scan(into: seed, accumulator: accumulator))
     }
 
-    /// Leaves out the first `count` elements. Ends with the source.
+    /// Skips the first `count` elements; see ``ObservableType/skip(_:)``.
     public func skip(_ count: Int) -> SharedSequence<SharingStrategy, Element> { shared(asObservable().skip(count)) }
 
-    /// Delivers `element` first. Then the source, and ends with it.
+    /// Delivers `element`, then the source; see ``ObservableType/startWith(_:)``.
     public func startWith(_ element: Element) -> SharedSequence<SharingStrategy, Element> {
         shared(asObservable().startWith(element))
     }
 
-    /// Delivers an element when `dueTime` has passed without another one. Ends with the source, behind an element that waits.
+    /// Delivers an element once `dueTime` passes without another; see
+    /// ``ObservableType/debounce(_:scheduler:)-(RxTimeInterval,_)``.
     public func debounce(_ dueTime: RxTimeInterval) -> SharedSequence<SharingStrategy, Element>
     where Element: Sendable {
         shared(asObservable().debounce(dueTime, scheduler: SharingStrategy.scheduler))
     }
 
-    /// Delivers an element at once, and then no more than one every `dueTime`. Ends with the source, behind an element that is held back.
+    /// Delivers at most one element every `dueTime`; see
+    /// ``ObservableType/throttle(_:latest:scheduler:)-(RxTimeInterval,_,_)``.
     public func throttle(
         _ dueTime: RxTimeInterval, latest: Bool = true
     ) -> SharedSequence<SharingStrategy, Element> where Element: Sendable {
         shared(asObservable().throttle(dueTime, latest: latest, scheduler: SharingStrategy.scheduler))
     }
 
-    /// Delivers each element and the completion `dueTime` later.
+    /// Delays each element and the completion by `dueTime`; see
+    /// ``ObservableType/delay(_:scheduler:)-(RxTimeInterval,_)``.
     public func delay(_ dueTime: RxTimeInterval) -> SharedSequence<SharingStrategy, Element> where Element: Sendable {
         shared(asObservable().delay(dueTime, scheduler: SharingStrategy.scheduler))
     }
 
-    /// Delivers what `resultSelector` makes of `obj` and each element, as long as the object is alive. Ends with the source, or with the first element after the object has gone.
+    /// Delivers what `resultSelector` returns for `obj` and each element, without retaining `obj`; see
+    /// ``ObservableType/withUnretained(_:resultSelector:)``.
     @preconcurrency
     public func withUnretained<Object: AnyObject & Sendable, Out: Sendable>(
         _ obj: Object, resultSelector: @escaping @Sendable (Object, Element) -> Out
@@ -149,7 +162,7 @@ extension SharedSequenceConvertibleType {
         shared(asObservable().withUnretained(obj, resultSelector: resultSelector))
     }
 
-    /// Delivers `obj` together with each element, as long as the object is alive. Ends with the source, or with the first element after the object has gone.
+    /// Delivers `obj` with each element, without retaining `obj`; see ``ObservableType/withUnretained(_:)``.
     @preconcurrency
     public func withUnretained<Object: AnyObject & Sendable>(
         _ obj: Object
@@ -157,7 +170,8 @@ extension SharedSequenceConvertibleType {
         withUnretained(obj) { ($0, $1) }
     }
 
-    /// Delivers, for each element, what `resultSelector` makes of it and of the newest element of `second`. Ends with the source. Keeps one element of `second`.
+    /// Delivers what `resultSelector` returns for each element and the newest element of `second`; see
+    /// ``ObservableType/withLatestFrom(_:resultSelector:)``.
     @preconcurrency
     public func withLatestFrom<Second: SharedSequenceConvertibleType, Result: Sendable>(
         _ second: Second, resultSelector: @escaping @Sendable (Element, Second.Element) -> Result
@@ -165,7 +179,7 @@ extension SharedSequenceConvertibleType {
         shared(asObservable().withLatestFrom(second.asObservable(), resultSelector: resultSelector))
     }
 
-    /// Delivers, for each element, the newest element of `second`. Ends with the source. Keeps one element.
+    /// Delivers the newest element of `second` for each element; see ``ObservableType/withLatestFrom(_:)``.
     public func withLatestFrom<Second: SharedSequenceConvertibleType>(
         _ second: Second
     ) -> SharedSequence<SharingStrategy, Second.Element> {
@@ -174,24 +188,24 @@ extension SharedSequenceConvertibleType {
 }
 
 extension SharedSequenceConvertibleType where Element: Equatable & SendableMetatype {
-    /// Leaves out each element that equals the one before it. Ends with the source. Keeps one element.
+    /// Drops consecutive equal elements; see ``ObservableType/distinctUntilChanged()``.
     public func distinctUntilChanged() -> SharedSequence<SharingStrategy, Element> {
         SharedSequence(asObservable().distinctUntilChanged())
     }
 }
 
 extension SharedSequenceConvertibleType where Element: SharedSequenceConvertibleType {
-    /// Delivers the newest inner sequence. Ends when the source and the newest inner sequence have.
+    /// Delivers the newest inner sequence; see ``ObservableType/switchLatest()``.
     public func switchLatest() -> SharedSequence<Element.SharingStrategy, Element.Element> {
         SharedSequence<Element.SharingStrategy, Element.Element>(asObservable().switchLatest())
     }
 
-    /// Delivers what all inner sequences deliver, as it comes. Ends when the source and all inner sequences have.
+    /// Merges the inner sequences; see ``ObservableType/merge()``.
     public func merge() -> SharedSequence<Element.SharingStrategy, Element.Element> {
         SharedSequence<Element.SharingStrategy, Element.Element>(asObservable().merge())
     }
 
-    /// Delivers what the inner sequences deliver, of which no more than `maxConcurrent` run at a time. Ends when the source and all inner sequences have. Keeps those that wait, without a bound.
+    /// Merges the inner sequences, at most `maxConcurrent` at a time; see ``ObservableType/merge(maxConcurrent:)``.
     public func merge(maxConcurrent: Int) -> SharedSequence<Element.SharingStrategy, Element.Element> {
         SharedSequence<Element.SharingStrategy, Element.Element>(asObservable().merge(maxConcurrent: maxConcurrent))
     }

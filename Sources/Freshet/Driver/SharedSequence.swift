@@ -1,69 +1,78 @@
 import Dispatch
 
-/// How the elements of a ``SharedSequence`` are shared.
+/// A policy for sharing and delivering the elements of a ``SharedSequence``.
 public protocol SharingStrategyProtocol: SendableMetatype {
-    /// Where events are delivered.
+    /// The scheduler that delivers events.
     static var scheduler: any SchedulerType { get }
 
-    /// One subscription to `source` for all who subscribe; it ends with the source.
+    /// Shares one subscription to `source` among all subscribers; ends with the source.
     static func share<Element: Sendable>(_ source: Observable<Element>) -> Observable<Element>
 }
 
-/// A type that stands for a ``SharedSequence``.
+/// A type that converts to a ``SharedSequence``.
 @preconcurrency
 public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleType where Element: Sendable {
-    /// How its elements are shared.
+    /// The sharing policy.
     associatedtype SharingStrategy: SharingStrategyProtocol
-    /// Returns the shared sequence that it is or wraps, with the same end; nothing is subscribed to.
+    /// Returns this value as a shared sequence with the same end, without subscribing.
     func asSharedSequence() -> SharedSequence<SharingStrategy, Element>
 }
 
-/// A stream for user interfaces: it never fails, delivers on the main thread, and is shared; see ``Driver`` and ``Signal``.
+/// A shared stream for user interfaces that never fails and delivers on the main thread.
 ///
-/// Its operators keep to that. Subscribing and disposing belong on the main thread as well.
+/// See ``Driver`` and ``Signal``. The operators of a shared sequence keep these guarantees. Subscribe and dispose on
+/// the main thread.
 @preconcurrency
 public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element: Sendable>:
     SharedSequenceConvertibleType, Sendable
 {
     let source: Observable<Element>
 
-    /// Shares `source`, which never fails and delivers where the strategy says.
+    /// Shares `source`, which must never fail and must deliver on the strategy's scheduler.
     init(_ source: Observable<Element>) { self.source = SharingStrategy.share(source) }
 
-    /// Takes `source` as it is: shared already, or at once over.
+    /// Wraps `source` without sharing it: it is already shared, or ends immediately.
     init(raw source: Observable<Element>) { self.source = source }
 
-    /// The same stream, with the same end; only its type no longer promises anything.
+    /// Returns the sequence as an ``Observable`` with the same end.
     public func asObservable() -> Observable<Element> { source }
 
-    /// Returns the shared sequence that it is or wraps, with the same end; nothing is subscribed to.
+    /// Returns this value as a shared sequence with the same end, without subscribing.
     public func asSharedSequence() -> SharedSequence<SharingStrategy, Element> { self }
 }
 
-/// How a ``Driver`` is shared: who comes later receives the newest element.
+/// The sharing policy of a ``Driver``: new subscribers receive the newest element.
 public struct DriverSharingStrategy: SharingStrategyProtocol {
-    /// The main thread, or what ``SharingScheduler/mock(scheduler:action:)`` has put in its place.
+    /// The main scheduler, unless ``SharingScheduler/mock(scheduler:action:)`` replaces it.
     public static var scheduler: any SchedulerType { SharingScheduler.make() }
 
-    /// Shared while somebody listens, the newest element kept; ends with the source, and starts anew for who comes after the end.
+    /// Shares `source` while it has subscribers, and replays the newest element.
+    ///
+    /// Ends with the source. A subscription after the end starts the source again.
     public static func share<Element: Sendable>(_ source: Observable<Element>) -> Observable<Element> {
         source.share(replay: 1, scope: .whileConnected)
     }
 }
 
-/// How a ``Signal`` is shared: who comes later receives what comes from then on.
+/// The sharing policy of a ``Signal``: new subscribers receive only later elements.
 public struct SignalSharingStrategy: SharingStrategyProtocol {
-    /// The main thread, or what ``SharingScheduler/mock(scheduler:action:)`` has put in its place.
+    /// The main scheduler, unless ``SharingScheduler/mock(scheduler:action:)`` replaces it.
     public static var scheduler: any SchedulerType { SharingScheduler.make() }
 
-    /// Shared while somebody listens, nothing kept; ends with the source, and starts anew for who comes after the end.
+    /// Shares `source` while it has subscribers, without replay.
+    ///
+    /// Ends with the source. A subscription after the end starts the source again.
     public static func share<Element: Sendable>(_ source: Observable<Element>) -> Observable<Element> {
         source.share(replay: 0, scope: .whileConnected)
     }
 }
 
-/// A state for user interfaces: never fails, delivers on the main thread, and whoever subscribes receives the newest element at once.
+/// A shared state for user interfaces that replays its newest element to new subscribers.
+///
+/// A driver never fails and delivers on the main thread.
 public typealias Driver<Element: Sendable> = SharedSequence<DriverSharingStrategy, Element>
 
-/// Events for user interfaces: never fails, delivers on the main thread, and replays nothing.
+/// A shared stream of events for user interfaces, without replay.
+///
+/// A signal never fails and delivers on the main thread.
 public typealias Signal<Element: Sendable> = SharedSequence<SignalSharingStrategy, Element>

@@ -1,53 +1,64 @@
 extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingStrategy {
-    /// The same elements, of which none is kept for those who come later. Ends with the source.
+    /// Returns this signal.
+    /// - Ends: with the source.
+    /// - Runs on: the main thread.
+    /// - Keeps: nothing.
     @preconcurrency
     public func asSignal() -> Signal<Element> where Element: Sendable { asSharedSequence() }
 
-    /// Sends each element to all of the observers, on the main thread.
+    /// Subscribes the observers: each receives every event on the main thread; see
+    /// ``emit(onNext:onCompleted:onDisposed:)``.
     public func emit<Observer: ObserverType & Sendable>(
         to observers: Observer...
     ) -> any Disposable where Observer.Element == Element {
         asObservable().subscribe { event in for observer in observers { observer.on(event) } }
     }
 
-    /// Sends each element to all of the observers of the optional, on the main thread.
+    /// Subscribes observers of an optional: each receives every event on the main thread; see
+    /// ``emit(onNext:onCompleted:onDisposed:)``.
     public func emit<Observer: ObserverType & Sendable>(
         to observers: Observer...
     ) -> any Disposable where Observer.Element == Element? {
         asObservable().subscribe { event in for observer in observers { observer.on(event.map { $0 }) } }
     }
 
-    /// Has the relays accept each element, on the main thread.
+    /// Sends each element to the relays on the main thread; see ``emit(onNext:onCompleted:onDisposed:)``.
     public func emit(to relays: BehaviorRelay<Element>...) -> any Disposable {
         emit(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Has the relays of the optional accept each element, on the main thread.
+    /// Sends each element to the relays of an optional on the main thread; see
+    /// ``emit(onNext:onCompleted:onDisposed:)``.
     public func emit(to relays: BehaviorRelay<Element?>...) -> any Disposable {
         emit(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Has the relays accept each element, on the main thread.
+    /// Sends each element to the relays on the main thread; see ``emit(onNext:onCompleted:onDisposed:)``.
     public func emit(to relays: PublishRelay<Element>...) -> any Disposable {
         emit(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Has the relays of the optional accept each element, on the main thread.
+    /// Sends each element to the relays of an optional on the main thread; see
+    /// ``emit(onNext:onCompleted:onDisposed:)``.
     public func emit(to relays: PublishRelay<Element?>...) -> any Disposable {
         emit(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Has the relays accept each element, on the main thread.
+    /// Sends each element to the relays on the main thread; see ``emit(onNext:onCompleted:onDisposed:)``.
     public func emit(to relays: ReplayRelay<Element>...) -> any Disposable {
         emit(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Has the relays of the optional accept each element, on the main thread.
+    /// Sends each element to the relays of an optional on the main thread; see
+    /// ``emit(onNext:onCompleted:onDisposed:)``.
     public func emit(to relays: ReplayRelay<Element?>...) -> any Disposable {
         emit(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Subscribes with closures that are isolated to the main actor.
+    /// Subscribes with closures that run on the main actor.
+    /// - Ends: with the source, or when the returned disposable is disposed.
+    /// - Runs on: the main actor, every closure.
+    /// - Keeps: nothing.
     @preconcurrency
     public func emit(
         onNext: (@MainActor @Sendable (Element) -> Void)? = nil, onCompleted: (@MainActor @Sendable () -> Void)? = nil,
@@ -56,7 +67,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         asObservable().subscribeOnMain(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
-    /// Subscribes with closures that are isolated to the main actor and given `object`, which is not retained.
+    /// Subscribes with main-actor closures that receive `object`, without retaining it; see
+    /// ``emit(onNext:onCompleted:onDisposed:)``.
     @preconcurrency
     public func emit<Object: AnyObject & Sendable>(
         with object: Object, onNext: (@MainActor @Sendable (Object, Element) -> Void)? = nil,
@@ -69,24 +81,33 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
             onDisposed: { [weak object] in if let object { onDisposed?(object) } })
     }
 
-    /// Keeps the sequence running without listening to it.
+    /// Subscribes without an observer, to keep the source running; see ``emit(onNext:onCompleted:onDisposed:)``.
     public func emit() -> any Disposable { asObservable().subscribe() }
 }
 
 extension ObservableConvertibleType {
-    /// This stream as a signal, which delivers `element` in the place of an error and completes.
+    /// Converts the stream to a signal that replaces an error with `element` and completes.
+    /// - Ends: with the source.
+    /// - Runs on: the main thread.
+    /// - Keeps: events that wait for the main thread, without a bound.
     @preconcurrency
     public func asSignal(onErrorJustReturn element: Element) -> Signal<Element> where Element: Sendable {
         Signal(asObservable().observe(on: SignalSharingStrategy.scheduler).catchAndReturn(element))
     }
 
-    /// This stream as a signal, which continues with `signal` when it fails, and ends with that.
+    /// Converts the stream to a signal that switches to another signal if the source fails.
+    /// - Ends: with the source, or with `signal` after an error.
+    /// - Runs on: the main thread.
+    /// - Keeps: events that wait for the main thread, without a bound.
     @preconcurrency
     public func asSignal(onErrorSignalWith signal: Signal<Element>) -> Signal<Element> where Element: Sendable {
         Signal(asObservable().observe(on: SignalSharingStrategy.scheduler).catch { _ in signal.source })
     }
 
-    /// This stream as a signal, which continues with what `onErrorRecover` makes of an error, and ends with that.
+    /// Converts the stream to a signal that switches to `onErrorRecover`'s signal if the source fails.
+    /// - Ends: with the source, or with the returned signal after an error.
+    /// - Runs on: the main thread.
+    /// - Keeps: events that wait for the main thread, without a bound.
     @preconcurrency
     public func asSignal(
         onErrorRecover: @escaping @Sendable (any Error) -> Signal<Element>
@@ -96,7 +117,10 @@ extension ObservableConvertibleType {
 }
 
 extension PublishRelay {
-    /// What the relay accepts from now on, on the main thread. Never ends.
+    /// Returns a signal of the elements that the relay accepts.
+    /// - Ends: never.
+    /// - Runs on: the main thread.
+    /// - Keeps: elements that wait for the main thread, without a bound.
     @preconcurrency
     public func asSignal() -> Signal<Element> where Element: Sendable {
         Signal(asObservable().observe(on: SignalSharingStrategy.scheduler))

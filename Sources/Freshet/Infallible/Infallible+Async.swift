@@ -1,13 +1,18 @@
 extension InfallibleType where Element: Sendable {
-    /// The stream for `for await`: subscribed to at once, disposed when the iteration ends or its task is cancelled. Keeps all elements that wait.
+    /// The elements as an asynchronous sequence, for `for await`.
+    ///
+    /// Reading the property subscribes. The subscription is disposed when the iteration ends or its task is canceled.
+    /// - Ends: with the source, or when the iterating task is canceled.
+    /// - Runs on: the task that iterates.
+    /// - Keeps: elements that wait to be read, without a bound.
     public var values: AsyncStream<Element> { values(buffering: .unbounded) }
 
-    /// The stream for `for await`, with a bound for the elements that wait.
+    /// Returns the elements as an asynchronous sequence with a buffering policy; see ``values``.
     public func values(buffering policy: ValuesBuffering) -> AsyncStream<Element> {
         if case .suspending(let count) = policy {
             let values = ValuesBuffer<Element>(.suspending(count))
             values.start(asObservable())
-            // The only error is that of a cancelled task, whose iteration ends.
+            // The only possible error is cancellation, which ends the iteration.
             return AsyncStream { try? await values.next() }
         }
         let buffering: AsyncStream<Element>.Continuation.BufferingPolicy =

@@ -1,61 +1,68 @@
-// Binding a stream that never fails: each function is the one of ObservableType.
+// Binding of infallible streams. Each function corresponds to the ObservableType function of the same name.
 
 extension InfallibleType {
-    /// Sends each event to all of the observers, until what is returned is disposed.
+    /// Sends each event to the observers until the returned disposable is disposed.
+    /// - Ends: with the source, or when the returned disposable is disposed.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     public func bind<Observer: ObserverType & Sendable>(
         to observers: Observer...
     ) -> any Disposable where Observer.Element == Element {
         subscribe { event in for observer in observers { observer.on(event.event) } }
     }
 
-    /// Sends each event to all of the observers of the optional. The completion ends them.
+    /// Sends each event to observers of an optional; see ``subscribe(onNext:onCompleted:onDisposed:)``.
     public func bind<Observer: ObserverType & Sendable>(
         to observers: Observer...
     ) -> any Disposable where Observer.Element == Element? {
         subscribe { event in for observer in observers { observer.on(event.event.map { Optional($0) }) } }
     }
 
-    /// Has the relays accept each element. The completion changes nothing; disposing what is returned ends it.
+    /// Sends each element to the relays, and ignores the completion; see ``subscribe(onNext:onCompleted:onDisposed:)``.
     @preconcurrency
     public func bind(to relays: PublishRelay<Element>...) -> any Disposable where Element: Sendable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Has the relays of the optional accept each element. The completion changes nothing; disposing what is returned ends it.
+    /// Sends each element to relays of an optional, and ignores the completion; see
+    /// ``subscribe(onNext:onCompleted:onDisposed:)``.
     @preconcurrency
     public func bind(to relays: PublishRelay<Element?>...) -> any Disposable where Element: Sendable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Has the relays accept each element. The completion changes nothing; disposing what is returned ends it.
+    /// Sends each element to the relays, and ignores the completion; see ``subscribe(onNext:onCompleted:onDisposed:)``.
     @preconcurrency
     public func bind(to relays: BehaviorRelay<Element>...) -> any Disposable where Element: Sendable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Has the relays of the optional accept each element. The completion changes nothing; disposing what is returned ends it.
+    /// Sends each element to relays of an optional, and ignores the completion; see
+    /// ``subscribe(onNext:onCompleted:onDisposed:)``.
     @preconcurrency
     public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable where Element: Sendable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Has the relays accept each element. The completion changes nothing; disposing what is returned ends it.
+    /// Sends each element to the relays, and ignores the completion; see ``subscribe(onNext:onCompleted:onDisposed:)``.
     @preconcurrency
     public func bind(to relays: ReplayRelay<Element>...) -> any Disposable where Element: Sendable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Has the relays of the optional accept each element. The completion changes nothing; disposing what is returned ends it.
+    /// Sends each element to relays of an optional, and ignores the completion; see
+    /// ``subscribe(onNext:onCompleted:onDisposed:)``.
     @preconcurrency
     public func bind(to relays: ReplayRelay<Element?>...) -> any Disposable where Element: Sendable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Calls `onNext` with each element. On the thread that it comes on, until the stream ends or what is returned is disposed.
+    /// Calls `onNext` with each element; see ``subscribe(onNext:onCompleted:onDisposed:)``.
     @preconcurrency
     public func bind(onNext: @escaping @Sendable (Element) -> Void) -> any Disposable { subscribe(onNext: onNext) }
 
-    /// Calls `onNext` with `object`, which is not retained, and each element.
+    /// Calls `onNext` with `object` and each element, without retaining `object`; see
+    /// ``subscribe(with:onNext:onCompleted:onDisposed:)``.
     @preconcurrency
     public func bind<Object: AnyObject & Sendable>(
         with object: Object, onNext: @escaping @Sendable (Object, Element) -> Void
@@ -63,17 +70,17 @@ extension InfallibleType {
         subscribe(with: object, onNext: onNext)
     }
 
-    /// Calls `onMain` with each element, isolated to the main actor: what comes on another thread is handed over.
+    /// Calls `onMain` on the main actor with each element; see ``ObservableType/bind(onMain:)``.
     @preconcurrency
     public func bind(onMain: @escaping @MainActor @Sendable (Element) -> Void) -> any Disposable
     where Element: Sendable {
         asObservable().bind(onMain: onMain)
     }
 
-    /// Hands the stream to a function that subscribes to it.
+    /// Calls a function with the stream, and returns its result.
     public func bind<Result>(to binder: (Self) -> Result) -> Result { binder(self) }
 
-    /// Hands the stream to a function that takes one more argument and subscribes to it.
+    /// Calls a curried function with the stream and an argument, and returns its result.
     public func bind<Argument, Result>(
         to binder: (Self) -> (Argument) -> Result, curriedArgument: Argument
     ) -> Result {

@@ -1,8 +1,9 @@
-// The operators of several streams that never fail: each is the one of ObservableType, where its contract stands.
-// An inner stream of flatMap and its kin that fails all the same ends the subscription; the error goes to Hooks.defaultErrorHandler.
+// Operators that combine infallible streams. Each wraps the ObservableType operator of the same name.
+// If an inner stream of flatMap and related operators fails, the subscription ends and the error goes to
+// Hooks.defaultErrorHandler.
 
 extension InfallibleType {
-    /// Turns each element into a stream and delivers what all of them deliver, as it comes. Ends when the source and all inner streams have.
+    /// Maps each element to a stream and merges these; see ``ObservableType/flatMap(_:)``.
     @preconcurrency
     public func flatMap<Source: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Source
@@ -10,7 +11,8 @@ extension InfallibleType {
         Infallible<Source.Element>(asObservable().flatMap(selector))
     }
 
-    /// Turns each element into a stream and delivers the newest of these. Ends when the source and the newest inner stream have.
+    /// Maps each element to a stream and delivers the newest one; see
+    /// ``ObservableType/flatMapLatest(_:)->Observable<Source.Element>``.
     @preconcurrency
     public func flatMapLatest<Source: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Source
@@ -18,7 +20,7 @@ extension InfallibleType {
         Infallible<Source.Element>(asObservable().flatMapLatest(selector) as Observable<Source.Element>)
     }
 
-    /// Turns an element into a stream and ignores the elements that come until that one has completed.
+    /// Maps an element to a stream and ignores elements until that completes; see ``ObservableType/flatMapFirst(_:)``.
     @preconcurrency
     public func flatMapFirst<Source: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Source
@@ -26,7 +28,7 @@ extension InfallibleType {
         Infallible<Source.Element>(asObservable().flatMapFirst(selector))
     }
 
-    /// Turns each element into a stream and delivers these one after the other. Ends when the source and all inner streams have. Keeps those that wait, without a bound.
+    /// Maps each element to a stream and concatenates these; see ``ObservableType/concatMap(_:)``.
     @preconcurrency
     public func concatMap<Source: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Source
@@ -34,33 +36,34 @@ extension InfallibleType {
         Infallible<Source.Element>(asObservable().concatMap(selector))
     }
 
-    /// Delivers this stream, and then `second`. Ends with `second`.
+    /// Delivers this stream, then `second`; see ``ObservableType/concat(_:)-method``.
     public func concat<Source: ObservableConvertibleType>(
         _ second: Source
     ) -> Infallible<Element> where Source.Element == Element {
         Infallible(asObservable().concat(second))
     }
 
-    /// Delivers the streams one after the other. The sequence may be infinite. Ends with the last of them.
+    /// Concatenates the streams, which may be infinite in number; see
+    /// ``ObservableType/concat(_:)-(Observable<Self.Element>...)``.
     public static func concat<Streams: Sequence>(
         _ sequence: Streams
     ) -> Infallible<Element> where Streams.Element == Infallible<Element> {
         Infallible(.concat(sequence.lazy.map(\.source)))
     }
 
-    /// Delivers the streams one after the other. Ends with the last of them.
+    /// Concatenates the streams; see ``ObservableType/concat(_:)-(Observable<Self.Element>...)``.
     public static func concat<Streams: Collection>(
         _ collection: Streams
     ) -> Infallible<Element> where Streams.Element == Infallible<Element> {
         Infallible(.concat(collection.map(\.source)))
     }
 
-    /// Delivers the streams one after the other. Ends with the last of them.
+    /// Concatenates the streams; see ``ObservableType/concat(_:)-(Observable<Self.Element>...)``.
     public static func concat(_ sources: Infallible<Element>...) -> Infallible<Element> {
         Infallible(.concat(sources.map(\.source)))
     }
 
-    /// Delivers what all of the streams deliver, as it comes. Ends when all have completed.
+    /// Merges the streams; see ``ObservableType/merge(_:)-(Streams)``.
     @preconcurrency
     public static func merge<Streams: Collection>(
         _ sources: Streams
@@ -68,21 +71,22 @@ extension InfallibleType {
         Infallible(.merge(sources.map(\.source)))
     }
 
-    /// Delivers what all of the streams deliver, as it comes. Ends when all have completed.
+    /// Merges the streams; see ``ObservableType/merge(_:)-(Streams)``.
     @preconcurrency
     public static func merge(_ sources: [Infallible<Element>]) -> Infallible<Element> where Element: Sendable {
         Infallible(.merge(sources.map(\.source)))
     }
 
-    /// Delivers what all of the streams deliver, as it comes. Ends when all have completed.
+    /// Merges the streams; see ``ObservableType/merge(_:)-(Streams)``.
     @preconcurrency
     public static func merge(_ sources: Infallible<Element>...) -> Infallible<Element> where Element: Sendable {
         Infallible(.merge(sources.map(\.source)))
     }
 
-    /// Delivers, for each element, what `resultSelector` makes of it and of the newest element of `second`. Ends with the source. Keeps one element of `second`.
+    /// Delivers what `resultSelector` returns for each element and the newest element of `second`; see
+    /// ``ObservableType/withLatestFrom(_:resultSelector:)``.
     ///
-    /// An error that `resultSelector` throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public func withLatestFrom<Source: InfallibleType, ResultType>(
         _ second: Source, resultSelector: @escaping @Sendable (Element, Source.Element) throws -> ResultType
@@ -90,16 +94,17 @@ extension InfallibleType {
         Infallible<ResultType>(asObservable().withLatestFrom(second, resultSelector: resultSelector))
     }
 
-    /// Delivers, for each element, the newest element of `second`. Ends with the source. Keeps one element.
+    /// Delivers the newest element of `second` for each element; see ``ObservableType/withLatestFrom(_:)``.
     @preconcurrency
     public func withLatestFrom<Source: InfallibleType>(_ second: Source) -> Infallible<Source.Element>
     where Element: Sendable, Source.Element: Sendable {
         withLatestFrom(second) { $1 }
     }
 
-    /// Delivers what `resultSelector` makes of the newest elements of all streams. Ends when all have, or when no combination can come any more. Keeps one element of each.
+    /// Delivers what `resultSelector` returns for the newest elements; see
+    /// ``ObservableType/combineLatest(_:resultSelector:)``.
     ///
-    /// An error that `resultSelector` throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func combineLatest<Streams: Collection>(
         _ collection: Streams, resultSelector: @escaping @Sendable ([Streams.Element.Element]) throws -> Element
@@ -107,7 +112,7 @@ extension InfallibleType {
         Infallible(.combineLatest(collection.map { $0.asObservable() }, resultSelector: resultSelector))
     }
 
-    /// Delivers the newest elements of all streams. Ends when all have, or when no combination can come any more. Keeps one element of each.
+    /// Delivers the newest element of every stream; see ``ObservableType/combineLatest(_:)``.
     @preconcurrency
     public static func combineLatest<Streams: Collection>(
         _ collection: Streams
@@ -118,9 +123,11 @@ extension InfallibleType {
 }
 
 extension ObservableType {
-    /// Turns each element into a stream that never fails and delivers the newest of these.
+    /// Maps each element to an infallible stream and delivers the newest one; see
+    /// ``flatMapLatest(_:)->Observable<Source.Element>``.
     ///
-    /// What is returned fails all the same if the source does: the subscription ends, and the error goes to ``Hooks/defaultErrorHandler``.
+    /// The source can still fail, and `selector` can throw: the subscription ends, and the error goes to
+    /// ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public func flatMapLatest<Source: InfallibleType>(
         _ selector: @escaping @Sendable (Element) throws -> Source

@@ -1,8 +1,8 @@
 extension Infallible {
-    /// What a stream made by hand sends its events to.
+    /// The closure that ``create(subscribe:)`` passes to its `subscribe` closure to send events.
     public typealias InfallibleObserver = @Sendable (InfallibleEvent<Element>) -> Void
 
-    /// A stream made by hand; see ``ObservableType/create(_:)``.
+    /// Creates a stream from a closure that sends its events; see ``ObservableType/create(_:)``.
     @preconcurrency
     public static func create(
         subscribe: @escaping @Sendable (@escaping InfallibleObserver) -> any Disposable
@@ -15,14 +15,15 @@ extension Infallible {
             })
     }
 
-    /// Delivers the elements in order, then completes, on `scheduler`: the current thread, during the subscription, unless another is named.
+    /// Creates a stream that delivers the elements and completes; see
+    /// ``ObservableType/from(_:scheduler:)-([Self.Element],_)``.
     public static func of(
         _ elements: Element...
     ) -> Infallible<Element> {
         Infallible(.from(elements))
     }
 
-    /// The same on `scheduler`, to which the elements are handed over.
+    /// Creates the same stream on `scheduler`; see ``ObservableType/from(_:scheduler:)-(Elements,_)``.
     @preconcurrency
     public static func of(
         _ elements: Element..., scheduler: any ImmediateSchedulerType
@@ -30,14 +31,15 @@ extension Infallible {
         Infallible(.from(elements, scheduler: scheduler))
     }
 
-    /// Delivers the elements in order, then completes, on `scheduler`: the current thread, during the subscription, unless another is named.
+    /// Creates a stream that delivers the elements and completes; see
+    /// ``ObservableType/from(_:scheduler:)-([Self.Element],_)``.
     public static func from(
         _ array: [Element]
     ) -> Infallible<Element> {
         Infallible(.from(array))
     }
 
-    /// The same on `scheduler`, to which the elements are handed over.
+    /// Creates the same stream on `scheduler`; see ``ObservableType/from(_:scheduler:)-(Elements,_)``.
     @preconcurrency
     public static func from(
         _ array: [Element], scheduler: any ImmediateSchedulerType
@@ -45,14 +47,15 @@ extension Infallible {
         Infallible(.from(array, scheduler: scheduler))
     }
 
-    /// Delivers the elements of the sequence, which is iterated anew for each subscription, then completes, on `scheduler`: the current thread unless another is named.
+    /// Creates a stream that iterates `sequence` for each subscription; see
+    /// ``ObservableType/from(_:scheduler:)-(Elements,_)``.
     public static func from<Elements: Sequence>(
         _ sequence: Elements
     ) -> Infallible<Element> where Elements.Element == Element {
         Infallible(.from(sequence))
     }
 
-    /// The same on `scheduler`, to which the elements are handed over.
+    /// Creates the same stream on `scheduler`; see ``ObservableType/from(_:scheduler:)-(Elements,_)``.
     @preconcurrency
     public static func from<Elements: Sequence>(
         _ sequence: Elements, scheduler: any ImmediateSchedulerType
@@ -62,23 +65,26 @@ extension Infallible {
 }
 
 extension InfallibleType {
-    /// Delivers `element` during the subscription and completes.
+    /// Creates a stream that delivers `element` and completes; see ``ObservableType/just(_:)``.
     public static func just(_ element: Element) -> Infallible<Element> { Infallible(.just(element)) }
 
-    /// Delivers `element` on `scheduler`, then completes there.
+    /// Creates a stream that delivers `element` on `scheduler` and completes; see
+    /// ``ObservableType/just(_:scheduler:)``.
     @preconcurrency
     public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Infallible<Element>
     where Element: Sendable {
         Infallible(.just(element, scheduler: scheduler))
     }
 
-    /// Delivers nothing and never ends.
+    /// Creates a stream that never delivers an event; see ``ObservableType/never()``.
     public static func never() -> Infallible<Element> { Infallible(.never()) }
 
-    /// Completes during the subscription without an element.
+    /// Creates a stream that completes without an element; see ``ObservableType/empty()``.
     public static func empty() -> Infallible<Element> { Infallible(.empty()) }
 
-    /// Makes a stream anew for each subscription, and ends with it. An error that the factory throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    /// Creates a new stream for each subscription; see ``ObservableType/deferred(_:)``.
+    ///
+    /// An error thrown by `observableFactory` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public static func deferred(
         _ observableFactory: @escaping @Sendable () throws -> Infallible<Element>

@@ -1,25 +1,28 @@
-// The operators of a stream that never fails: each is the one of ObservableType, where its contract stands.
+// Operators of infallible streams. Each wraps the ObservableType operator of the same name.
 
 extension InfallibleType {
-    /// Lets the elements pass for which `predicate` holds. Ends with the source.
+    /// Delivers the elements that satisfy `predicate`; see ``ObservableType/filter(_:)``.
     @preconcurrency
     public func filter(_ predicate: @escaping @Sendable (Element) -> Bool) -> Infallible<Element> {
         Infallible(asObservable().filter(predicate))
     }
 
-    /// Transforms each element. Ends with the source.
+    /// Transforms each element; see ``ObservableType/map(_:)``.
     @preconcurrency
     public func map<Result>(_ transform: @escaping @Sendable (Element) -> Result) -> Infallible<Result> {
         Infallible<Result>(asObservable().map(transform))
     }
 
-    /// Transforms each element and leaves out what becomes nil. Ends with the source.
+    /// Transforms each element and drops nil results; see ``ObservableType/compactMap(_:)-((Self.Element)->Result?)``.
     @preconcurrency
     public func compactMap<Result>(_ transform: @escaping @Sendable (Element) -> Result?) -> Infallible<Result> {
         Infallible<Result>(asObservable().compactMap(transform))
     }
 
-    /// Leaves out each element whose key equals that of the one before it. Ends with the source. Keeps one key. An error that a closure throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    /// Drops consecutive elements with equal keys; see
+    /// ``ObservableType/distinctUntilChanged(_:)-((Self.Element)->EquatableSendableMetatype)``.
+    ///
+    /// An error thrown by `keySelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public func distinctUntilChanged(
         _ keySelector: @escaping @Sendable (Element) throws -> some Equatable & SendableMetatype
@@ -27,7 +30,10 @@ extension InfallibleType {
         Infallible(asObservable().distinctUntilChanged(keySelector))
     }
 
-    /// Leaves out each element that `comparer` finds the same as the one delivered before it. Ends with the source. Keeps one element. An error that a closure throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    /// Drops consecutive elements that `comparer` considers equal; see
+    /// ``ObservableType/distinctUntilChanged(_:)-((Self.Element,Self.Element)->Bool)``.
+    ///
+    /// An error thrown by `comparer` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public func distinctUntilChanged(
         _ comparer: @escaping @Sendable (Element, Element) throws -> Bool
@@ -35,7 +41,10 @@ extension InfallibleType {
         Infallible(asObservable().distinctUntilChanged(comparer))
     }
 
-    /// Leaves out each element whose key `comparer` finds the same as that of the one delivered before it. Ends with the source. Keeps one key. An error that a closure throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    /// Drops consecutive elements whose keys `comparer` considers equal; see
+    /// ``ObservableType/distinctUntilChanged(_:comparer:)``.
+    ///
+    /// An error thrown by a closure ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public func distinctUntilChanged<K>(
         _ keySelector: @escaping @Sendable (Element) throws -> K, comparer: @escaping @Sendable (K, K) throws -> Bool
@@ -43,14 +52,15 @@ extension InfallibleType {
         Infallible(asObservable().distinctUntilChanged(keySelector, comparer: comparer))
     }
 
-    /// Leaves out each element whose property equals that of the one before it. Ends with the source. Keeps one element.
+    /// Drops consecutive elements whose property is equal; see ``ObservableType/distinctUntilChanged(at:)``.
     public func distinctUntilChanged<Property: Equatable & SendableMetatype>(
         at keyPath: any KeyPath<Element, Property> & Sendable
     ) -> Infallible<Element> {
         Infallible(asObservable().distinctUntilChanged(at: keyPath))
     }
 
-    /// Delivers an accumulated value that `accumulator` changes in place, after each element. Ends with the source.
+    /// Delivers the accumulated value, mutated in place, after each element; see
+    /// ``ObservableType/scan(into:accumulator:)``.
     @preconcurrency
     public func scan<Seed>(
         into seed: Seed, accumulator: @escaping @Sendable (inout Seed, Element) -> Void
@@ -58,7 +68,7 @@ extension InfallibleType {
         Infallible<Seed>(asObservable().scan(into: seed, accumulator: accumulator))
     }
 
-    /// Delivers what `accumulator` makes of all elements so far, after each of them. Ends with the source. Keeps one accumulated value.
+    /// Delivers the accumulated value after each element; see ``ObservableType/scan(_:accumulator:)``.
     @preconcurrency
     public func scan<Seed>(
         _ seed: Seed, accumulator: @escaping @Sendable (Seed, Element) -> Seed
@@ -66,17 +76,18 @@ extension InfallibleType {
         Infallible<Seed>(asObservable().scan(seed, accumulator: accumulator))
     }
 
-    /// Delivers `element` during the subscription, then the source. Ends with the source.
+    /// Delivers `element`, then the source; see ``ObservableType/startWith(_:)``.
     public func startWith(_ element: Element) -> Infallible<Element> { Infallible(asObservable().startWith(element)) }
 
-    /// One subscription to the source for all who subscribe to this. Ends with the source. Keeps the newest `replay` elements, for good with `.forever`.
+    /// Shares one subscription to the source among all subscribers; see ``ObservableType/share(replay:scope:)``.
     @preconcurrency
     public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Infallible<Element>
     where Element: Sendable {
         Infallible(asObservable().share(replay: replay, scope: scope))
     }
 
-    /// Tells ``Hooks/debugOutput`` of each subscription, event and disposal. Changes nothing.
+    /// Writes each subscription, event and disposal to ``Hooks/debugOutput``; see
+    /// ``ObservableType/debug(_:trimOutput:file:line:function:)``.
     public func debug(
         _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file, line: UInt = #line,
         function: String = #function
@@ -85,7 +96,8 @@ extension InfallibleType {
             asObservable().debug(identifier, trimOutput: trimOutput, file: file, line: line, function: function))
     }
 
-    /// Delivers what `resultSelector` makes of `obj` and each element, as long as the object is alive. Ends with the source, or with the first element after the object has gone.
+    /// Delivers what `resultSelector` returns for `obj` and each element, without retaining `obj`; see
+    /// ``ObservableType/withUnretained(_:resultSelector:)``.
     @preconcurrency
     public func withUnretained<Object: AnyObject & Sendable, Out>(
         _ obj: Object, resultSelector: @escaping @Sendable (Object, Element) -> Out
@@ -93,7 +105,7 @@ extension InfallibleType {
         Infallible<Out>(asObservable().withUnretained(obj, resultSelector: resultSelector))
     }
 
-    /// Delivers `obj` together with each element, as long as the object is alive. Ends with the source, or with the first element after the object has gone.
+    /// Delivers `obj` with each element, without retaining `obj`; see ``ObservableType/withUnretained(_:)``.
     @preconcurrency
     public func withUnretained<Object: AnyObject & Sendable>(_ obj: Object) -> Infallible<(Object, Element)> {
         withUnretained(obj) { ($0, $1) }
@@ -101,12 +113,15 @@ extension InfallibleType {
 }
 
 extension InfallibleType where Element: Equatable & SendableMetatype {
-    /// Leaves out each element that equals the one before it. Ends with the source. Keeps one element.
+    /// Drops consecutive equal elements; see ``ObservableType/distinctUntilChanged()``.
     public func distinctUntilChanged() -> Infallible<Element> { Infallible(asObservable().distinctUntilChanged()) }
 }
 
 extension Infallible {
-    /// Calls the closures as events pass; see ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
+    /// Calls the closures for side effects; see
+    /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
+    ///
+    /// An error thrown by a closure ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public func `do`(
         onNext: (@Sendable (Element) throws -> Void)? = nil, afterNext: (@Sendable (Element) throws -> Void)? = nil,

@@ -1,19 +1,21 @@
-// What begins and ends a stream that never fails: each operator is the one of ObservableType, where its contract stands.
+// Operators that limit infallible streams. Each wraps the ObservableType operator of the same name.
 
 extension InfallibleType {
-    /// Delivers elements until `other` delivers its first one, then completes.
+    /// Delivers elements until `other` delivers one, then completes; see ``ObservableType/take(until:)``.
     @preconcurrency
     public func take(until other: some InfallibleType) -> Infallible<Element> where Element: Sendable {
         Infallible(asObservable().take(until: other.asObservable()))
     }
 
-    /// Delivers elements until `other` delivers its first one, then completes.
+    /// Delivers elements until `other` delivers one, then completes; see ``ObservableType/take(until:)``.
     @preconcurrency
     public func take(until other: some ObservableType) -> Infallible<Element> where Element: Sendable {
         Infallible(asObservable().take(until: other))
     }
 
-    /// Delivers elements until `predicate` holds, then completes. An error that a closure throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    /// Delivers elements until one satisfies `predicate`, then completes; see ``ObservableType/take(until:behavior:)``.
+    ///
+    /// An error thrown by `predicate` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public func take(
         until predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
@@ -21,7 +23,9 @@ extension InfallibleType {
         Infallible(asObservable().take(until: predicate, behavior: behavior))
     }
 
-    /// Delivers elements as long as `predicate` holds, then completes. An error that a closure throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    /// Delivers elements while they satisfy `predicate`, then completes; see ``ObservableType/take(while:behavior:)``.
+    ///
+    /// An error thrown by `predicate` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public func take(
         while predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
@@ -29,56 +33,60 @@ extension InfallibleType {
         Infallible(asObservable().take(while: predicate, behavior: behavior))
     }
 
-    /// Delivers the first `count` elements and completes with the last of them.
+    /// Delivers the first `count` elements and completes with the last; see ``ObservableType/take(_:)``.
     public func take(_ count: Int) -> Infallible<Element> { Infallible(asObservable().take(count)) }
 
-    /// Delivers elements until `duration` has passed since the subscription, then completes, on `scheduler`.
+    /// Delivers elements until `duration` passes, then completes; see ``ObservableType/take(for:scheduler:)``.
     @preconcurrency
     public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Infallible<Element>
     where Element: Sendable {
         Infallible(asObservable().take(for: duration, scheduler: scheduler))
     }
 
-    /// Leaves out elements as long as `predicate` holds. Ends with the source. An error that a closure throws ends the subscription and goes to ``Hooks/defaultErrorHandler``.
+    /// Skips elements while they satisfy `predicate`; see ``ObservableType/skip(while:)``.
+    ///
+    /// An error thrown by `predicate` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public func skip(while predicate: @escaping @Sendable (Element) throws -> Bool) -> Infallible<Element> {
         Infallible(asObservable().skip(while: predicate))
     }
 
-    /// Leaves elements out until `other` delivers its first one. Ends with the source; without a word if that completes before.
+    /// Skips elements until `other` delivers one; see ``ObservableType/skip(until:)``.
     @preconcurrency
     public func skip(until other: some ObservableType) -> Infallible<Element> where Element: Sendable {
         Infallible(asObservable().skip(until: other))
     }
 
-    /// Delivers an element when `dueTime` has passed without another one. On `scheduler`. Ends with the source, behind an element that waits.
+    /// Delivers an element once `dueTime` passes without another; see
+    /// ``ObservableType/debounce(_:scheduler:)-(RxTimeInterval,_)``.
     public func debounce(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Infallible<Element>
     where Element: Sendable {
         Infallible(asObservable().debounce(dueTime, scheduler: scheduler))
     }
 
-    /// Delivers an element at once, and then no more than one every `dueTime`. What was held back comes on `scheduler`. Ends with the source, behind that.
+    /// Delivers at most one element every `dueTime`; see
+    /// ``ObservableType/throttle(_:latest:scheduler:)-(RxTimeInterval,_,_)``.
     public func throttle(
         _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
     ) -> Infallible<Element> where Element: Sendable {
         Infallible(asObservable().throttle(dueTime, latest: latest, scheduler: scheduler))
     }
 
-    /// Delivers an element when `dueTime` has passed on `clock` without another one. Ends with the source, behind an element that waits.
+    /// Delivers an element once `dueTime` passes on `clock` without another; see ``ObservableType/debounce(_:clock:)``.
     public func debounce<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> Infallible<Element> where C.Duration == Duration, Element: Sendable {
         Infallible(asObservable().debounce(dueTime, clock: clock))
     }
 
-    /// Delivers an element at once, and then no more than one every `dueTime` on `clock`. Ends with the source, behind an element that is held back.
+    /// Delivers at most one element every `dueTime` on `clock`; see ``ObservableType/throttle(_:latest:clock:)``.
     public func throttle<C: Clock>(
         _ dueTime: Duration, latest: Bool = true, clock: C = ContinuousClock()
     ) -> Infallible<Element> where C.Duration == Duration, Element: Sendable {
         Infallible(asObservable().throttle(dueTime, latest: latest, clock: clock))
     }
 
-    /// Delivers elements until `duration` has passed on `clock`, then completes.
+    /// Delivers elements until `duration` passes on `clock`, then completes; see ``ObservableType/take(for:clock:)``.
     @preconcurrency
     public func take<C: Clock>(
         for duration: Duration, clock: C = ContinuousClock()

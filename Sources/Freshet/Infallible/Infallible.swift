@@ -1,30 +1,32 @@
-/// A stream that never fails.
+/// A type that represents a stream that never fails.
 public protocol InfallibleType<Element>: ObservableConvertibleType {}
 
-/// A stream that never fails: what it is made of promises so, and its subscriptions have no place for an error.
+/// A stream that never fails.
 ///
-/// Closures of its operators that throw all the same (`distinctUntilChanged`, `combineLatest`, …) end the subscription; the error goes to ``Hooks/defaultErrorHandler``.
+/// Its subscribe functions have no closure for errors. If a closure of an operator throws all the same
+/// (`distinctUntilChanged`, `combineLatest`, …), the subscription ends and the error goes to
+/// ``Hooks/defaultErrorHandler``.
 public struct Infallible<Element>: InfallibleType, Sendable {
     let source: Observable<Element>
 
     init(_ source: Observable<Element>) { self.source = source }
 
-    /// The same stream, with the same end; only its type no longer promises anything.
+    /// Returns the stream as an ``Observable`` with the same end.
     public func asObservable() -> Observable<Element> { source }
 }
 
-/// What an ``Infallible`` delivers: `next* completed?`.
+/// An event of an ``Infallible``: `next* completed?`.
 public enum InfallibleEvent<Element> {
     /// The next element.
     case next(Element)
-    /// The stream has ended; nothing follows.
+    /// The stream completed. No event follows.
     case completed
 }
 
 extension InfallibleEvent: Sendable where Element: Sendable {}
 
 extension InfallibleEvent: EventConvertible {
-    /// The same as an event of a stream that may fail.
+    /// This event as an ``Event``.
     public var event: Event<Element> {
         switch self {
         case .next(let element): .next(element)
@@ -34,7 +36,7 @@ extension InfallibleEvent: EventConvertible {
 }
 
 extension InfallibleType {
-    /// Subscribes with one closure for all events, called on the thread that they come on until the stream ends or what is returned is disposed.
+    /// Subscribes with one closure for all events; see ``subscribe(onNext:onCompleted:onDisposed:)``.
     @preconcurrency
     public func subscribe(_ on: @escaping @Sendable (InfallibleEvent<Element>) -> Void) -> any Disposable {
         asObservable().subscribe(onNext: { on(.next($0)) }, onCompleted: { on(.completed) })
@@ -49,7 +51,10 @@ extension InfallibleType {
         asObservable().subscribe(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
     }
 
-    /// Subscribes with closures that are given `object`, which is not retained; events that come after its end are dropped.
+    /// Subscribes with closures that receive `object`, without retaining it; see
+    /// ``subscribe(onNext:onCompleted:onDisposed:)``.
+    ///
+    /// Events that arrive after `object` is released are dropped.
     @preconcurrency
     public func subscribe<Object: AnyObject & Sendable>(
         with object: Object, onNext: (@Sendable (Object, Element) -> Void)? = nil,
@@ -60,17 +65,26 @@ extension InfallibleType {
 }
 
 extension ObservableConvertibleType {
-    /// This stream, which delivers `element` in the place of an error and completes.
+    /// Converts the stream to an infallible stream that replaces an error with `element` and completes.
+    /// - Ends: with the source.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     public func asInfallible(onErrorJustReturn element: Element) -> Infallible<Element> {
         Infallible(asObservable().catchAndReturn(element))
     }
 
-    /// This stream, which continues with `infallible` when it fails, and ends with that.
+    /// Converts the stream to an infallible stream that switches to another if the source fails.
+    /// - Ends: with the source, or with `infallible` after an error.
+    /// - Runs on: the thread of the stream that delivers.
+    /// - Keeps: nothing.
     public func asInfallible(onErrorFallbackTo infallible: Infallible<Element>) -> Infallible<Element> {
         Infallible(asObservable().catch { _ in infallible.source })
     }
 
-    /// This stream, which continues with what `onErrorRecover` makes of an error, and ends with that.
+    /// Converts the stream to an infallible stream that switches to `onErrorRecover`'s stream on error.
+    /// - Ends: with the source, or with the returned stream after an error.
+    /// - Runs on: the thread of the stream that delivers.
+    /// - Keeps: nothing.
     @preconcurrency
     public func asInfallible(
         onErrorRecover: @escaping @Sendable (any Error) -> Infallible<Element>

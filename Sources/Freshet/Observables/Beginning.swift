@@ -1,27 +1,29 @@
-/// What a stream has delivered before anything subscribes to it; see ``Observable/begin(_:_:_:)``.
+/// The result of delivering events without a subscription; see ``Observable/begin(_:_:_:)``.
 enum Beginning {
-    /// Nothing: the stream must be subscribed to.
+    /// Nothing was delivered; the stream must be subscribed to.
     case none
-    /// All elements; the terminal event is left to the caller.
+    /// All elements were delivered; the caller delivers the terminal event.
     case ended(Termination)
-    /// The first part. The rest is another stream of the same elements: an `Observable<Element>`.
+    /// The first part was delivered; the rest is another `Observable<Element>`.
     ///
-    /// Without its type: generic code would look up the type of such a value each time.
+    /// The payload is untyped because generic code would look up metadata for a typed payload each time.
     case continued(AnyObject)
 }
 
-/// How much of a stream may be delivered before anything subscribes to it.
+/// How much of a stream to deliver without a subscription.
 enum BeginningExtent {
-    /// All of it or nothing.
+    /// The whole stream or nothing.
     case whole
-    /// Its first part.
+    /// The first part.
     case part
-    /// Its first part. A stream that consists of several pushes those behind the first onto the list.
+    /// The first part. A concatenation pushes its remaining streams onto the list.
     case list(UnsafeMutablePointer<Remaining>)
 }
 
 extension Observable {
-    /// Runs a stream whose first part needs no subscription, in a loop: streams of this kind in one another use no stack.
+    /// Delivers leading parts in a loop, then subscribes to the rest.
+    ///
+    /// Nested streams therefore use no stack.
     final func runFromBeginning(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         var stream: Observable = self
         while !lifetime.isDisposed {

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Settings for the whole process.
+/// Process-wide settings.
 public enum Hooks {
-    /// What is told of an error that a subscription has no closure for, and of where the subscription was made.
+    /// A closure called with each unhandled error and the call stack of its subscription.
     public typealias DefaultErrorHandler = @Sendable (_ subscriptionCallStack: [String], _ error: any Error) -> Void
 
-    /// What tells where a subscription is being made, one line a call.
+    /// A closure that returns the call stack of a new subscription, one line per call.
     public typealias CustomCaptureSubscriptionCallstack = @Sendable () -> [String]
 
-    /// What is told of a misuse.
+    /// A closure called with each detected misuse.
     public typealias MisuseHandler = @Sendable (Misuse) -> Void
 
     private struct Settings {
@@ -28,61 +28,76 @@ public enum Hooks {
     private static let depthMark = Atomic<Int>(100)
     private static let countMark = Atomic<Int>(10_000)
 
-    /// Changes a setting; the former value, which may run foreign code in its deinit, is carried out of the lock.
+    /// Changes a setting. Releases the previous value outside the lock, because its deinit may run user code.
     private static func set<Value>(_ setting: any WritableKeyPath<Settings, Value> & Sendable, _ value: Value) {
-        let former = settings.withLock { settings in
+        let previous = settings.withLock { settings in
             defer { settings[keyPath: setting] = value }
             return settings[keyPath: setting]
         }
-        withExtendedLifetime(former) {}
+        withExtendedLifetime(previous) {}
     }
 
-    /// What is told of an error that a subscription has no closure for. Prints it in debug builds until it is set.
+    /// Called with each error of a subscription without an error closure.
+    ///
+    /// The default prints the error in debug builds.
     public static var defaultErrorHandler: DefaultErrorHandler {
         get { settings.withLock { $0.errorHandler } }
         set { set(\.errorHandler, newValue) }
     }
 
-    /// Whether ``customCaptureSubscriptionCallstack`` is asked at each subscription with closures that has none for errors. False until it is set.
+    /// Whether to capture the call stack of each subscription without an error closure.
+    ///
+    /// Applies to subscriptions made with closures, through ``customCaptureSubscriptionCallstack``. The default is
+    /// false.
     public static var recordCallStackOnError: Bool {
         get { recordsCallStack.load(ordering: .relaxed) }
         set { recordsCallStack.store(newValue, ordering: .relaxed) }
     }
 
-    /// What tells where a subscription is being made. Tells nothing until it is set: a stack of names is not to be had without Foundation.
+    /// Captures the call stack of a new subscription.
+    ///
+    /// The default returns an empty array, because symbolized call stacks need Foundation.
     public static var customCaptureSubscriptionCallstack: CustomCaptureSubscriptionCallstack {
         get { settings.withLock { $0.captureCallStack } }
         set { set(\.captureCallStack, newValue) }
     }
 
-    /// Where ``ObservableType/debug(_:trimOutput:file:line:function:)`` writes its lines. Prints them until it is set.
+    /// Receives the lines of ``ObservableType/debug(_:trimOutput:file:line:function:)``. The default prints them.
     @preconcurrency
     public static var debugOutput: @Sendable (String) -> Void {
         get { settings.withLock { $0.output } }
         set { set(\.output, newValue) }
     }
 
-    /// What is told of a misuse of a stream, once for each place, on the thread on which it happens. Writes to the standard error until it is set.
+    /// Called with each misuse of a stream on the thread where it occurs, once per call site.
     ///
-    /// Only a debug build of this module looks for misuse; in a release build nothing is found and nothing is spent.
+    /// The default writes to standard error. Only debug builds of this module detect misuse; release builds have no
+    /// overhead.
     public static var misuseHandler: MisuseHandler {
         get { settings.withLock { $0.misuseHandler } }
         set { set(\.misuseHandler, newValue) }
     }
 
-    /// How many calls deep an observer may send into the source that is calling it before that counts as a misuse. 100 until it is set.
+    /// The depth of re-entrant calls into a source above which a misuse is reported.
+    ///
+    /// The default is 100 calls.
     public static var reentrancyMark: Int {
         get { depthMark.load(ordering: .relaxed) }
         set { depthMark.store(newValue, ordering: .relaxed) }
     }
 
-    /// How many events may wait in a buffer without a bound before that counts as a misuse. 10,000 until it is set.
+    /// The number of waiting events in an unbounded buffer above which a misuse is reported.
+    ///
+    /// The default is 10,000 events.
     public static var bufferMark: Int {
         get { countMark.load(ordering: .relaxed) }
         set { countMark.store(newValue, ordering: .relaxed) }
     }
 
-    /// What tells the error handler of an error together with where the subscription was made, which is now; nil if that is not to be recorded.
+    /// Returns a closure that passes errors and the current call stack to the handler.
+    ///
+    /// Returns nil if call stacks aren't recorded.
+    /// recorded.
     static func errorHandlerWithCallStack() -> (@Sendable (any Error) -> Void)? {
         guard recordCallStackOnError else { return nil }
         let callStack = customCaptureSubscriptionCallstack()

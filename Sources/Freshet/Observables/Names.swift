@@ -1,4 +1,4 @@
-/// RxSwift's second name for ``Observable``, for files that also see another type of that name.
+/// RxSwift's alternative name for ``Observable``, for files that also use another type named `Observable`.
 public typealias RxObservable<Element> = Observable<Element>
 
 /// RxSwift's name for `FixedWidthInteger`.

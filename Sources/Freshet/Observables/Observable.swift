@@ -1,26 +1,31 @@
-// Safe to share: every subclass has only fields that never change, @Sendable closures, or state in a lock or an atomic. Elements kept by a
-// stream (just, from, replay) are handed to each subscriber as RxSwift hands them; that they may be is the caller's promise.
-/// A stream of elements over time: `next* (error | completed)?`, one event at a time, nothing after a terminal event.
+// Sendable: subclasses have immutable fields, @Sendable closures, or state guarded by a lock or an atomic. Streams that
+// keep elements (just, from, replay) deliver them to each subscriber, as RxSwift does; the caller guarantees that
+// sharing them is safe.
+/// A stream of elements over time: `next* (error | completed)?`.
 ///
-/// Nothing happens until somebody subscribes; unless it is shared, each subscription runs the stream anew. Events come on the
-/// thread of the source, or of the last operator that hops (`observe(on:)`, `delay`, …). Resources go at the end, whichever end it is:
-/// completion, error or disposal. After `dispose()` has returned on the thread that the events come on, nothing more arrives.
+/// Events arrive one at a time; nothing follows a terminal event.
 ///
-/// A stream may be subscribed to from any thread. Elements that are not `Sendable` stay on the threads that the streams themselves use.
+/// Subscribing starts the stream. Each subscription runs it again, unless the stream is shared. Events arrive on the
+/// thread of the source, or of the last operator that changes threads (`observe(on:)`, `delay`, …). The stream releases
+/// its resources at its end: completion, error or disposal. After `dispose()` returns on the delivering thread, no
+/// further event arrives.
+///
+/// Subscribe from any thread. Elements that aren't `Sendable` stay on the threads of the streams that deliver them.
 public class Observable<Element>: ObservableType, @unchecked Sendable {
-    // Inlined for the sake of Just, which a flatMap makes for each element.
+    // Inlined for Just, which flatMap may create once per element.
     @inlinable
     init() {}
 
-    /// Delivers the stream's events to `sink` until `lifetime` ends; this one, which delivers none, is `never`.
+    /// Delivers the stream's events to `sink` until `lifetime` ends. The base class delivers none, like `never`.
     func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {}
 
     /// Delivers the part of the stream that needs no subscription, up to `extent`.
     ///
-    /// `flatMap` and `concat` ask for it: a stream that ends at once is delivered without a subscription, and streams behind one another without recursion.
+    /// `flatMap` and `concat` call this to deliver streams that end at once without a subscription, and consecutive
+    /// streams without recursion.
     func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning { .none }
 
-    // A stream that ends in maps and filters joins one more; see Evaluated.
+    // A stream that ends in maps and filters joins another one; see Evaluated.
     func mapped<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Observable<Result> {
         Evaluated<Element, Result>(self, FirstMap(transform))
     }
@@ -29,7 +34,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
         Evaluated(self, FirstFilter(predicate))
     }
 
-    /// Begins to deliver events to `observer`; it is released after a terminal event or disposal.
+    /// Delivers events to `observer`, and releases it after a terminal event or disposal.
     public final func subscribe<Observer: ObserverType>(
         _ observer: Observer
     ) -> any Disposable where Observer.Element == Element {
@@ -38,12 +43,15 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
         return lifetime
     }
 
-    /// Returns this very stream, with the same end: no stage is added.
+    /// Returns this stream, with the same end, without adding a stage.
     public final func asObservable() -> Observable<Element> { self }
 
-    /// Subscribes from outside of any stage, so that sources which emit step by step take turns on this thread.
+    /// Subscribes from outside any stage.
     ///
-    /// Streams that emit at once, and those that are shared, take no turns: what is subscribed to in reaction to them runs at once.
+    /// Sources that emit step by step take turns on this thread.
+    ///
+    /// Streams that emit at once and shared streams take no turns: subscriptions made in reaction to their events start
+    /// at once.
     func start(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         Trampoline.run { run(sink, lifetime) }
     }

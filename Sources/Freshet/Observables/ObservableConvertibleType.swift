@@ -1,7 +1,7 @@
-/// What can be turned into an ``Observable``.
+/// A type that converts to an ``Observable``.
 public protocol ObservableConvertibleType<Element>: SendableMetatype {
-    /// What the stream delivers.
+    /// The type of the stream's elements.
     associatedtype Element
-    /// The same stream as an ``Observable``.
+    /// Returns the stream as an ``Observable``.
     func asObservable() -> Observable<Element>
 }

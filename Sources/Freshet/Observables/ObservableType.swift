@@ -1,17 +1,17 @@
-/// A stream that can be subscribed to. Every operator is an extension of this protocol.
+/// A type that represents a stream of events. Every operator extends this protocol.
 public protocol ObservableType<Element>: ObservableConvertibleType {
-    /// Begins to deliver events to `observer` until the stream ends or what is returned is disposed.
+    /// Delivers events to `observer` until the stream ends or the returned disposable is disposed.
     func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Element
 }
 
 extension ObservableType {
-    /// The stream as an ``Observable``; one that is an `Observable` already is returned as it is.
-    public func asObservable() -> Observable<Element> { Adopted(self) }
+    /// Returns the stream as an ``Observable``; an `Observable` returns itself.
+    public func asObservable() -> Observable<Element> { ObservableAdapter(self) }
 }
 
-// Safe to share: the one field is never changed; a type that conforms to ObservableType is subscribed to from any thread by contract.
-/// A stream of somebody else's type.
-private final class Adopted<Source: ObservableType>: Observable<Source.Element>, @unchecked Sendable {
+// Sendable: immutable after init; ObservableType requires that any thread can subscribe.
+/// Adapts an `ObservableType` to `Observable`.
+private final class ObservableAdapter<Source: ObservableType>: Observable<Source.Element>, @unchecked Sendable {
     private let source: Source
 
     init(_ source: Source) { self.source = source }

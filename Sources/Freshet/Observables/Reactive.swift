@@ -1,13 +1,14 @@
-/// The place for the streams of another type: `client.rx.response(for: request)`.
+/// A namespace for the streams of another type: `client.rx.response(for: request)`.
 @dynamicMemberLookup
 public struct Reactive<Base> {
-    /// The object whose streams these are.
+    /// The object that the streams belong to.
     public let base: Base
 
-    /// The streams of `base`.
+    /// Creates the namespace of `base`.
     public init(_ base: Base) { self.base = base }
 
-    /// An observer that sets a property of the object, on the main thread: `titles.bind(to: label.rx.text)`. It does not retain the object.
+    /// An observer that sets a property on the main thread: `titles.bind(to: label.rx.text)`. It doesn't retain the
+    /// object.
     @preconcurrency
     public subscript<Property: Sendable>(
         dynamicMember keyPath: any ReferenceWritableKeyPath<Base, Property> & Sendable
@@ -18,27 +19,27 @@ public struct Reactive<Base> {
 
 extension Reactive: Sendable where Base: Sendable {}
 
-/// A type whose streams stand under `rx`.
+/// A type with an `rx` namespace for its streams.
 public protocol ReactiveCompatible {
-    /// The type whose streams stand under `rx`; the type itself unless it says otherwise.
+    /// The type that the namespace extends; `Self` by default.
     associatedtype ReactiveBase = Self
 
-    /// The streams of the type.
+    /// The namespace for static members.
     static var rx: Reactive<ReactiveBase>.Type { get set }
 
-    /// The streams of this object.
+    /// The namespace for members of this object.
     var rx: Reactive<ReactiveBase> { get set }
 }
 
 extension ReactiveCompatible {
-    // The setters are there so that an extension of Reactive with a mutable property can be written to; they do nothing.
-    /// The streams of the type.
+    // The setters do nothing. They allow assignments to mutable properties declared in extensions of Reactive.
+    /// The namespace for static members.
     public static var rx: Reactive<Self>.Type {
         get { Reactive<Self>.self }
         set {}
     }
 
-    /// The streams of this object.
+    /// The namespace for members of this object.
     public var rx: Reactive<Self> {
         get { Reactive(self) }
         set {}

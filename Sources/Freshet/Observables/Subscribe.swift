@@ -1,14 +1,17 @@
 extension ObservableType {
-    /// Subscribes with one closure for all events. Called on the thread that they come on, until the stream ends or what is returned is disposed.
+    /// Subscribes with one closure for all events; see ``subscribe(onNext:onError:onCompleted:onDisposed:)``.
     @preconcurrency
     public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
         asObservable().subscribe(AnyObserver(eventHandler: on))
     }
 
-    /// Subscribes with a closure for each kind of event, called on the thread that it comes on.
+    /// Subscribes with a closure for each kind of event.
     ///
-    /// An error for which there is no `onError` goes to ``Hooks/defaultErrorHandler``. `onDisposed` runs once, at the end, whichever end it is: after
-    /// a terminal event right behind its closure, after disposal when the resources of the stream have been given back.
+    /// An error without `onError` goes to ``Hooks/defaultErrorHandler``. `onDisposed` runs once: directly after the
+    /// closure of a terminal event, or, on disposal, after the stream's resources are released.
+    /// - Ends: with the source, or when the returned disposable is disposed.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     @preconcurrency
     public func subscribe(
         onNext: (@Sendable (Element) -> Void)? = nil,
@@ -17,7 +20,7 @@ extension ObservableType {
         onDisposed: (@Sendable () -> Void)? = nil
     ) -> any Disposable {
         let lifetime = Lifetime()
-        // Not by `??` and `map`, which hold closures in another form: each would cost an allocation.
+        // Not `??` and `map`, which reabstract the closures: each would cost an allocation.
         var onError = onError
         if onError == nil { onError = Hooks.errorHandlerWithCallStack() }
         if let onNext, onError == nil, onCompleted == nil, onDisposed == nil {
@@ -35,9 +38,11 @@ extension ObservableType {
         return lifetime
     }
 
-    /// Subscribes with closures that are given `object`, which is not retained; events that come after its end are dropped.
+    /// Subscribes with closures that receive `object`, without retaining it; see
+    /// ``subscribe(onNext:onError:onCompleted:onDisposed:)``.
     ///
-    /// An error for which there is no `onError` goes to ``Hooks/defaultErrorHandler``.
+    /// Events that arrive after `object` is released are dropped. An error without `onError` goes to
+    /// ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public func subscribe<Object: AnyObject & Sendable>(
         with object: Object,

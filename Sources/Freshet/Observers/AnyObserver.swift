@@ -1,37 +1,39 @@
-// Safe to share: the sink is, as long as the caller sends one event at a time, which the Rx contract asks for.
-/// An observer whose own type does not matter.
+// Sendable: the sink requires one event at a time, as the Rx contract does.
+/// A type-erased observer.
 public struct AnyObserver<Element>: ObserverType {
-    /// What handles an event.
+    /// A closure that receives events.
     public typealias EventHandler = @Sendable (Event<Element>) -> Void
 
     private let sink: Sink<Element>
 
-    /// Hands each event to `eventHandler`, on the thread that it comes on.
+    /// Creates an observer that calls `eventHandler` with each event, on the sender's thread.
     @preconcurrency
     public init(eventHandler: @escaping EventHandler) { sink = HandlerSink(eventHandler) }
 
-    /// Hands each event to `observer`.
+    /// Creates an observer that wraps `observer`.
     public init<Observer: ObserverType>(_ observer: Observer) where Observer.Element == Element {
         sink = ForwardingSink(observer)
     }
 
     init(sink: Sink<Element>) { self.sink = sink }
 
-    /// Passes the event to what was wrapped, on the calling thread.
+    /// Sends the event to the wrapped observer, on the calling thread.
     public func on(_ event: Event<Element>) { sink.on(event) }
 
-    /// Hands the element on; cheaper than `on(.next(element))`.
+    /// Sends an element; cheaper than `on(.next(element))`.
     public func onNext(_ element: Element) { sink.next(element) }
 
-    /// Returns this value as it is: nothing is wrapped once more.
+    /// Returns this observer itself, without another wrapper.
     public func asObserver() -> AnyObserver<Element> { self }
 }
 
 extension ObserverType {
-    /// This observer without its own type.
+    /// Returns a type-erased observer.
     public func asObserver() -> AnyObserver<Element> { AnyObserver(self) }
 
-    /// An observer of other elements, each transformed before this one receives it; an error thrown by `transform` is sent as an `error`.
+    /// Returns an observer that transforms each element and sends the result to this observer.
+    ///
+    /// An error thrown by `transform` is sent as an `error` event.
     @preconcurrency
     public func mapObserver<Result>(
         _ transform: @escaping @Sendable (Result) throws -> Element
@@ -40,7 +42,7 @@ extension ObserverType {
     }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class HandlerSink<Element>: Sink<Element>, @unchecked Sendable {
     private let handler: AnyObserver<Element>.EventHandler
 
@@ -51,8 +53,8 @@ private final class HandlerSink<Element>: Sink<Element>, @unchecked Sendable {
     override func completed() { handler(.completed) }
 }
 
-// Safe to hand between threads: see Sink.
-/// Hands events to an observer as they come, without guarding the contract.
+// Sendable: see Sink.
+/// Forwards events to an observer without enforcing the Rx contract.
 final class ForwardingSink<Observer: ObserverType>: Sink<Observer.Element>, @unchecked Sendable {
     private let observer: Observer
 
@@ -63,7 +65,7 @@ final class ForwardingSink<Observer: ObserverType>: Sink<Observer.Element>, @unc
     override func completed() { observer.on(.completed) }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class MapObserverSink<Observer: ObserverType, Element>: Sink<Element>, @unchecked Sendable {
     private let observer: Observer
     private let transform: @Sendable (Element) throws -> Observer.Element
@@ -80,5 +82,5 @@ private final class MapObserverSink<Observer: ObserverType, Element>: Sink<Eleme
     override func completed() { observer.on(.completed) }
 }
 
-// Sendable: the caller sends one event at a time, as the Rx contract asks.
+// Sendable: the Rx contract requires callers to send one event at a time.
 extension AnyObserver: @unchecked Sendable where Element: Sendable {}

@@ -1,14 +1,15 @@
-// Safe to share: the target is weak, which the runtime clears atomically; the binding runs on the scheduler only.
-/// An observer that writes each element into an object, which it does not retain, on a scheduler: the main thread unless another is named.
+// Sendable: the target is a weak reference; the binding runs only on the scheduler.
+/// An observer that writes each element to an object on a scheduler.
 ///
-/// Errors go to ``Hooks/defaultErrorHandler``: what is bound must not fail. Nothing is written when the target has gone.
+/// The binder doesn't retain the object; elements that arrive after its release are dropped. The default scheduler is
+/// the main thread. Errors go to ``Hooks/defaultErrorHandler``, because a bound stream must not fail.
 public struct Binder<Value>: ObserverType {
-    /// What it receives.
+    /// The type of elements that the binder receives.
     public typealias Element = Value
 
     private let binding: @Sendable (Event<Value>) -> Void
 
-    /// Calls `binding` with `target` and each element, on `scheduler`.
+    /// Creates a binder that calls `binding` with `target` and each element, on `scheduler`.
     @preconcurrency
     public init<Target: AnyObject & Sendable>(
         _ target: Target, scheduler: any ImmediateSchedulerType = MainScheduler(),
@@ -27,7 +28,7 @@ public struct Binder<Value>: ObserverType {
         }
     }
 
-    /// Calls `onMain` with `target` and each element, isolated to the main actor.
+    /// Creates a binder that calls `onMain` on the main actor with `target` and each element.
     @preconcurrency
     public init<Target: AnyObject & Sendable>(
         _ target: Target, onMain: @escaping @MainActor @Sendable (Target, Value) -> Void
@@ -37,10 +38,10 @@ public struct Binder<Value>: ObserverType {
             binding: { target, value in MainActor.assumeIsolated { onMain(target, value) } })
     }
 
-    /// Writes an element, unless the event is another one.
+    /// Writes an element. Reports an error; ignores a completion.
     public func on(_ event: Event<Value>) { binding(event) }
 
-    /// The binder without its own type.
+    /// Returns a type-erased observer.
     public func asObserver() -> AnyObserver<Value> { AnyObserver(eventHandler: binding) }
 }
 

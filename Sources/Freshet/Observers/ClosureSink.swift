@@ -1,7 +1,9 @@
 import Synchronization
 
-// Safe to hand between threads: see Sink.
-/// The end of a chain that is one closure, for elements: most are. Guards the Rx contract: nothing after a terminal event or disposal.
+// Sendable: see Sink.
+/// The end of a chain with only an `onNext` closure, the most common case.
+///
+/// Enforces the Rx contract: no event follows a terminal event or disposal.
 final class NextSink<Element>: Sink<Element>, @unchecked Sendable {
     private let lifetime: Lifetime
     private let onNext: @Sendable (Element) -> Void
@@ -26,8 +28,10 @@ final class NextSink<Element>: Sink<Element>, @unchecked Sendable {
     }
 }
 
-// Safe to hand between threads: see Sink.
-/// The end of a chain made of closures. Guards the Rx contract: nothing after a terminal event or disposal.
+// Sendable: see Sink.
+/// The end of a chain with closures for several kinds of events.
+///
+/// Enforces the Rx contract: no event follows a terminal event or disposal.
 final class ClosureSink<Element>: Sink<Element>, @unchecked Sendable {
     private let lifetime: Lifetime
     private let disposed: DisposedClosure?
@@ -66,8 +70,8 @@ final class ClosureSink<Element>: Sink<Element>, @unchecked Sendable {
     }
 }
 
-// Safe to share: the closure is in a Mutex.
-/// What runs once at the end of a subscription.
+// Sendable: the closure is guarded by a mutex.
+/// A closure that runs once, at the end of a subscription.
 final class DisposedClosure: LifetimeResource, @unchecked Sendable {
     private let closure: Mutex<(@Sendable () -> Void)?>
 

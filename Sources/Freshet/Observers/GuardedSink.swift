@@ -1,5 +1,5 @@
-// Safe to hand between threads: see Sink.
-/// Lets nothing pass once the chain has ended: for sources whose events come from code that may not know of it.
+// Sendable: see Sink.
+/// Drops events after the chain has ended, for sources that emit from user code.
 final class GuardedSink<Element>: Sink<Element>, @unchecked Sendable {
     private let downstream: Sink<Element>
     private let lifetime: Lifetime

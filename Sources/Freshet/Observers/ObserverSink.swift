@@ -1,5 +1,7 @@
-// Safe to hand between threads: see Sink.
-/// The end of a chain that is an observer. Guards the Rx contract: nothing after a terminal event or disposal.
+// Sendable: see Sink.
+/// The end of a chain with an observer.
+///
+/// Enforces the Rx contract: no event follows a terminal event or disposal.
 final class ObserverSink<Observer: ObserverType>: Sink<Observer.Element>, @unchecked Sendable {
     private let observer: Observer
     private let lifetime: Lifetime

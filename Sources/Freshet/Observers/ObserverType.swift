@@ -1,18 +1,18 @@
-/// What can receive the events of a stream.
+/// A type that receives the events of a stream.
 public protocol ObserverType<Element>: SendableMetatype {
-    /// What it receives.
+    /// The type of elements that the observer receives.
     associatedtype Element
-    /// Receives an event. The sender keeps to `next* (error | completed)?`, one at a time.
+    /// Receives an event. Senders must follow `next* (error | completed)?` and send one event at a time.
     func on(_ event: Event<Element>)
 }
 
 extension ObserverType {
-    /// Sends `.next`: shorter than ``on(_:)``.
+    /// Sends `.next`; shorthand for ``on(_:)``.
     public func onNext(_ element: Element) { on(.next(element)) }
 
-    /// Sends `.completed`; nothing may follow.
+    /// Sends `.completed`. No event may follow.
     public func onCompleted() { on(.completed) }
 
-    /// Sends `.error`; nothing may follow.
+    /// Sends `.error`. No event may follow.
     public func onError(_ error: any Error) { on(.error(error)) }
 }

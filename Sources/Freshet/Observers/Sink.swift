@@ -1,7 +1,7 @@
-// Safe to hand between threads: events of one chain arrive one at a time, each ordered before the next by whoever hands them over.
-/// The receiving end of a stage: one virtual call for an event.
+// Sendable: the events of a chain are serialized; each happens before the next.
+/// The receiving end of a stage: one virtual call per event.
 ///
-/// Whoever calls keeps the Rx contract: `next* (error | completed)?`, one event at a time, each before the next.
+/// The caller follows the Rx contract: `next* (error | completed)?`, one event at a time, each before the next.
 class Sink<Element>: @unchecked Sendable {
     func next(_ element: Element) {}
     func error(_ error: any Error) {}
@@ -9,7 +9,7 @@ class Sink<Element>: @unchecked Sendable {
 }
 
 extension Sink {
-    /// Delivers an event to the method for its kind.
+    /// Calls the method for the event's kind.
     final func on(_ event: Event<Element>) {
         switch event {
         case .next(let element): next(element)
@@ -19,11 +19,12 @@ extension Sink {
     }
 }
 
-// Safe to hand between threads: see Sink.
-/// The sink of a stage that hands terminal events on as they are, and no more than one.
+// Sendable: see Sink.
+/// A sink that forwards terminal events unchanged, at most one.
 ///
-/// A stage that ends by itself (`take` with its last element, `map` when its closure throws) hears the source's own end afterwards; elements
-/// it hears no more, since whoever received its terminal event has ended the lifetime at which sources look before they emit.
+/// A stage may end before its source does (`take` after its last element, `map` when its closure throws). It then
+/// receives the source's terminal event too and drops it. It receives no further elements: the receiver of its terminal
+/// event ends the lifetime, which sources check before they emit.
 class Stage<Input, Output>: Sink<Input>, @unchecked Sendable {
     final let downstream: Sink<Output>
     private var hasEnded = false
@@ -33,13 +34,13 @@ class Stage<Input, Output>: Sink<Input>, @unchecked Sendable {
     override func error(_ error: any Error) { fail(error) }
     override func completed() { complete() }
 
-    /// Whether a terminal event may be sent: true for the first caller only.
+    /// Returns true for the first caller only, which may send the terminal event.
     final func end() -> Bool {
         defer { hasEnded = true }
         return !hasEnded
     }
 
-    /// Delivers a terminal event, unless one has been delivered.
+    /// Sends a terminal event, unless one was sent before.
     final func conclude(_ termination: Termination) {
         if end() { downstream.finish(termination) }
     }

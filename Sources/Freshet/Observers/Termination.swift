@@ -1,9 +1,9 @@
-/// How a stream ends, without the type of its elements.
+/// A terminal event, independent of the element type.
 enum Termination: Sendable {
     case completed
     case error(any Error)
 
-    /// The same as an event of a stream.
+    /// Returns the terminal event as an ``Event``.
     func event<Element>() -> Event<Element> {
         switch self {
         case .completed: .completed

@@ -1,5 +1,6 @@
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-    /// Calls the closures as the outcome passes; see ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
+    /// Calls the closures for side effects; see
+    /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
     @preconcurrency
     public func `do`(
         onError: (@Sendable (any Error) throws -> Void)? = nil,

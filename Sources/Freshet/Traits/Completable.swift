@@ -1,23 +1,25 @@
-/// The kind of ``Completable``.
+/// The trait of ``Completable``.
 public enum CompletableTrait {}
 
-/// A stream that delivers nothing: it completes or fails.
+/// A stream without elements: it completes or fails.
 public typealias Completable = PrimitiveSequence<CompletableTrait, Never>
 
-/// How a ``Completable`` ends.
+/// The outcome of a ``Completable``.
 @frozen
 public enum CompletableEvent: Sendable {
-    /// With a failure.
+    /// The completable failed.
     case error(any Error)
-    /// Well.
+    /// The completable completed.
     case completed
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-    /// What a completable made by hand calls once.
+    /// The closure that `create(subscribe:)` passes to its `subscribe` closure to send the outcome.
     public typealias CompletableObserver = @Sendable (CompletableEvent) -> Void
 
-    /// A completable made by hand; see ``ObservableType/create(_:)``. Only the first call of the observer counts.
+    /// Creates a completable from a closure that sends its outcome; see ``ObservableType/create(_:)``.
+    ///
+    /// Only the first outcome counts.
     @preconcurrency
     public static func create(
         subscribe: @escaping @Sendable (@escaping CompletableObserver) -> any Disposable
@@ -33,22 +35,27 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
             })
     }
 
-    /// Fails during the subscription.
+    /// Creates a completable that fails; see ``ObservableType/error(_:)``.
     public static func error(_ error: any Error) -> Completable { Completable(.error(error)) }
 
-    /// Neither completes nor fails; only disposal ends it.
+    /// Creates a completable that never completes or fails; see ``ObservableType/never()``.
     public static func never() -> Completable { Completable(.never()) }
 
-    /// Completes during the subscription.
+    /// Creates a completable that completes; see ``ObservableType/empty()``.
     public static func empty() -> Completable { Completable(.empty()) }
 
-    /// Subscribes with one closure for both outcomes. Called once, on the thread that the outcome comes on, unless what is returned is disposed before.
+    /// Subscribes with one closure for both outcomes; see ``subscribe(onCompleted:onError:onDisposed:)``.
     @preconcurrency
     public func subscribe(_ observer: @escaping @Sendable (CompletableEvent) -> Void) -> any Disposable {
         subscribe(onCompleted: { observer(.completed) }, onError: { observer(.error($0)) })
     }
 
-    /// Subscribes with a closure for each outcome; a failure without one goes to ``Hooks/defaultErrorHandler``.
+    /// Subscribes with a closure for each outcome.
+    ///
+    /// An error without `onError` goes to ``Hooks/defaultErrorHandler``.
+    /// - Ends: with the outcome, or when the returned disposable is disposed.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     @preconcurrency
     public func subscribe(
         onCompleted: (@Sendable () -> Void)? = nil, onError: (@Sendable (any Error) -> Void)? = nil,
@@ -59,7 +66,8 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-    /// Subscribes with closures that are given `object`, which is not retained.
+    /// Subscribes with closures that receive `object`, without retaining it; see
+    /// ``subscribe(onCompleted:onError:onDisposed:)``.
     @preconcurrency
     public func subscribe<Object: AnyObject & Sendable>(
         with object: Object, onCompleted: (@Sendable (Object) -> Void)? = nil,
@@ -71,55 +79,82 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 }
 
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
-    /// Continues with `second` after completion. Ends with that; fails with either.
+    /// Runs `second` after this completable completes.
+    /// - Ends: with `second`; fails with the first error of either.
+    /// - Runs on: the source's thread, then the thread of `second`.
+    /// - Keeps: nothing.
     public func andThen<Result>(_ second: Single<Result>) -> Single<Result> {
         Single<Result>(continued(with: second.source))
     }
 
-    /// Continues with `second` after completion. Ends with that; fails with either.
+    /// Runs `second` after this completable completes.
+    /// - Ends: with `second`; fails with the first error of either.
+    /// - Runs on: the source's thread, then the thread of `second`.
+    /// - Keeps: nothing.
     public func andThen<Result>(_ second: Maybe<Result>) -> Maybe<Result> {
         Maybe<Result>(continued(with: second.source))
     }
 
-    /// Continues with `second` after completion. Ends with that; fails with either.
+    /// Runs `second` after this completable completes.
+    /// - Ends: with `second`; fails with the first error of either.
+    /// - Runs on: the source's thread, then the thread of `second`.
+    /// - Keeps: nothing.
     public func andThen(_ second: Completable) -> Completable { Completable(continued(with: second.source)) }
 
-    /// Continues with `second` after completion. Ends with that; fails with either.
+    /// Runs `second` after this completable completes.
+    /// - Ends: with `second`; fails with the first error of either.
+    /// - Runs on: the source's thread, then the thread of `second`.
+    /// - Keeps: nothing.
     public func andThen<Result>(_ second: Observable<Result>) -> Observable<Result> { continued(with: second) }
 
     private func continued<Result>(with second: Observable<Result>) -> Observable<Result> {
         primitiveSequence.source.ignoreElements(as: Result.self).concat(second)
     }
 
-    /// Continues with `second` after completion. Ends with that; fails with either.
+    /// Runs `second` after this completable completes.
+    /// - Ends: with `second`; fails with the first error of either.
+    /// - Runs on: the source's thread, then the thread of `second`.
+    /// - Keeps: nothing.
     public func concat(_ second: Completable) -> Completable { andThen(second) }
 
-    /// Runs the completables one after the other. Completes with the last; fails with the first failure, and the rest is left out.
+    /// Runs the completables one after another; the first error skips the rest; see
+    /// ``ObservableType/concat(_:)-(Observable<Self.Element>...)``.
     public static func concat(_ sources: Completable...) -> Completable {
         Completable(.concat(sources.map(\.source)))
     }
 
-    /// Runs the completables one after the other. The sequence may be infinite. Completes with the last; fails with the first failure, and the rest is left out.
+    /// Runs the completables, which may be infinite in number, one after another; see
+    /// ``ObservableType/concat(_:)-(Observable<Self.Element>...)``.
     public static func concat<Completables: Sequence>(_ sequence: Completables) -> Completable
     where Completables.Element == Completable {
         Completable(.concat(sequence.lazy.map(\.source)))
     }
 
-    /// Runs the completables one after the other. Completes with the last; fails with the first failure, and the rest is left out.
+    /// Runs the completables one after another; the first error skips the rest; see
+    /// ``ObservableType/concat(_:)-(Observable<Self.Element>...)``.
     public static func concat<Completables: Collection>(_ collection: Completables) -> Completable
     where Completables.Element == Completable {
         Completable(.concat(collection.map(\.source)))
     }
 
-    /// Completes when all have completed; fails with the first failure.
+    /// Subscribes to all completables and completes when all have completed.
+    /// - Ends: when all completables have completed; fails with the first error.
+    /// - Runs on: the thread of the completable that ends last or fails.
+    /// - Keeps: nothing.
     public static func zip<Completables: Collection>(_ sources: Completables) -> Completable
     where Completables.Element == Completable {
         zip(Array(sources))
     }
 
-    /// Completes when all have completed; fails with the first failure.
+    /// Subscribes to all completables and completes when all have completed.
+    /// - Ends: when all completables have completed; fails with the first error.
+    /// - Runs on: the thread of the completable that ends last or fails.
+    /// - Keeps: nothing.
     public static func zip(_ sources: [Completable]) -> Completable { Completable(.merge(sources.map(\.source))) }
 
-    /// Completes when all have completed; fails with the first failure.
+    /// Subscribes to all completables and completes when all have completed.
+    /// - Ends: when all completables have completed; fails with the first error.
+    /// - Runs on: the thread of the completable that ends last or fails.
+    /// - Keeps: nothing.
     public static func zip(_ sources: Completable...) -> Completable { zip(sources) }
 }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Tells the first of several calls, from whichever threads they come: what a single or a maybe made by hand is answered with.
+/// Lets the first of several concurrent calls through, for streams created with `create(subscribe:)`.
 final class FirstCall: Sendable {
-    private let hasCome = Atomic<Bool>(false)
+    private let isClaimed = Atomic<Bool>(false)
 
-    /// True once.
-    func isThis() -> Bool { !hasCome.exchange(true, ordering: .acquiringAndReleasing) }
+    /// Returns true for the first caller only.
+    func claim() -> Bool { !isClaimed.exchange(true, ordering: .acquiringAndReleasing) }
 }

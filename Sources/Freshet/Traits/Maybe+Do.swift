@@ -1,7 +1,8 @@
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// Calls the closures as the outcome passes; see ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
+    /// Calls the closures for side effects; see
+    /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
     ///
-    /// `onCompleted` runs after an element too.
+    /// `onCompleted` also runs after an element.
     @preconcurrency
     public func `do`(
         onNext: (@Sendable (Element) throws -> Void)? = nil,

@@ -1,40 +1,42 @@
-/// The kind of ``Maybe``.
+/// The trait of ``Maybe``.
 public enum MaybeTrait {}
 
-/// A stream that delivers one element, or completes without one, or fails.
+/// A stream that delivers one element, completes without an element, or fails.
 public typealias Maybe<Element> = PrimitiveSequence<MaybeTrait, Element>
 
-/// How a ``Maybe`` ends.
+/// The outcome of a ``Maybe``.
 @frozen
 public enum MaybeEvent<Element> {
-    /// With this element.
+    /// The maybe delivered an element and completed.
     case success(Element)
-    /// With a failure.
+    /// The maybe failed.
     case error(any Error)
-    /// Without an element.
+    /// The maybe completed without an element.
     case completed
 }
 
 extension MaybeEvent: Sendable where Element: Sendable {}
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// What a maybe made by hand calls once.
+    /// The closure that `create(subscribe:)` passes to its `subscribe` closure to send the outcome.
     public typealias MaybeObserver = @Sendable (MaybeEvent<Element>) -> Void
 
-    /// A maybe made by hand; see ``ObservableType/create(_:)``. Only the first call of the observer counts.
+    /// Creates a maybe from a closure that sends its outcome; see ``ObservableType/create(_:)``.
+    ///
+    /// Only the first outcome counts.
     @preconcurrency
     public static func create(
         subscribe: @escaping @Sendable (@escaping MaybeObserver) -> any Disposable
     ) -> Maybe<Element> {
         Maybe(
             .create { observer in
-                // The element and the completion are two events, between which another call might come.
+                // The element and the completion are separate events; another call could interleave.
                 let first = FirstCall()
                 // Safe: the observer serializes its events.
                 let handover = Handover(observer)
                 return subscribe { event in
                     let observer = handover.value
-                    guard first.isThis() else { return }
+                    guard first.claim() else { return }
                     switch event {
                     case .success(let element):
                         observer.onNext(element)
@@ -46,32 +48,37 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
             })
     }
 
-    /// Succeeds with `element` during the subscription, on the subscriber's thread.
+    /// Creates a maybe that succeeds with `element`; see ``ObservableType/just(_:)``.
     public static func just(_ element: Element) -> Maybe<Element> { Maybe(.just(element)) }
 
-    /// Succeeds with `element` as soon as `scheduler` has a turn for it.
+    /// Creates a maybe that succeeds with `element` on `scheduler`; see ``ObservableType/just(_:scheduler:)``.
     @preconcurrency
     public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Maybe<Element>
     where Element: Sendable {
         Maybe(.just(element, scheduler: scheduler))
     }
 
-    /// Fails during the subscription.
+    /// Creates a maybe that fails; see ``ObservableType/error(_:)``.
     public static func error(_ error: any Error) -> Maybe<Element> { Maybe(.error(error)) }
 
-    /// Neither succeeds nor fails; only disposal ends it.
+    /// Creates a maybe that never succeeds, completes or fails; see ``ObservableType/never()``.
     public static func never() -> Maybe<Element> { Maybe(.never()) }
 
-    /// Completes during the subscription without an element.
+    /// Creates a maybe that completes without an element; see ``ObservableType/empty()``.
     public static func empty() -> Maybe<Element> { Maybe(.empty()) }
 
-    /// Subscribes with one closure for all outcomes. Called once, on the thread that the outcome comes on, unless what is returned is disposed before.
+    /// Subscribes with one closure for all outcomes; see ``subscribe(onSuccess:onError:onCompleted:onDisposed:)``.
     @preconcurrency
     public func subscribe(_ observer: @escaping @Sendable (MaybeEvent<Element>) -> Void) -> any Disposable {
         primitiveSequence.source.subscribe(AnyObserver(sink: MaybeSink(observer)))
     }
 
-    /// Subscribes with a closure for each outcome; a failure without one goes to ``Hooks/defaultErrorHandler``.
+    /// Subscribes with a closure for each outcome; at most one of the first three runs.
+    ///
+    /// An error without `onError` goes to ``Hooks/defaultErrorHandler``.
+    /// - Ends: with the outcome, or when the returned disposable is disposed.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     @preconcurrency
     public func subscribe(
         onSuccess: (@Sendable (Element) -> Void)? = nil, onError: (@Sendable (any Error) -> Void)? = nil,
@@ -92,7 +99,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// Subscribes with closures that are given `object`, which is not retained. A failure without a closure goes to ``Hooks/defaultErrorHandler``.
+    /// Subscribes with closures that receive `object`, without retaining it; see
+    /// ``subscribe(onSuccess:onError:onCompleted:onDisposed:)``.
     @preconcurrency
     public func subscribe<Object: AnyObject & Sendable>(
         with object: Object, onSuccess: (@Sendable (Object, Element) -> Void)? = nil,
@@ -109,8 +117,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     }
 }
 
-// Safe to hand between threads: see Sink.
-/// Tells the one outcome: the completion after an element is not told.
+// Sendable: see Sink.
+/// Sends one outcome: it drops the completion that follows an element.
 private final class MaybeSink<Element>: Sink<Element>, @unchecked Sendable {
     private let observer: @Sendable (MaybeEvent<Element>) -> Void
     private var hasSucceeded = false
@@ -128,25 +136,25 @@ private final class MaybeSink<Element>: Sink<Element>, @unchecked Sendable {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// Transforms the element. Completes without one where there is none; fails with the maybe, or with what `transform` throws.
+    /// Transforms the element; see ``ObservableType/map(_:)``.
     @preconcurrency
     public func map<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Maybe<Result> {
         Maybe<Result>(primitiveSequence.source.map(transform))
     }
 
-    /// The element if `predicate` holds for it, else nothing. Fails with the maybe, or with what `predicate` throws.
+    /// Delivers the element if it satisfies `predicate`; see ``ObservableType/filter(_:)``.
     @preconcurrency
     public func filter(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Maybe<Element> {
         Maybe(primitiveSequence.source.filter(predicate))
     }
 
-    /// The transformed element, or nothing if that is nil. Fails with the maybe, or with what `transform` throws.
+    /// Transforms the element and drops a nil result; see ``ObservableType/compactMap(_:)-((Self.Element)->Result?)``.
     @preconcurrency
     public func compactMap<Result>(_ transform: @escaping @Sendable (Element) throws -> Result?) -> Maybe<Result> {
         Maybe<Result>(primitiveSequence.source.compactMap(transform))
     }
 
-    /// Continues with the maybe that `selector` makes of the element. Ends with that, or without an element; fails with either, or with what `selector` throws.
+    /// Continues with the maybe that `selector` returns for the element; see ``ObservableType/flatMap(_:)``.
     @preconcurrency
     public func flatMap<Result: Sendable>(
         _ selector: @escaping @Sendable (Element) throws -> Maybe<Result>
@@ -154,22 +162,22 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         Maybe<Result>(primitiveSequence.source.flatMap(selector))
     }
 
-    /// Succeeds with `default` where there is no element.
+    /// Succeeds with `default` if the maybe completes without an element; see ``ObservableType/ifEmpty(default:)``.
     public func ifEmpty(default: Element) -> Single<Element> {
         Single(primitiveSequence.source.ifEmpty(default: `default`))
     }
 
-    /// Continues with `other` where there is no element. Ends with that then; fails with either.
+    /// Continues with `other` if the maybe completes without an element; see ``ObservableType/ifEmpty(switchTo:)``.
     public func ifEmpty(switchTo other: Maybe<Element>) -> Maybe<Element> {
         Maybe(primitiveSequence.source.ifEmpty(switchTo: other.source))
     }
 
-    /// Continues with `other` where there is no element. Ends with that then; fails with either.
+    /// Continues with `other` if the maybe completes without an element; see ``ObservableType/ifEmpty(switchTo:)``.
     public func ifEmpty(switchTo other: Single<Element>) -> Single<Element> {
         Single(primitiveSequence.source.ifEmpty(switchTo: other.source))
     }
 
-    /// Succeeds with `element` in the place of an error.
+    /// Succeeds with `element` if the maybe fails; see ``ObservableType/catchAndReturn(_:)``.
     public func catchAndReturn(_ element: Element) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(primitiveSequence.source.catchAndReturn(element))
     }

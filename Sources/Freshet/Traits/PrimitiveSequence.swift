@@ -1,34 +1,34 @@
-/// A stream of a kind that promises how many elements it delivers: ``Single``, ``Maybe`` or ``Completable``.
+/// A stream whose trait limits its events: ``Single``, ``Maybe`` or ``Completable``.
 public struct PrimitiveSequence<Trait, Element> {
     let source: Observable<Element>
 
     init(_ source: Observable<Element>) { self.source = source }
 }
 
-/// What is a ``PrimitiveSequence``, so that operators can be written for one kind.
+/// A type that converts to a ``PrimitiveSequence``, for operators of one trait.
 public protocol PrimitiveSequenceType<Trait, Element>: SendableMetatype {
-    /// The kind.
+    /// The trait.
     associatedtype Trait
-    /// What it delivers.
+    /// The type of the element.
     associatedtype Element
-    /// The sequence itself.
+    /// This value as a primitive sequence.
     var primitiveSequence: PrimitiveSequence<Trait, Element> { get }
 }
 
 extension PrimitiveSequence: Sendable where Element: Sendable {}
 
 extension PrimitiveSequence: PrimitiveSequenceType {
-    /// The sequence itself.
+    /// This value as a primitive sequence.
     public var primitiveSequence: PrimitiveSequence<Trait, Element> { self }
 }
 
 extension PrimitiveSequence: ObservableConvertibleType {
-    /// The same stream, with the same end; only its type no longer promises anything.
+    /// Returns the stream as an ``Observable`` with the same end.
     public func asObservable() -> Observable<Element> { source }
 }
 
 extension PrimitiveSequence {
-    /// Made anew for each subscription; an error thrown by the factory fails it.
+    /// Creates a new sequence for each subscription; see ``ObservableType/deferred(_:)``.
     @preconcurrency
     public static func deferred(
         _ observableFactory: @escaping @Sendable () throws -> PrimitiveSequence<Trait, Element>
@@ -36,13 +36,14 @@ extension PrimitiveSequence {
         PrimitiveSequence(.deferred { try observableFactory().source })
     }
 
-    /// Delivers later; see ``ObservableType/delay(_:scheduler:)-(RxTimeInterval,_)``.
+    /// Delays the element and the completion; see ``ObservableType/delay(_:scheduler:)-(RxTimeInterval,_)``.
     public func delay(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> PrimitiveSequence<Trait, Element>
     where Element: Sendable {
         PrimitiveSequence(source.delay(dueTime, scheduler: scheduler))
     }
 
-    /// Subscribes later; see ``ObservableType/delaySubscription(_:scheduler:)-(RxTimeInterval,_)``.
+    /// Delays the subscription to the source; see
+    /// ``ObservableType/delaySubscription(_:scheduler:)-(RxTimeInterval,_)``.
     @preconcurrency
     public func delaySubscription(
         _ dueTime: RxTimeInterval, scheduler: any SchedulerType
@@ -50,20 +51,20 @@ extension PrimitiveSequence {
         PrimitiveSequence(source.delaySubscription(dueTime, scheduler: scheduler))
     }
 
-    /// Delivers on `scheduler`; see ``ObservableType/observe(on:)-(ImmediateSchedulerType)``.
+    /// Delivers events on `scheduler`; see ``ObservableType/observe(on:)-(ImmediateSchedulerType)``.
     public func observe(on scheduler: any ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element>
     where Element: Sendable {
         PrimitiveSequence(source.observe(on: scheduler))
     }
 
-    /// Subscribes on `scheduler`; see ``ObservableType/subscribe(on:)``.
+    /// Subscribes to the source on `scheduler`; see ``ObservableType/subscribe(on:)``.
     @preconcurrency
     public func subscribe(on scheduler: any ImmediateSchedulerType) -> PrimitiveSequence<Trait, Element>
     where Element: Sendable {
         PrimitiveSequence(source.subscribe(on: scheduler))
     }
 
-    /// Continues with what `handler` makes of an error, and ends with that; an error that it throws fails the sequence.
+    /// Switches to the sequence that `handler` returns if the source fails; see ``ObservableType/catch(_:)``.
     @preconcurrency
     public func `catch`(
         _ handler: @escaping @Sendable (any Error) throws -> PrimitiveSequence<Trait, Element>
@@ -71,12 +72,13 @@ extension PrimitiveSequence {
         PrimitiveSequence(source.catch { try handler($0).source })
     }
 
-    /// Subscribes up to `maxAttemptCount` times in all, the first time included; fails with the last error.
+    /// Subscribes at most `maxAttemptCount` times, including the first attempt; see ``ObservableType/retry(_:)``.
     public func retry(_ maxAttemptCount: Int) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(source.retry(maxAttemptCount))
     }
 
-    /// Subscribes anew when the handler's stream delivers; see ``ObservableType/retry(when:)-((Observable<Error>)->ObservableType)``. Errors of another type fail the sequence.
+    /// Resubscribes when the handler's stream delivers, for errors of one type; see
+    /// ``ObservableType/retry(when:)-((Observable<Failure>)->ObservableType)``.
     @preconcurrency
     public func retry<Failure: Error>(
         when notificationHandler: @escaping @Sendable (Observable<Failure>) -> some ObservableType
@@ -84,7 +86,8 @@ extension PrimitiveSequence {
         PrimitiveSequence(source.retry(when: notificationHandler))
     }
 
-    /// Subscribes anew when the handler's stream delivers; see ``ObservableType/retry(when:)-((Observable<Error>)->ObservableType)``.
+    /// Resubscribes when the handler's stream delivers; see
+    /// ``ObservableType/retry(when:)-((Observable<Error>)->ObservableType)``.
     @preconcurrency
     public func retry(
         when notificationHandler: @escaping @Sendable (Observable<any Error>) -> some ObservableType
@@ -92,7 +95,8 @@ extension PrimitiveSequence {
         PrimitiveSequence(source.retry(when: notificationHandler))
     }
 
-    /// Tells ``Hooks/debugOutput`` of each subscription, event and disposal; see ``ObservableType/debug(_:trimOutput:file:line:function:)``.
+    /// Writes each subscription, event and disposal to ``Hooks/debugOutput``; see
+    /// ``ObservableType/debug(_:trimOutput:file:line:function:)``.
     public func debug(
         _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file, line: UInt = #line,
         function: String = #function
@@ -101,7 +105,8 @@ extension PrimitiveSequence {
             source.debug(identifier, trimOutput: trimOutput, file: file, line: line, function: function))
     }
 
-    /// Makes a resource for each subscription and disposes it at the end, whichever end it is. An error that a factory throws fails the sequence.
+    /// Creates a resource for each subscription and disposes it at the end; see
+    /// ``ObservableType/using(_:observableFactory:)``.
     @preconcurrency
     public static func using<Resource: Disposable>(
         _ resourceFactory: @escaping @Sendable () throws -> Resource,
@@ -111,13 +116,15 @@ extension PrimitiveSequence {
             .using(resourceFactory, observableFactory: { try primitiveSequenceFactory($0).source }))
     }
 
-    /// Fails with ``RxError/timeout``, on `scheduler`, when nothing has come within `dueTime`.
+    /// Fails with ``RxError/timeout`` if no event arrives within `dueTime`; see
+    /// ``ObservableType/timeout(_:scheduler:)-(RxTimeInterval,_)``.
     public func timeout(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> PrimitiveSequence<Trait, Element>
     where Element: Sendable {
         PrimitiveSequence(source.timeout(dueTime, scheduler: scheduler))
     }
 
-    /// Continues with `other`, which is subscribed to on `scheduler`, when nothing has come within `dueTime`; ends with what runs then.
+    /// Switches to `other` if no event arrives within `dueTime`; see
+    /// ``ObservableType/timeout(_:other:scheduler:)-(RxTimeInterval,_,_)``.
     public func timeout(
         _ dueTime: RxTimeInterval, other: PrimitiveSequence<Trait, Element>, scheduler: any SchedulerType
     ) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
@@ -126,7 +133,8 @@ extension PrimitiveSequence {
 }
 
 extension PrimitiveSequenceType where Element: FixedWidthInteger & SendableMetatype {
-    /// Delivers 0 after `dueTime`, on `scheduler`, and ends. Never fails.
+    /// Delivers 0 after `dueTime` and completes; see
+    /// ``ObservableType/timer(_:period:scheduler:)-(RxTimeInterval,_,_)``.
     public static func timer(
         _ dueTime: RxTimeInterval, scheduler: any SchedulerType
     ) -> PrimitiveSequence<Trait, Element> {

@@ -1,30 +1,32 @@
-/// The kind of ``Single``.
+/// The trait of ``Single``.
 public enum SingleTrait {}
 
-/// A stream that delivers exactly one element, or fails.
+/// A stream that delivers exactly one element or fails.
 public typealias Single<Element> = PrimitiveSequence<SingleTrait, Element>
 
-/// How a ``Single`` ends.
+/// The outcome of a ``Single``.
 public typealias SingleEvent<Element> = Result<Element, any Error>
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-    /// What a single made by hand calls once.
+    /// The closure that `create(subscribe:)` passes to its `subscribe` closure to send the outcome.
     public typealias SingleObserver = @Sendable (SingleEvent<Element>) -> Void
 
-    /// A single made by hand; see ``ObservableType/create(_:)``. Only the first call of the observer counts.
+    /// Creates a single from a closure that sends its outcome; see ``ObservableType/create(_:)``.
+    ///
+    /// Only the first outcome counts.
     @preconcurrency
     public static func create(
         subscribe: @escaping @Sendable (@escaping SingleObserver) -> any Disposable
     ) -> Single<Element> {
         Single(
             .create { observer in
-                // The element and the completion are two events, between which another call might come.
+                // The element and the completion are separate events; another call could interleave.
                 let first = FirstCall()
                 // Safe: the observer serializes its events.
                 let handover = Handover(observer)
                 return subscribe { event in
                     let observer = handover.value
-                    guard first.isThis() else { return }
+                    guard first.claim() else { return }
                     switch event {
                     case .success(let element):
                         observer.onNext(element)
@@ -35,29 +37,34 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
             })
     }
 
-    /// Succeeds with `element` during the subscription, on the subscriber's thread.
+    /// Creates a single that succeeds with `element`; see ``ObservableType/just(_:)``.
     public static func just(_ element: Element) -> Single<Element> { Single(.just(element)) }
 
-    /// Succeeds with `element` as soon as `scheduler` has a turn for it.
+    /// Creates a single that succeeds with `element` on `scheduler`; see ``ObservableType/just(_:scheduler:)``.
     @preconcurrency
     public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Single<Element>
     where Element: Sendable {
         Single(.just(element, scheduler: scheduler))
     }
 
-    /// Fails during the subscription.
+    /// Creates a single that fails; see ``ObservableType/error(_:)``.
     public static func error(_ error: any Error) -> Single<Element> { Single(.error(error)) }
 
-    /// Neither succeeds nor fails; only disposal ends it.
+    /// Creates a single that never succeeds or fails; see ``ObservableType/never()``.
     public static func never() -> Single<Element> { Single(.never()) }
 
-    /// Subscribes with one closure for both outcomes. Called once, on the thread that the outcome comes on, unless what is returned is disposed before.
+    /// Subscribes with one closure for both outcomes; see ``subscribe(onSuccess:onFailure:onDisposed:)``.
     @preconcurrency
     public func subscribe(_ observer: @escaping @Sendable (SingleEvent<Element>) -> Void) -> any Disposable {
         subscribe(onSuccess: { observer(.success($0)) }, onFailure: { observer(.failure($0)) })
     }
 
-    /// Subscribes with a closure for each outcome; a failure without one goes to ``Hooks/defaultErrorHandler``.
+    /// Subscribes with a closure for each outcome.
+    ///
+    /// An error without `onFailure` goes to ``Hooks/defaultErrorHandler``.
+    /// - Ends: with the outcome, or when the returned disposable is disposed.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     @preconcurrency
     public func subscribe(
         onSuccess: (@Sendable (Element) -> Void)? = nil, onFailure: (@Sendable (any Error) -> Void)? = nil,
@@ -66,7 +73,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         primitiveSequence.source.subscribe(onNext: onSuccess, onError: onFailure, onDisposed: onDisposed)
     }
 
-    /// Subscribes with closures that are given `object`, which is not retained. A failure without a closure goes to ``Hooks/defaultErrorHandler``.
+    /// Subscribes with closures that receive `object`, without retaining it; see
+    /// ``subscribe(onSuccess:onFailure:onDisposed:)``.
     @preconcurrency
     public func subscribe<Object: AnyObject & Sendable>(
         with object: Object, onSuccess: (@Sendable (Object, Element) -> Void)? = nil,
@@ -77,7 +85,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-    /// Calls the closures as the outcome passes; see ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
+    /// Calls the closures for side effects; see
+    /// ``ObservableType/do(onNext:afterNext:onError:afterError:onCompleted:afterCompleted:onSubscribe:onSubscribed:onDispose:)``.
     @preconcurrency
     public func `do`(
         onSuccess: (@Sendable (Element) throws -> Void)? = nil,
@@ -93,25 +102,25 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
                 onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
     }
 
-    /// Transforms the element; an error thrown by `transform` fails the single.
+    /// Transforms the element; see ``ObservableType/map(_:)``.
     @preconcurrency
     public func map<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Single<Result> {
         Single<Result>(primitiveSequence.source.map(transform))
     }
 
-    /// The element if `predicate` holds for it, else nothing. Fails with the single, or with what `predicate` throws.
+    /// Delivers the element if it satisfies `predicate`; see ``ObservableType/filter(_:)``.
     @preconcurrency
     public func filter(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Maybe<Element> {
         Maybe(primitiveSequence.source.filter(predicate))
     }
 
-    /// The transformed element, or nothing if that is nil. Fails with the single, or with what `transform` throws.
+    /// Transforms the element and drops a nil result; see ``ObservableType/compactMap(_:)-((Self.Element)->Result?)``.
     @preconcurrency
     public func compactMap<Result>(_ transform: @escaping @Sendable (Element) throws -> Result?) -> Maybe<Result> {
         Maybe<Result>(primitiveSequence.source.compactMap(transform))
     }
 
-    /// Continues with the single that `selector` makes of the element. Ends with that; fails with either, or with what `selector` throws.
+    /// Continues with the single that `selector` returns for the element; see ``ObservableType/flatMap(_:)``.
     @preconcurrency
     public func flatMap<Result: Sendable>(
         _ selector: @escaping @Sendable (Element) throws -> Single<Result>
@@ -119,7 +128,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         Single<Result>(primitiveSequence.source.flatMap(selector))
     }
 
-    /// Continues with the maybe that `selector` makes of the element. Ends with that; fails with either, or with what `selector` throws.
+    /// Continues with the maybe that `selector` returns for the element; see ``ObservableType/flatMap(_:)``.
     @preconcurrency
     public func flatMapMaybe<Result: Sendable>(
         _ selector: @escaping @Sendable (Element) throws -> Maybe<Result>
@@ -127,7 +136,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         Maybe<Result>(primitiveSequence.source.flatMap(selector))
     }
 
-    /// Continues with the completable that `selector` makes of the element. Ends with that; fails with either, or with what `selector` throws.
+    /// Continues with the completable that `selector` returns for the element; see ``ObservableType/flatMap(_:)``.
     @preconcurrency
     public func flatMapCompletable(
         _ selector: @escaping @Sendable (Element) throws -> Completable
@@ -135,18 +144,30 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         Completable(primitiveSequence.source.flatMap(selector))
     }
 
-    /// Succeeds with `element` in the place of an error.
+    /// Succeeds with `element` if the single fails; see ``ObservableType/catchAndReturn(_:)``.
     public func catchAndReturn(_ element: Element) -> PrimitiveSequence<Trait, Element> {
         PrimitiveSequence(primitiveSequence.source.catchAndReturn(element))
     }
 
-    /// The single as a stream of at most one element. Succeeds and fails with the single.
+    /// Returns the single as a maybe.
+    /// - Ends: with the source.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     public func asMaybe() -> Maybe<Element> { Maybe(primitiveSequence.source) }
 
-    /// The single without its element. Completes when the single succeeds; fails with it.
+    /// Returns the single as a completable, which completes when the single succeeds.
+    /// - Ends: with the source.
+    /// - Runs on: the source's thread.
+    /// - Keeps: nothing.
     public func asCompletable() -> Completable { Completable(primitiveSequence.source.ignoreElements()) }
 
-    /// Succeeds with what `resultSelector` makes of all elements, in the order of the collection; fails with the first failure.
+    /// Succeeds with what `resultSelector` returns for all elements, in the order of the collection.
+    ///
+    /// An error thrown by `resultSelector` fails the single. An empty collection succeeds with what `resultSelector`
+    /// returns for an empty array.
+    /// - Ends: when all singles have succeeded; fails with the first error.
+    /// - Runs on: the thread of the single that ends last or fails.
+    /// - Keeps: the element of each single.
     @preconcurrency
     public static func zip<Singles: Collection, Result>(
         _ collection: Singles, resultSelector: @escaping @Sendable ([Element]) throws -> Result
@@ -156,7 +177,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
             Observable.zip(collection.map { $0.asObservable() }, resultSelector: resultSelector))
     }
 
-    /// Succeeds with all elements, in the order of the collection; fails with the first failure.
+    /// Succeeds with all elements, in the order of the collection; see ``zip(_:resultSelector:)``.
     @preconcurrency
     public static func zip<Singles: Collection>(
         _ collection: Singles

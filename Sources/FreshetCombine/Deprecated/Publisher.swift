@@ -1,57 +1,57 @@
 public import Freshet
 
-// `publisher` did not say what happens when elements come faster than they are requested.
+// The name `publisher` doesn't state the policy for unrequested elements.
 
 extension ObservableConvertibleType where Element: Sendable {
-    /// The stream as a publisher that fails when its buffer is full.
+    /// A publisher of the stream that fails on overflow; see ``publisherFailingOnOverflow``.
     @available(*, deprecated, renamed: "publisherFailingOnOverflow")
     public var publisher: ObservablePublisher<Element, any Error> { publisherFailingOnOverflow }
 }
 
 extension InfallibleType where Element: Sendable {
-    /// The stream as a publisher that never fails and drops the oldest element when its buffer is full.
+    /// A publisher that drops the oldest element on overflow; see ``publisherDroppingOldest``.
     @available(*, deprecated, renamed: "publisherDroppingOldest")
     public var publisher: ObservablePublisher<Element, Never> { publisherDroppingOldest }
 }
 
 extension SharedSequenceConvertibleType where Element: Sendable {
-    /// The stream as a publisher that never fails and drops the oldest element when its buffer is full.
+    /// A publisher that drops the oldest element on overflow; see ``publisherDroppingOldest``.
     @available(*, deprecated, renamed: "publisherDroppingOldest")
     public var publisher: ObservablePublisher<Element, Never> { publisherDroppingOldest }
 }
 
 extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingStrategy, Element: Sendable {
-    /// The stream as a publisher that never fails and drops the oldest element when its buffer is full.
+    /// A publisher that drops the oldest element on overflow; see ``publisherDroppingOldest``.
     @available(*, deprecated, renamed: "publisherDroppingOldest")
     public var publisher: ObservablePublisher<Element, Never> { publisherDroppingOldest }
 }
 
 extension BehaviorRelay where Element: Sendable {
-    /// The stream as a publisher that never fails and drops the oldest element when its buffer is full.
+    /// A publisher that drops the oldest element on overflow; see ``publisherDroppingOldest``.
     @available(*, deprecated, renamed: "publisherDroppingOldest")
     public var publisher: ObservablePublisher<Element, Never> { publisherDroppingOldest }
 }
 
 extension PublishRelay where Element: Sendable {
-    /// The stream as a publisher that never fails and drops the oldest element when its buffer is full.
+    /// A publisher that drops the oldest element on overflow; see ``publisherDroppingOldest``.
     @available(*, deprecated, renamed: "publisherDroppingOldest")
     public var publisher: ObservablePublisher<Element, Never> { publisherDroppingOldest }
 }
 
 extension ReplayRelay where Element: Sendable {
-    /// The stream as a publisher that never fails and drops the oldest element when its buffer is full.
+    /// A publisher that drops the oldest element on overflow; see ``publisherDroppingOldest``.
     @available(*, deprecated, renamed: "publisherDroppingOldest")
     public var publisher: ObservablePublisher<Element, Never> { publisherDroppingOldest }
 }
 
 extension ControlEvent where Element: Sendable {
-    /// The stream as a publisher that never fails and drops the oldest element when its buffer is full.
+    /// A publisher that drops the oldest element on overflow; see ``publisherDroppingOldest``.
     @available(*, deprecated, renamed: "publisherDroppingOldest")
     public var publisher: ObservablePublisher<Element, Never> { publisherDroppingOldest }
 }
 
 extension ControlProperty where Element: Sendable {
-    /// The stream as a publisher that never fails and drops the oldest element when its buffer is full.
+    /// A publisher that drops the oldest element on overflow; see ``publisherDroppingOldest``.
     @available(*, deprecated, renamed: "publisherDroppingOldest")
     public var publisher: ObservablePublisher<Element, Never> { publisherDroppingOldest }
 }

@@ -1,11 +1,17 @@
 public import Freshet
 
 extension Publisher {
-    /// The publisher as a stream: each subscription subscribes to it, disposal cancels, a failure is the stream's error.
+    /// Returns the publisher as a stream; each subscription subscribes to the publisher.
     ///
-    /// Asks for all values at once, or one after the other for a consumer that lets the producer wait: `values(buffering: .suspending(8))`, `observe(on:buffering: .suspending(8))`.
-    /// Values come on the publisher's threads; those that it sends on several at once are delivered one by one.
-    /// - Precondition: it may be subscribed to from any thread that the stream is subscribed to on, as Combine's own publishers may.
+    /// Disposal cancels the subscription to the publisher.
+    /// A failure becomes the stream's error. The stream requests all values at once. With a consumer that supports
+    /// backpressure (`values(buffering: .suspending(8))`, `observe(on:buffering: .suspending(8))`), it requests one
+    /// value at a time. Values that the publisher sends concurrently are serialized.
+    /// - Ends: with the publisher.
+    /// - Runs on: the publisher's threads.
+    /// - Keeps: nothing.
+    /// - Precondition: The publisher supports subscriptions from any thread on which the stream is subscribed to, as
+    ///   Combine's own publishers do.
     public func asObservable() -> Observable<Output> {
         let publisher = SharedPublisher<Output, Failure>(subscribe: { subscribe($0) })
         return .create(paced: { observer, listener in
@@ -17,11 +23,11 @@ extension Publisher {
 }
 
 extension Publisher where Failure == Never {
-    /// The publisher as a stream that never fails; see ``asObservable()``.
+    /// Returns the publisher as a stream that never fails; see ``asObservable()``.
     public func asInfallible() -> Infallible<Output> { asObservable().asInfallible(onErrorFallbackTo: .empty()) }
 }
 
-// Safe to share: that the publisher may be is the caller's promise (see asObservable).
+// Sendable: the caller of asObservable guarantees thread-safe subscription.
 private struct SharedPublisher<Output, Failure: Error>: @unchecked Sendable {
     let subscribe: (StreamSubscriber<Output, Failure>) -> Void
 }

@@ -1,12 +1,12 @@
 import Freshet
 import Synchronization
 
-// Safe to share: the subscription is in a Mutex, and may be asked and cancelled from any thread, which Combine asks of it.
-/// Hands a publisher's values to a stream's observer.
+// Sendable: the subscription is guarded by `state`; Combine requires subscriptions to be thread-safe.
+/// Forwards a publisher's values to a stream's observer.
 final class StreamSubscriber<Input, Failure: Error>: Subscriber, @unchecked Sendable {
     private struct State {
         var subscription: Handover<any Subscription>?
-        /// Whether a subscription may still come.
+        /// Whether a subscription can still arrive.
         var isExpected = true
     }
 
@@ -27,7 +27,7 @@ final class StreamSubscriber<Input, Failure: Error>: Subscriber, @unchecked Send
         }
         guard isWanted else { return subscription.cancel() }
         if let demand {
-            demand.whenRenewed { [weak self] in self?.askForOne() }
+            demand.whenRenewed { [weak self] in self?.requestOne() }
         } else {
             subscription.request(.unlimited)
         }
@@ -37,12 +37,12 @@ final class StreamSubscriber<Input, Failure: Error>: Subscriber, @unchecked Send
         observer.onNext(input)
         guard let demand else { return .none }
         if !demand.isExhausted { return .max(1) }
-        demand.whenRenewed { [weak self] in self?.askForOne() }
+        demand.whenRenewed { [weak self] in self?.requestOne() }
         return .none
     }
 
     func receive(completion: Subscribers.Completion<Failure>) {
-        let subscription = forget()
+        let subscription = takeSubscription()
         switch completion {
         case .finished: observer.onCompleted()
         case .failure(let error): observer.onError(error)
@@ -50,11 +50,11 @@ final class StreamSubscriber<Input, Failure: Error>: Subscriber, @unchecked Send
         withExtendedLifetime(subscription) {}
     }
 
-    func cancel() { forget()?.value.cancel() }
+    func cancel() { takeSubscription()?.value.cancel() }
 
-    private func askForOne() { state.withLock { $0.subscription }?.value.request(.max(1)) }
+    private func requestOne() { state.withLock { $0.subscription }?.value.request(.max(1)) }
 
-    private func forget() -> Handover<any Subscription>? {
+    private func takeSubscription() -> Handover<any Subscription>? {
         state.withLock { state in
             state.isExpected = false
             return state.subscription.take()

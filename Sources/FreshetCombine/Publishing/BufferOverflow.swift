@@ -1,14 +1,14 @@
-/// More elements came than a subscriber had asked for and its buffer had room for.
+/// The error of a publisher whose buffer of unrequested elements is full.
 public struct BufferOverflow: Error, Hashable, CustomStringConvertible {
-    /// How many elements there was room for.
+    /// The capacity of the buffer.
     public let count: Int
 
-    /// An overflow of a buffer with room for `count` elements.
+    /// Creates the error for a buffer with a capacity of `count` elements.
     public init(count: Int) { self.count = count }
 
-    /// What happened and what to do.
+    /// What happened and how to fix it.
     public var description: String {
-        "The subscriber asked for too little: \(count) elements waited when another came. "
-            + "Ask for more, make the buffer larger, or let it drop elements: publisher(buffering: .newest(\(count)))."
+        "Buffer overflow: \(count) elements waited for a request when another arrived. "
+            + "Request more, use a larger buffer, or drop elements with publisher(buffering: .newest(\(count)))."
     }
 }

@@ -1,13 +1,15 @@
-/// What happens to elements that come before a subscriber has asked for them.
+/// A policy for elements that arrive before a subscriber requests them.
 ///
-/// A producer that can wait is let wait, so that it is one element ahead at most and nothing is lost: `from`, `of`, `range`, `generate` and `repeatElement`, and streams of an
-/// `AsyncSequence` or of a publisher, which are behind stages of one source (map, filter, take, …). What follows is for the others: subjects, relays, timers, requests.
+/// Producers that support backpressure pause instead: they are at most one element ahead, and no element is lost. These
+/// are `from`, `of`, `range`, `generate`, `repeatElement`, and streams of an `AsyncSequence` or a publisher, through
+/// stages with one source (map, filter, take, …). The policy applies to all others: subjects, relays, timers, requests.
 ///
-/// What has been asked for is kept whatever the bound: while one element is being delivered, others may come from another thread or from the subscriber itself.
+/// Requested elements are buffered regardless of the bound: during the delivery of one element, others can arrive from
+/// another thread or from the subscriber itself.
 public struct DemandBuffering<Failure: Error>: Sendable {
     enum WhenFull: Sendable {
         case dropOldest, dropNewest
-        /// Nil stands for ``BufferOverflow``.
+        /// If nil, the error is ``BufferOverflow``.
         case fail((any Error)?)
     }
 
@@ -15,20 +17,22 @@ public struct DemandBuffering<Failure: Error>: Sendable {
     let whenFull: WhenFull
 
     init(_ count: Int, _ whenFull: WhenFull) {
-        precondition(count > 0, "With room for \(count) elements a producer could never be a step ahead.")
+        precondition(count > 0, "`count` must be positive.")
         self.count = count
         self.whenFull = whenFull
     }
 
-    /// The newest `count` are kept, older ones are dropped.
+    /// Keeps the newest `count` elements and drops older ones.
     /// - Precondition: `count` is positive.
     public static func newest(_ count: Int) -> DemandBuffering { DemandBuffering(count, .dropOldest) }
 
-    /// The oldest `count` are kept, newer ones are dropped.
+    /// Keeps the oldest `count` elements and drops newer ones.
     /// - Precondition: `count` is positive.
     public static func oldest(_ count: Int) -> DemandBuffering { DemandBuffering(count, .dropNewest) }
 
-    /// All are kept; when there is one more than `count`, the source is given back and `failure` follows what is kept.
+    /// Keeps `count` elements; another element fails the publisher with `failure`.
+    ///
+    /// The overflow disposes the source. The failure follows the buffered elements.
     /// - Precondition: `count` is positive.
     public static func failing(_ count: Int, with failure: Failure) -> DemandBuffering {
         DemandBuffering(count, .fail(failure))
@@ -36,7 +40,9 @@ public struct DemandBuffering<Failure: Error>: Sendable {
 }
 
 extension DemandBuffering where Failure == any Error {
-    /// All are kept; when there is one more than `count`, the source is given back and ``BufferOverflow`` follows what is kept.
+    /// Keeps `count` elements; another element fails the publisher with ``BufferOverflow``.
+    ///
+    /// The overflow disposes the source. The failure follows the buffered elements.
     /// - Precondition: `count` is positive.
     public static func failing(_ count: Int) -> DemandBuffering { DemandBuffering(count, .fail(nil)) }
 }

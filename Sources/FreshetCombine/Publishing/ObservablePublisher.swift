@@ -1,10 +1,14 @@
 import Freshet
 
-/// A stream as a Combine publisher.
+/// A Combine publisher of a stream.
 ///
-/// Each subscriber subscribes to the stream anew, once it has its subscription; values come on the stream's threads, or on the one that asks for more. Nothing is delivered that
-/// was not asked for; what waits, see ``DemandBuffering``. An error or the end comes behind what waits.
-/// Cancelling disposes the subscription; the end, an error or cancelling releases the subscriber.
+/// Each subscriber subscribes to the stream again, after it receives its subscription. The publisher never delivers
+/// more than the subscriber requests; ``DemandBuffering`` is the policy for the rest. Terminal events follow the
+/// buffered elements. Canceling disposes the subscription to the stream; a terminal event or cancellation releases the
+/// subscriber.
+/// - Ends: with the stream.
+/// - Runs on: the stream's threads, or the thread that requests more.
+/// - Keeps: unrequested elements, as many as the buffering policy allows.
 public struct ObservablePublisher<Output: Sendable, Failure: Error>: Publisher, Sendable {
     let source: Observable<Output>
     let buffering: DemandBuffering<Failure>
@@ -19,7 +23,7 @@ public struct ObservablePublisher<Output: Sendable, Failure: Error>: Publisher, 
         self.completion = completion
     }
 
-    /// Hands the subscriber its subscription, then subscribes to the stream.
+    /// Sends the subscriber its subscription, then subscribes to the stream.
     public func receive<Downstream: Subscriber>(subscriber: Downstream)
     where Downstream.Input == Output, Downstream.Failure == Failure {
         StreamSubscription(subscriber, buffering, completion).start(source)

@@ -1,37 +1,38 @@
 public import Freshet
 
 extension ObservableConvertibleType where Element: Sendable {
-    /// The stream as a publisher that fails when 256 elements wait for demand and another comes.
+    /// A publisher of the stream that fails on overflow of a 256-element buffer.
     ///
-    /// The same as `publisher(buffering: .failing(256))`.
-    /// - Ends: with the stream; fails with its error, or with ``BufferOverflow`` behind the elements that wait.
+    /// Equivalent to `publisher(buffering: .failing(256))`.
+    /// - Ends: with the stream; fails with its error, or with ``BufferOverflow`` after the buffered elements.
     /// - Runs on: the stream's threads, or the thread that requests more.
-    /// - Keeps: at most 256 elements that were not requested.
+    /// - Keeps: unrequested elements, at most 256.
     public var publisherFailingOnOverflow: ObservablePublisher<Element, any Error> {
         publisher(buffering: .failing(256))
     }
 
-    /// The stream as a publisher; `buffering` says what happens when elements come before they are requested.
-    /// - Ends: with the stream; fails with its error, or with the overflow's if `buffering` is `.failing`.
+    /// Returns a publisher of the stream; `buffering` is the policy for unrequested elements.
+    /// - Ends: with the stream; fails with its error, or on overflow if `buffering` is `.failing`.
     /// - Runs on: the stream's threads, or the thread that requests more.
-    /// - Keeps: as many elements that were not requested as `buffering` allows.
+    /// - Keeps: unrequested elements, as many as `buffering` allows.
     public func publisher(
         buffering: DemandBuffering<any Error>
     ) -> ObservablePublisher<Element, any Error> {
         ObservablePublisher(asObservable(), buffering) { .failure($0) }
     }
 
-    /// The stream as a publisher whose failures have one type: `feed.publisher(failingWith: HTTPError.self) { .connectionFailed("\($0)") }`.
+    /// Returns a publisher with a typed failure.
     ///
-    /// An error of that type is the failure as it is.
-    /// - Parameters:
-    ///   - type: the type of the failures.
-    ///   - buffering: what happens to elements that were not requested. If nil, at most 256 wait; another fails the publisher with what `otherwise`
-    ///     makes of ``BufferOverflow``.
-    ///   - otherwise: makes the failure of an error of another type.
+    /// For example, `feed.publisher(failingWith: HTTPError.self) { .connectionFailed("\($0)") }`. An error of type
+    /// `Failure` is delivered unchanged.
     /// - Ends: with the stream; fails with its error, or on overflow.
     /// - Runs on: the stream's threads, or the thread that requests more.
-    /// - Keeps: as many elements that were not requested as `buffering` allows.
+    /// - Keeps: unrequested elements, as many as `buffering` allows.
+    /// - Parameters:
+    ///   - type: The type of the failure.
+    ///   - buffering: The policy for unrequested elements. If nil, the publisher keeps at most 256 and fails on overflow
+    ///     with what `otherwise` returns for ``BufferOverflow``.
+    ///   - otherwise: Converts an error of another type to a failure.
     public func publisher<Failure: Error>(
         failingWith type: Failure.Type, buffering: DemandBuffering<Failure>? = nil,
         otherwise: @escaping @Sendable (any Error) -> Failure

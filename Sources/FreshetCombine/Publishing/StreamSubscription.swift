@@ -1,11 +1,11 @@
 import Freshet
 import Synchronization
 
-// Safe to share: what changes is in a Mutex; elements are Sendable, and the subscriber is called by one thread at a time.
-/// Delivers to a subscriber what it has asked for, and keeps what it has not, up to a bound.
+// Sendable: state is guarded by `state`; elements are Sendable; one thread at a time calls the subscriber.
+/// Delivers requested elements to a subscriber, and buffers the rest up to a bound.
 ///
-/// One thread at a time delivers, without a lock; what comes meanwhile, from another thread or from the subscriber itself, waits for it. So does a
-/// producer that can wait: it is let go on by the thread that delivers.
+/// One thread at a time delivers, without a lock. Elements that arrive during a delivery, from another thread or from
+/// the subscriber itself, wait for it. The delivering thread also resumes a producer that supports backpressure.
 final class StreamSubscription<Downstream: Subscriber>: Subscription, ObserverType, CustomStringConvertible,
     @unchecked Sendable
 where Downstream.Input: Sendable {
@@ -13,23 +13,27 @@ where Downstream.Input: Sendable {
     typealias Completion = Subscribers.Completion<Downstream.Failure>
 
     private struct State {
-        /// Nil when it is over.
+        /// Nil after the end.
         var downstream: Handover<Downstream>?
-        var asked = Subscribers.Demand.none
+        var requested = Subscribers.Demand.none
         var waiting = Queue<Element>()
         var end: Completion?
         var isDelivering = false
 
-        /// How many of those that wait have not been asked for.
-        var unasked: Int { asked.max.map { waiting.count - $0 } ?? 0 }
+        /// The number of buffered elements that aren't requested.
+        var unrequestedCount: Int { requested.max.map { waiting.count - $0 } ?? 0 }
 
-        /// Whether a producer that can wait should: when it is one element ahead, so that who asked for the last one hears of the end.
-        func isSated(_ room: Int) -> Bool { asked == .unlimited ? waiting.count >= room : unasked > 0 }
+        /// Whether a producer must pause: the buffer is full or has an unrequested element.
+        ///
+        /// The producer runs one element ahead, so that a request for the last element also delivers the completion.
+        func isBufferFull(_ room: Int) -> Bool {
+            requested == .unlimited ? waiting.count >= room : unrequestedCount > 0
+        }
     }
 
-    private enum Arrival {
+    private enum Admission {
         case deliver(Handover<Downstream>)
-        /// What is dropped may run foreign code in its deinit, so it is carried out of the lock.
+        /// The dropped element is released outside the lock, because its deinit may run user code.
         case done(dropped: Element?)
         case overflow((any Error)?)
     }
@@ -37,7 +41,7 @@ where Downstream.Input: Sendable {
     private enum Step {
         case element(Element, Handover<Downstream>)
         case end(Completion, Handover<Downstream>)
-        case goOn, rest
+        case resumeProducer, stop
     }
 
     private let buffering: DemandBuffering<Downstream.Failure>
@@ -60,27 +64,27 @@ where Downstream.Input: Sendable {
 
     func start(_ source: Observable<Element>) {
         state.withLock { $0.downstream }?.value.receive(subscription: self)
-        let isUnlimited = state.withLock { $0.asked == .unlimited }
+        let isUnlimited = state.withLock { $0.requested == .unlimited }
         source.subscribe(self, pacedBy: isUnlimited ? nil : demand) { upstream.setDisposable($0) }
     }
 
     func request(_ more: Subscribers.Demand) {
-        precondition(more > .none, "A subscriber asks for one element or more.")
-        let mayDeliver = state.withLock { state in
-            state.asked += more
+        precondition(more > .none, "A subscriber must request at least one element.")
+        let isDeliverer = state.withLock { state in
+            state.requested += more
             return Self.beginDelivering(&state)
         }
-        if mayDeliver { deliver() }
+        if isDeliverer { deliver() }
     }
 
     func cancel() {
-        let forgotten = state.withLock { state in
+        let released = state.withLock { state in
             defer { (state.downstream, state.end, state.waiting) = (nil, nil, Queue()) }
-            // All of it may run foreign code in a deinit, so it is released outside the lock.
+            // Released outside the lock, because deinits may run user code.
             return (state.downstream, state.end, state.waiting)
         }
-        giveBack()
-        withExtendedLifetime(forgotten) {}
+        releaseUpstream()
+        withExtendedLifetime(released) {}
     }
 
     func on(_ event: Event<Element>) {
@@ -92,15 +96,15 @@ where Downstream.Input: Sendable {
     }
 
     private func next(_ element: Element) {
-        let arrival = state.withLock { state -> Arrival in
+        let admission = state.withLock { state -> Admission in
             guard let downstream = state.downstream, state.end == nil else { return .done(dropped: nil) }
-            if !state.isDelivering, state.asked > .none {
+            if !state.isDelivering, state.requested > .none {
                 state.isDelivering = true
-                state.asked -= 1
+                state.requested -= 1
                 return .deliver(downstream)
             }
             var dropped: Element?
-            if state.unasked >= buffering.count {
+            if state.unrequestedCount >= buffering.count {
                 switch buffering.whenFull {
                 case .dropNewest: return .done(dropped: nil)
                 case .dropOldest: dropped = state.waiting.popFirst()
@@ -108,11 +112,11 @@ where Downstream.Input: Sendable {
                 }
             }
             state.waiting.append(element)
-            // In the same instant, so that who asks for more sees that somebody waits for it.
-            if state.isSated(buffering.count) { demand.exhaust() }
+            // Under the same lock, so that a thread that requests more sees the paused producer.
+            if state.isBufferFull(buffering.count) { demand.exhaust() }
             return .done(dropped: dropped)
         }
-        switch arrival {
+        switch admission {
         case .deliver(let downstream):
             receive(element, downstream)
             deliver()
@@ -124,64 +128,64 @@ where Downstream.Input: Sendable {
     }
 
     private func end(_ end: Completion) {
-        let mayDeliver = state.withLock { state in
+        let isDeliverer = state.withLock { state in
             guard state.end == nil else { return false }
             state.end = end
             return Self.beginDelivering(&state)
         }
-        if mayDeliver { deliver() }
+        if isDeliverer { deliver() }
     }
 
-    /// Whether the caller is the one that delivers now.
+    /// Returns whether the caller becomes the delivering thread.
     private static func beginDelivering(_ state: inout State) -> Bool {
         if state.isDelivering || state.downstream == nil { return false }
         state.isDelivering = true
         return true
     }
 
-    /// Delivers all that may be delivered now, then lets others do so.
+    /// Delivers everything that can be delivered now, then clears the delivering state.
     private func deliver() {
         while true {
             switch nextStep() {
             case .element(let element, let downstream): receive(element, downstream)
             case .end(let end, let downstream):
                 downstream.value.receive(completion: end)
-                return giveBack()
-            case .goOn: demand.renew()
-            case .rest: return
+                return releaseUpstream()
+            case .resumeProducer: demand.renew()
+            case .stop: return
             }
         }
     }
 
     private func receive(_ element: Element, _ downstream: Handover<Downstream>) {
         let more = downstream.value.receive(element)
-        if more > .none { state.withLock { $0.asked += more } }
+        if more > .none { state.withLock { $0.requested += more } }
     }
 
     private func nextStep() -> Step {
         state.withLock { state in
-            guard let downstream = state.downstream else { return .rest }
-            if state.asked > .none, let element = state.waiting.popFirst() {
-                state.asked -= 1
+            guard let downstream = state.downstream else { return .stop }
+            if state.requested > .none, let element = state.waiting.popFirst() {
+                state.requested -= 1
                 return .element(element, downstream)
             }
             if state.waiting.isEmpty, let end = state.end {
                 state.downstream = nil
                 return .end(end, downstream)
             }
-            if state.isSated(buffering.count) {
+            if state.isBufferFull(buffering.count) {
                 demand.exhaust()
             } else if demand.isExhausted {
-                return .goOn
+                return .resumeProducer
             }
             state.isDelivering = false
-            return .rest
+            return .stop
         }
     }
 
-    private func giveBack() {
+    private func releaseUpstream() {
         upstream.dispose()
-        // Last: what waits sees that it is over.
+        // Last: paused producers then see that the subscription is over.
         demand.finish()
     }
 }
