@@ -60,7 +60,7 @@ BRIEF = {"property", "enum.case", "typealias", "associatedtype", "type.property"
 
 
 def extract(modules, names, folder):
-    """Has the compiler write the symbol graphs of each module into a folder of its name; the names of those that are built."""
+    """Extracts the symbol graphs of each built module into a folder with its name; returns the names of these modules."""
     built = [name for name in names if (modules / f"{name}.swiftmodule").exists()]
     for name in built:
         (folder / name).mkdir(parents=True)
@@ -77,8 +77,8 @@ def words(text):
     return {word.lower() for part in re.findall(r"[A-Za-z]+", text) for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", part)}
 
 
-def hoarders():
-    """The operators that keep something without a bound, as docs/operators.md says: name and labels."""
+def unbounded_operators():
+    """The name and labels of each operator that keeps something without a bound, according to docs/operators.md."""
     found = set()
     for line in (ROOT / "docs/operators.md").read_text().splitlines():
         cells = [cell.strip() for cell in line.split("|")]
@@ -87,8 +87,8 @@ def hoarders():
     return found
 
 
-def faults(symbol, hoarders):
-    """What the comment of a declaration fails to say."""
+def faults(symbol, unbounded):
+    """The faults that rules 1 to 7 find in a declaration's comment."""
     text = " ".join(comment(symbol)).strip()
     if not text:
         return ["has no comment"]
@@ -96,25 +96,25 @@ def faults(symbol, hoarders):
     declaration = "".join(fragment["spelling"] for fragment in symbol["declarationFragments"])
     found = []
     if kind not in BRIEF and "``" not in text and len(words(text) - EMPTY - words(symbol["names"]["title"])) < 3:
-        found.append("says no more than its name")
+        found.append("only repeats the name")
     if "func" not in declaration or "``" in text:
         return found
     parameters, _, result = declaration.rpartition("->") if re.search(r"->(?!.*[)\]]\s*$)", declaration) or "->" in declaration.split(")")[-1] else (declaration, "", "")
     result = result.split(" where ")[0]
     if STREAMS.match(result.strip()) and not ENDS.search(text):
-        found.append("does not say how the stream ends")
+        found.append("doesn't say how the stream ends")
     if re.search(r"\) (async )?throws", re.sub(r"( async)?( throws| rethrows)?\s*$", "", parameters)) and not ERRORS.search(text):
-        found.append("does not say what becomes of a closure's error")
+        found.append("doesn't say what happens to a closure's error")
     for label in re.findall(r"\b(scheduler|clock|actor)\b(?= ?:|: )", parameters):
         if label not in text.lower() and "- Runs on:" not in text:
-            found.append(f"does not say what it does on the {label}")
+            found.append(f"doesn't say what runs on the {label}")
             break
     title = symbol["names"]["title"]
     is_one = symbol["pathComponents"][0].startswith("PrimitiveSequence")
-    if not is_one and any(title.startswith(name + "(") and all(label in title for label in re.findall(r"\w+:", labels)) for name, labels in hoarders) and not UNBOUNDED.search(text):
-        found.append("does not say that it keeps something without a bound")
+    if not is_one and any(title.startswith(name + "(") and all(label in title for label in re.findall(r"\w+:", labels)) for name, labels in unbounded) and not UNBOUNDED.search(text):
+        found.append("doesn't say that it keeps something without a bound")
     if "Disposable" in result and re.search(r"@escaping|Observer|Relay", parameters) and not SUBSCRIBES.search(text):
-        found.append("does not say where an error goes, on which thread it calls, or what ends it")
+        found.append("doesn't say where an error goes, which thread is used, or what ends the subscription")
     return found
 
 
@@ -161,7 +161,7 @@ def missing_lines(symbol):
 
 
 def targets(link, symbol, index):
-    """The declarations that a DocC link may mean, those of the same type first; a suffix that tells overloads apart is ignored."""
+    """The declarations that a DocC link may mean, those of the same type first; ignores a suffix that distinguishes overloads."""
     path = re.sub(r"(?<=[)\w])-(?:>|\(|\w+(\.\w+)*$).*$", "", link)
     *owners, name = path.split("/")
     candidates = index.get(name, [])
@@ -200,7 +200,7 @@ def main():
     index = {}
     for symbol in symbols:
         index.setdefault(symbol["names"]["title"], []).append(symbol)
-    count, problems, unbounded = 0, [], hoarders()
+    count, problems, unbounded = 0, [], unbounded_operators()
     for symbol in symbols:
         if "location" not in symbol or symbol["kind"]["identifier"] == "swift.extension":
             continue
@@ -216,7 +216,7 @@ def main():
         problems += [(place, line, ".".join(symbol["pathComponents"]), fault) for fault in found if fault]
     for place, line, name, fault in sorted(set(problems)):
         print(f"{place}:{line}: {name} {fault}")
-    print(f"{count} public declarations of {', '.join(names)}: {len(set(problems))} faults in their comments.")
+    print(f"{count} public declarations in {', '.join(names)}: {len(set(problems))} faults in their comments.")
     return 1 if problems or not count else 0
 
 
