@@ -20,7 +20,7 @@ The script reads the symbol graphs that the compiler extracts from the built mod
         - Runs on: the source's thread.
         - Keeps: nothing.
 
-   An operator is a function or property that returns a stream, an asynchronous sequence or a publisher; a pure conversion such as `asObservable()` is none. A bridge is also
+   An operator is a function or property that returns a stream, an asynchronous sequence or a publisher; a pure conversion such as `asObservable()` and a sharing strategy are none. A bridge is also
    a function in Async or Observation that returns a `Disposable`, an awaited value or a `PrimitiveSequence`. Instead of the lines, a comment may hand over with
    "see ``name(label:)``": to a declaration that carries them, or that hands over itself. The older italics (*Ends*, *Runs on*, *Keeps*) count as a fault.
 
@@ -48,9 +48,12 @@ LINES = ["Ends", "Runs on", "Keeps"]
 LINE = re.compile(r"\s*- (Ends|Runs on|Keeps):(.*)")
 ITALICS = re.compile(r"\*(?:Ends|Runs on|Keeps)\*")
 HANDS_OVER = re.compile(r"\b[Ss]ee ``([^`]+)``")
-RETURNS_STREAM = re.compile(STREAMS.pattern.replace("AnyPublisher", "AnyPublisher|ObservablePublisher|AsyncValues|AsyncStream|AsyncThrowingStream|(?:some|any) (?:AsyncSequence|Publisher)"))
+RETURNS_STREAM = re.compile(
+    r"(Observable|ConnectableObservable|PrimitiveSequence|Single|Maybe|Completable|Infallible|SharedSequence|Driver|Signal"
+    r"|AsyncValues|AsyncStream|AsyncThrowingStream|AnyPublisher|ObservablePublisher|(some|any) (AsyncSequence|Publisher))\b")
 CONVERSIONS = {"asObservable()", "asInfallible()", "asSharedSequence()", "primitiveSequence", "makeAsyncIterator()"}
 FOREIGN = {"AsyncSequence", "Publisher"}
+STRATEGY = re.compile(r"\w*SharingStrategy(Protocol)?")
 FEATURE = re.compile(r"\w+(Subject|Relay|Scheduler)")
 BRIDGES = re.compile(r"/Freshet/(Async|Observation)/")
 SUBSCRIBES = re.compile(r"\b(errors?|fail(s|ures?)?|main|threads?|actor|dispos(es|ed|al)|released?|retain(s|ed)|cancels?|ends?|function)\b", re.I)
@@ -139,7 +142,7 @@ def needs_lines(symbol):
         return bool(FEATURE.fullmatch(name))
     if kind not in ("method", "type.method", "property", "type.property", "init") or len(symbol["pathComponents"]) != 2:
         return False
-    if RETURNS_STREAM.match(returned(symbol)):
+    if RETURNS_STREAM.match(returned(symbol)) and not STRATEGY.fullmatch(owner):
         return owner in FOREIGN or name not in CONVERSIONS and not (owner == "SharedSequenceConvertibleType" and name in ("asDriver()", "asSignal()"))
     declaration = "".join(fragment["spelling"] for fragment in symbol["declarationFragments"])
     if not BRIDGES.search(symbol["location"]["uri"]):
