@@ -1,4 +1,4 @@
-"""What the compiler must be told to read the modules that `swift build` has built."""
+"""Compiler arguments for reading the modules that `swift build` has built."""
 
 import json
 import subprocess
@@ -8,13 +8,13 @@ from pathlib import Path
 
 @cache
 def target():
-    """The compiler's account of its target and its folders."""
+    """The compiler's description of its target and its folders."""
     return json.loads(subprocess.run(["swift", "-print-target-info"], check=True, capture_output=True, text=True).stdout)
 
 
 @cache
 def arguments(modules):
-    """Where the modules are, and the C modules that they stand on; `modules` is `.build/debug/Modules` or another such folder."""
+    """Search paths for the modules and the C modules they depend on; `modules` is `.build/debug/Modules` or a similar folder."""
     build = Path(modules).resolve().parent
     headers = {path.parent for path in build.parent.parent.glob("checkouts/*/Sources/**/include/module.modulemap")}
     generated = [f"-fmodule-map-file={path}" for path in sorted(build.glob("*.build/module.modulemap"))]

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Compiles every block of Swift in the documentation: a check of its types against the built modules, in the Swift 6 mode.
+"""Type-checks every Swift block in the documentation against the built modules, in the Swift 6 mode.
 
     Scripts/check-examples.py [--modules .build/debug/Modules] [FILE…]
 
-A block is the body of a function of its own that may wait and throw, unless it declares a test suite, a type's extension or a program: then it stands by itself. What a page's blocks
-take for granted stands in an invisible comment on the page, `<!-- given … -->`, behind a bar in each line. A block that imports a module which is not built is skipped, visibly. What is declared and not
-used is no fault in an example, nor is a former name in a line that says `// now` which is the present one; every other warning is."""
+Each block is compiled as the body of its own `async throws` function, unless it declares a test suite, an extension or a program; then it is compiled as a file. Declarations that a page's blocks need
+are in an invisible comment on the page, `<!-- given … -->`, with a bar before each line. A block that imports a module that isn't built is reported as skipped. Unused declarations are no fault, nor are
+deprecated names in a line with the comment `// now` and the current name; every other warning is."""
 
 import argparse
 import re
@@ -25,7 +25,7 @@ FEATURES = ["ExistentialAny", "MemberImportVisibility"]
 
 
 def blocks(page):
-    """The Swift blocks of a page, each with the line it begins on."""
+    """The Swift blocks of a page, each with its first line number."""
     lines, start = page.read_text().splitlines(), None
     for number, line in enumerate(lines):
         if start is None and line.strip() == "```swift":
@@ -36,13 +36,13 @@ def blocks(page):
 
 
 def given(page):
-    """What the blocks of a page take for granted."""
+    """The declarations that the blocks of a page need."""
     text = "\n".join(re.findall(r"<!-- given\n(.*?)-->", page.read_text(), flags=re.S))
     return re.sub(r"^\| ?", "", text, flags=re.M)
 
 
 def program(page, line, code):
-    """The file that stands for a block."""
+    """The source file for a block, and the modules that it imports."""
     imports = {"import Freshet"} | set(re.findall(r"^import \w+$", code + "\n" + given(page), flags=re.M))
     body = re.sub(r"^import \w+$", "", code, flags=re.M)
     place = f'#sourceLocation(file: "{page.relative_to(ROOT)}", line: {line})'
@@ -56,7 +56,7 @@ def program(page, line, code):
 
 
 def check(page, line, code, modules):
-    """What is wrong with a block, and whether it was skipped."""
+    """The faults of a block, and a message if it was skipped."""
     text, imports = program(page, line, code)
     missing = [name for name in sorted(imports) if name.startswith("Freshet") and not (modules / f"{name}.swiftmodule").exists()]
     if missing:

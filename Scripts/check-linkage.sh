@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds a program that uses Freshet in release and looks at what it is linked with: no full Foundation, no ICU, and nothing of what tells of
-# misuse in debug builds.
+# Builds a program that uses Freshet in release mode and checks what it links: no full Foundation, no ICU, and none of the code that
+# reports misuse in debug builds.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 folder=$(mktemp -d)
@@ -17,7 +17,7 @@ SWIFT
 cat >"$folder/Sources/probe/main.swift" <<'SWIFT'
 import Freshet
 _ = Observable.of(1, 2, 3).map { $0 * 2 }.subscribe(onNext: { print($0) })
-// Told of in a debug build.
+// Reported in a debug build.
 Hooks.misuseHandler = { _ in print("misuse") }
 _ = Observable<Int>.create { observer in
     observer.onCompleted()
@@ -26,20 +26,20 @@ _ = Observable<Int>.create { observer in
 }.subscribe()
 SWIFT
 swift build -c release --package-path "$folder" >"$folder/log" 2>&1 || { cat "$folder/log" >&2; exit 1; }
-[ "$("$folder/.build/release/probe" | tr '\n' ' ')" = "2 4 6 " ] || { echo "the probe does not print what it should" >&2; exit 1; }
+[ "$("$folder/.build/release/probe" | tr '\n' ' ')" = "2 4 6 " ] || { echo "unexpected output from the probe" >&2; exit 1; }
 
 case $(uname -s) in
 Linux) libraries=$(ldd "$folder/.build/release/probe") ;;
 *) libraries=$(otool -L "$folder/.build/release/probe") ;;
 esac
 if unwanted=$(echo "$libraries" | grep -E 'libFoundation\.so|FoundationInternationalization|_FoundationICU|FoundationNetworking|FoundationXML'); then
-    echo "Freshet is linked with more than it may be:" >&2
+    echo "Freshet links libraries that it must not:" >&2
     echo "$unwanted" >&2
     exit 1
 fi
-# A stack of calls is what a debug build keeps for each operator.
+# Debug builds keep a call stack for each operator.
 if nm "$folder/.build/release/probe" | grep -q '7Freshet5CallsV'; then
-    echo "A release build contains what tells of misuse." >&2
+    echo "A release build contains the code that reports misuse." >&2
     exit 1
 fi
-echo "Freshet is linked without full Foundation, and without what tells of misuse"
+echo "Freshet links no full Foundation and no code that reports misuse."

@@ -3,10 +3,10 @@
 
     Scripts/compare-rx-api.py DECLARATIONS [--modules .build/debug/Modules] [--notes]
 
-DECLARATIONS lists signatures by module and file, as the compiler prints them. Each is looked for in the symbol graphs of Freshet's modules, by owner (the type itself,
-what it inherits from and conforms to), name, argument labels, the type that it returns and the same-type constraints of its extension; as many overloads are wanted as are
-listed. What is missing must stand in docs/compatibility.md, in the first column of a table, with its reason. With --notes, declarations are shown of which ours asks more of
-its types. Exits with 1 if something is unaccounted for, or if the document lists what is there; a DECLARATIONS file that is not there is skipped, visibly."""
+DECLARATIONS lists signatures by module and file, as the compiler prints them. The script looks for each in the symbol graphs of Freshet's modules, by owner (the type, its
+superclass and its protocols), name, argument labels, result type and the same-type constraints of its extension, and expects the same number of overloads. A missing declaration must be
+in the first column of a table in docs/compatibility.md, with the reason. With --notes, shows declarations whose types have more requirements in Freshet. Exits with 1 if a missing
+declaration is not in the document, or if the document lists one that exists. If there is no DECLARATIONS file, says so and exits with 0."""
 
 import argparse
 import json
@@ -24,7 +24,7 @@ MODIFIERS = r"(?:(?:override|final|static|class|open|public|convenience|required
 
 
 def split_top(text, separator=","):
-    """Splits at separators that stand in no bracket."""
+    """Splits at separators outside of brackets."""
     parts, depth, start = [], 0, 0
     for index, character in enumerate(text):
         if character in "(<[{":
@@ -39,7 +39,7 @@ def split_top(text, separator=","):
 
 
 def closing(text, start):
-    """The index of the bracket that closes the one at `start`."""
+    """The index of the closing bracket for the one at `start`."""
     pairs, depth = {"(": ")", "<": ">", "[": "]"}, 0
     opening, end = text[start], pairs[text[start]]
     for index in range(start, len(text)):
@@ -53,7 +53,7 @@ def closing(text, start):
 
 
 def plain(kind):
-    """A type without what does not matter to whoever calls."""
+    """A type without attributes and the like that don't matter to callers."""
     kind = re.sub(r"@\w+(\([^)]*\))?\s*|\b(any|some|inout|final|borrowing|sending|isolated)\s+|\b(Swift|Foundation|Dispatch|Self)\.", "", kind)
     return re.sub(r"\s+", "", kind).split("=")[0] if "==" not in kind else re.sub(r"\s+", "", kind)
 
@@ -126,7 +126,7 @@ class Declaration:
         return f"{self.owner}.{self.name}" if self.owner else self.name
 
     def serves(self, wanted):
-        """Whether it may stand for the wanted one."""
+        """Whether this declaration satisfies the wanted one."""
         if self.name != wanted.name or not self.same_types <= wanted.same_types:
             return False
         if {self.kind, wanted.kind} <= {"typealias", "associatedtype", "type"}:
@@ -142,15 +142,15 @@ class Declaration:
         return (same, len(self.same_types & wanted.same_types))
 
 
-# Pairs of results that are the same type under two names, or of which ours is the more precise one.
+# Pairs of result types that are the same under two names, or of which Freshet's is more specific.
 SAME_RESULTS = [{"Cancelable", "Disposable"}, {"VirtualTimeUnit", "Int"}, {"VirtualTimeIntervalUnit", "Int"}, {"VirtualTime", "TestTime"}]
 
-# What the compiler writes for whoever conforms.
+# Members that the compiler synthesizes for a conformance.
 SYNTHESISED = {"==(lhs:rhs:)": "Equatable", "hash(into:)": "Hashable", "hashValue": "Hashable"}
 
 
 def same_types(where):
-    """The same-type constraints of a where clause, as far as they decide between extensions."""
+    """The same-type constraints of a where clause that distinguish extensions."""
     pairs = set()
     for part in split_top(where):
         match = re.match(r"(?:Self\.)?(Element|Trait|Value)\s*==\s*([\w.]+)(.*)", part)
@@ -160,7 +160,7 @@ def same_types(where):
 
 
 def read_listing(path):
-    """The declarations of a listing, and the conformances that it states."""
+    """The declarations and conformances of a listing."""
     declarations, conformances = [], []
     file, stack = "", []
     for line in path.read_text().splitlines():
@@ -200,7 +200,7 @@ def last_identifier(mangled):
 
 
 class Interface:
-    """What Freshet's modules offer."""
+    """The public interface of Freshet's modules."""
 
     def __init__(self, modules):
         self.members = defaultdict(list)
@@ -226,7 +226,7 @@ class Interface:
                 if relationship["kind"] in ("conformsTo", "inheritsFrom"):
                     target = names.get(relationship["target"]) or relationship.get("targetFallback", "").split(".")[-1]
                     self.parents[names.get(relationship["source"], "")].add(target)
-        # Types of other modules that are extended here.
+        # Types of other modules that Freshet extends.
         for graph in graphs:
             for relationship in graph["relationships"]:
                 if relationship["kind"] == "conformsTo" and relationship["source"] not in names and "sourceOrigin" not in relationship:
@@ -249,7 +249,7 @@ class Interface:
         self.members[owner].append(declaration)
 
     def lookup(self, owner):
-        """The members of a type, and of all that it inherits from and conforms to."""
+        """The members of a type, its superclasses and its protocols."""
         seen, queue, found = set(), [owner], []
         while queue:
             name = queue.pop()
@@ -274,7 +274,7 @@ class Interface:
 
 
 def excused(path):
-    """The declarations in the first column of the tables of docs/compatibility.md whose first column is headed so."""
+    """The declarations in the tables of docs/compatibility.md whose first column is headed "declaration"."""
     names, is_read = set(), False
     for line in path.read_text().splitlines() if path.exists() else []:
         if not line.startswith("|"):
@@ -294,7 +294,7 @@ def main():
     parser.add_argument("--notes", action="store_true")
     options = parser.parse_args()
     if not options.declarations.exists():
-        print(f"SKIPPED: {options.declarations} is not here, so that Freshet's interface is not compared with it.")
+        print(f"SKIPPED: {options.declarations} doesn't exist; Freshet's interface was not compared.")
         return 0
     wanted, conformances = read_listing(options.declarations)
     interface = Interface(options.modules)
@@ -302,7 +302,7 @@ def main():
     missing, notes, taken = [], [], set()
     for declaration in sorted(wanted, key=lambda d: -len(d.same_types)):
         candidates = [c for c in interface.lookup(declaration.owner) if c.serves(declaration) and (id(c) not in taken or c.owner != declaration.owner)]
-        # A member that the listing repeats in a subclass is one and the same of ours.
+        # A member that the listing repeats in a subclass is a single member in Freshet.
         shared = [c for c in candidates if c.owner != declaration.owner]
         best = max(candidates, key=lambda c: (c.closeness(declaration), c.owner == declaration.owner), default=None)
         if best is None and declaration.name in SYNTHESISED:
@@ -324,11 +324,11 @@ def main():
     for key, where in unaccounted:
         print(f"missing: {key}  ({where})")
     for key in stale:
-        print(f"docs/compatibility.md lists what is there, or what nobody asks for: {key}")
+        print(f"docs/compatibility.md lists a declaration that exists or is not in the listing: {key}")
     if options.notes:
         print("\n".join(sorted(set(notes))))
-    print(f"{len(wanted)} declarations and {len(conformances)} conformances: {len(missing)} not there as such, "
-          f"of which {len(unaccounted)} are unaccounted for; {len(set(notes))} ask more of their types.")
+    print(f"{len(wanted)} declarations and {len(conformances)} conformances: {len(missing)} missing, "
+          f"{len(unaccounted)} of them without a reason in docs/compatibility.md; {len(set(notes))} with more requirements on their types.")
     return 1 if unaccounted or stale else 0
 
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Draws the marble diagrams of the documentation, and writes the test that they are true.
+"""Draws the marble diagrams of the documentation and writes the tests that verify them.
 
     Scripts/draw-marbles.py [--check]
 
-Reads docs/marbles.txt. Writes Sources/Freshet/Freshet.docc/Resources/NAME.svg and NAME~dark.svg for each picture, and the code of all of them, as it is drawn, to
-Tests/FreshetTests/Documentation/Pictures.swift, where it runs in virtual time; and puts what a picture shows below it on the pages. With --check nothing is written: exits with 1 if something would be. A picture that no page
-shows, or that a page shows and is not there, is a fault."""
+Reads docs/marbles.txt. For each diagram, writes Sources/Freshet/Freshet.docc/Resources/NAME.svg and NAME~dark.svg, and puts its caption below it on the pages. Writes the code of all diagrams to
+Tests/FreshetTests/Documentation/Pictures.swift, which runs it in virtual time. With --check, writes nothing and exits with 1 if a file is out of date. Fails if a diagram is on no page, or if a page shows a
+diagram that doesn't exist."""
 
 import re
 import sys
@@ -17,7 +17,7 @@ TABLE = ROOT / "docs/marbles.txt"
 RESOURCES = ROOT / "Sources/Freshet/Freshet.docc/Resources"
 TEST = ROOT / "Tests/FreshetTests/Documentation/Pictures.swift"
 
-# What is drawn in which colour: the ink of lines and text, that of the operator's box, and the edge and inside of marbles by where they come from.
+# Colors: lines and text, the operator's box, and the border and fill of marbles by source.
 THEMES = {
     "": dict(ink="#3a3a3c", box="#f2f2f7", edge="#c7c7cc", x="#d70015",
              a=("#2563eb", "#dbeafe"), b=("#c2410c", "#ffedd5"), c=("#15803d", "#dcfce7"), new=("#6d28d9", "#ede9fe")),
@@ -28,7 +28,7 @@ RADIUS, LEFT, RIGHT = 13, 46, 34
 
 
 class Row:
-    """A line of marbles: what happens at which tick."""
+    """A line of marbles: the events at each tick."""
 
     def __init__(self, name, text, start=0):
         self.name, self.text, self.start = name, text.replace(" ", ""), start
@@ -61,7 +61,7 @@ class Row:
 
 
 class Picture:
-    """What one block of the table says."""
+    """One block of the table."""
 
     def __init__(self, block):
         lines = block.splitlines()
@@ -84,7 +84,7 @@ class Picture:
     # Drawing
 
     def hue(self, mark, row):
-        """A marble has the colour of the source that it comes from, as far as its text tells."""
+        """A marble has the color of its source, as far as its text identifies it."""
         if row in self.sources:
             return row.name
         marks = {source.name: set(source.elements) for source in self.sources}
@@ -122,7 +122,7 @@ class Picture:
             *parts, "</svg>\n"])
 
     def line(self, parts, row, y, step, last, colours):
-        """Adds a row below `y`; where the next one begins."""
+        """Adds a row below `y` and returns where the next one begins."""
         height = max(44, 29 * row.depth + 14)
         middle = y + height / 2
         at = lambda tick: LEFT + tick * step
@@ -172,10 +172,10 @@ class Picture:
 
 
 def files():
-    """What should be there, by path."""
+    """The expected content of each file, by path."""
     blocks = re.split(r"^## ", TABLE.read_text(), flags=re.M)[1:]
     pictures = [Picture(block.strip()) for block in blocks]
-    assert len({picture.name for picture in pictures}) == len(pictures), "two pictures of one name"
+    assert len({picture.name for picture in pictures}) == len(pictures), "two diagrams with the same name"
     made = {RESOURCES / f"{picture.name}{theme}.svg": picture.draw(theme) for picture in pictures for theme in THEMES}
     functions = "\n".join(f"    static let p{number} =\n{picture.swift}\n" for number, picture in enumerate(pictures))
     names = ", ".join(f"p{number}" for number in range(len(pictures)))
@@ -186,7 +186,7 @@ def files():
         made[page] = re.sub(
             r"!\[[^\]]*\]\(([\w-]+)\)(\n\n\*[^*\n]+\*(?=\n))?", lambda match: f"![Marble diagram of {match[1]}]({match[1]})\n\n*{texts.get(match[1], '')}*", page.read_text())
     if shown != set(texts):
-        sys.exit(f"shown and not in {TABLE.name}: {sorted(shown - set(texts))}; never shown: {sorted(set(texts) - shown)}")
+        sys.exit(f"On a page but not in {TABLE.name}: {sorted(shown - set(texts))}; on no page: {sorted(set(texts) - shown)}")
     made[TEST] = (
         "// Written by Scripts/draw-marbles.py from docs/marbles.txt; change that instead.\n// swift-format-ignore-file\nimport Dispatch\nimport Freshet\nimport FreshetTest\n\n"
         f"extension Picture {{\n    static let all = [{names}]\n\n{functions}}}\n")
@@ -199,7 +199,7 @@ def main():
     changed = [path for path, text in made.items() if not path.exists() or path.read_text() != text]
     if "--check" in sys.argv:
         for path in changed + stale:
-            print(f"{path.relative_to(ROOT)} is not what Scripts/draw-marbles.py makes of docs/marbles.txt.")
+            print(f"{path.relative_to(ROOT)} is out of date. Run Scripts/draw-marbles.py.")
         return 1 if changed or stale else 0
     RESOURCES.mkdir(parents=True, exist_ok=True)
     for path in stale:

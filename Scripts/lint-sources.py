@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Looks for what swift-format does not see: calls that can stop the program, errors that vanish and unsafety, each without a reason.
+"""Checks what swift-format does not: traps, discarded errors and unsafe declarations without a stated reason.
 
-`try?`, `fatalError`, `as!` and `preconditionFailure` need a comment on their line; `@unchecked Sendable` and `nonisolated(unsafe)` a comment on the line
-above. Files beyond 400 lines hold more than one concept."""
+`try?`, `fatalError`, `as!` and `preconditionFailure` need a comment on their line; `@unchecked Sendable` and `nonisolated(unsafe)` need one on the line
+above. Files may have up to 400 lines."""
 
 import re
 import sys
@@ -17,18 +17,18 @@ for path in sorted(path for folder in ("Sources", "Program/Sources") for path in
     lines = path.read_text().splitlines()
     name = path.relative_to(ROOT)
     if len(lines) > 400 and not lines[0].startswith("// Written by"):
-        problems.append(f"{name}: {len(lines)} lines: one concept each?")
+        problems.append(f"{name}: {len(lines)} lines. Split the file: one concept each.")
     for number, line in enumerate(lines, 1):
         code = line.split("//", 1)[0]
         if ON_LINE.search(code) and "//" not in line and not lines[number - 2].strip().startswith("//"):
-            problems.append(f"{name}:{number}: say on this line why this cannot fail, or may be dropped: {line.strip()}")
+            problems.append(f"{name}:{number}: add a comment on this line that says why this cannot fail or may be discarded: {line.strip()}")
         if ABOVE.search(code):
             above = next((other for other in reversed(lines[: number - 1]) if not other.strip().startswith("@")), "")
             declaration_start = number - 1
             while declaration_start > 0 and not lines[declaration_start - 1].strip().startswith("//") and lines[declaration_start - 1].strip():
                 declaration_start -= 1
             if not (above.strip().startswith("//") or (declaration_start > 0 and lines[declaration_start - 1].strip().startswith("//"))):
-                problems.append(f"{name}:{number}: say on the line above why this is safe: {line.strip()}")
+                problems.append(f"{name}:{number}: add a comment on the line above that says why this is safe: {line.strip()}")
 
 print("\n".join(problems))
 sys.exit(1 if problems else 0)

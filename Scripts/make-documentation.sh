@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Makes the documentation of the library's modules a static site: .build/documentation/site. Needs nothing but Swift, Python and what `swift build` has built.
+# Builds a static site from the documentation of the library's modules: .build/documentation/site. Requires Swift, Python and the modules that `swift build` has built.
 #
 #     Scripts/make-documentation.sh [MODULES]      MODULES: .build/debug/Modules
 #
-# Fails at a comment that is missing or says too little, at a picture that is not what is drawn of its marbles, at a block of code that does not compile, and at whatever DocC warns of.
-# To read it: python3 -m http.server --directory .build/documentation/site, then /documentation/freshet.
+# Fails if a comment is missing or incomplete, if a diagram is out of date, if a code block does not compile, or if DocC reports a warning.
+# To read the site: python3 -m http.server --directory .build/documentation/site, then /documentation/freshet.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,7 +17,7 @@ Scripts/draw-marbles.py --check
 Scripts/list-undocumented.py --modules "$modules" --keep "$out/graphs"
 Scripts/check-examples.py --modules "$modules"
 
-# Freshet comes first: the other modules' comments refer to it.
+# Freshet comes first, because the other modules' comments link to it.
 archives=()
 dependencies=()
 for module in Freshet $(cd "$out/graphs" && ls -d */ | tr -d / | grep -vx Freshet); do

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs the tests that were built, one after the other, and repeats at the end what failed: a log of thousands of lines hides it.
+# Runs the built tests one after another and repeats the failures at the end of the log.
 #
-#     Scripts/run-tests.sh [Program] [OPTIONS]     the library's, or the program's; the options go to `swift test`
+#     Scripts/run-tests.sh [Program] [OPTIONS]     runs the library's tests, or the program's; passes the options to `swift test`
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -10,8 +10,8 @@ if [ "${1:-}" = Program ]; then
     shift
 fi
 log=.build/tests.log
-# Some tests block threads of Swift's small shared pool, and would starve each other side by side.
+# Some tests block threads of Swift's small shared pool. In parallel, they would starve each other.
 if swift test --skip-build --no-parallel "$@" 2>&1 | tee "$log"; then exit 0; fi
-printf '\n=== what failed\n' >&2
+printf '\n=== failures\n' >&2
 grep -E '^✘|recorded an issue|↳|error:' "$log" | grep -v 'Suite' | tail -n 40 >&2
 exit 1

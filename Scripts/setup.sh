@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what the build needs beside Swift, or says how.
+# Installs the packages that the build needs besides Swift, or prints how to install them.
 set -euo pipefail
 
 fail() {
@@ -9,7 +9,7 @@ fail() {
 
 command -v swift >/dev/null || fail "Swift is missing. Install Swift 6.3 or later: https://www.swift.org/install/linux"
 version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1)
-[ "$(printf '%s\n6.2\n' "$version" | sort -V | head -n 1)" = 6.2 ] || fail "Swift $version is too old: 6.2 or later is needed (https://www.swift.org/install/linux)"
+[ "$(printf '%s\n6.2\n' "$version" | sort -V | head -n 1)" = 6.2 ] || fail "Swift $version is too old. Install Swift 6.2 or later (https://www.swift.org/install/linux)"
 
 [ "$(uname -s)" = Linux ] || exit 0
 
@@ -21,7 +21,7 @@ command -v git >/dev/null || packages+=(git)
 
 install="apt-get install -y --no-install-recommends ${packages[*]}"
 if ! command -v apt-get >/dev/null; then
-    fail "these Debian packages are missing, under whatever name your system has them: ${packages[*]}"
+    fail "Packages are missing. Install your system's equivalents of these Debian packages: ${packages[*]}"
 elif [ "$(id -u)" = 0 ]; then
     echo "installing ${packages[*]}"
     apt-get update -qq && DEBIAN_FRONTEND=noninteractive $install
@@ -29,5 +29,5 @@ elif sudo -n true 2>/dev/null; then
     echo "installing ${packages[*]}"
     sudo apt-get update -qq && sudo DEBIAN_FRONTEND=noninteractive $install
 else
-    fail "packages are missing; run: sudo apt-get update && sudo $install"
+    fail "Packages are missing. Run: sudo apt-get update && sudo $install"
 fi

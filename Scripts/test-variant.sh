@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Builds the tests in another way and runs them:
-#     Scripts/test-variant.sh thread       the library's under the thread sanitizer
-#     Scripts/test-variant.sh thread-all   those too of every module of the program but the command and the examples, whose tests start the programs themselves
-#     Scripts/test-variant.sh address      the library's under the address sanitizer, which on Linux looks for leaks too
-#     Scripts/test-variant.sh optimized    the library's in a release build
-# What follows is handed to `swift test`:
+# Builds and runs the tests in another configuration:
+#     Scripts/test-variant.sh thread       the library's tests under the thread sanitizer
+#     Scripts/test-variant.sh thread-all   also the program's, except those of the command and the examples, which start separate processes
+#     Scripts/test-variant.sh address      the library's tests under the address sanitizer, with leak detection on Linux
+#     Scripts/test-variant.sh optimized    the library's tests in a release build
+# Passes further arguments to `swift test`:
 #     Scripts/test-variant.sh thread --filter FreshetCombineTests
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -12,7 +12,7 @@ what=${1:?thread, thread-all, address or optimized}
 folder=.build/variants/$what
 mkdir -p "$folder"
 
-# Copies a package, since each module gets a lock that the sanitizer understands (see there), and runs its tests.
+# Copies a package, adds a lock to each module that the sanitizer understands (see Scripts/sanitized/Mutex.swift), and runs its tests.
 test_threads() {
     local package=$1 copy=$folder/$1 part module
     shift
@@ -25,7 +25,7 @@ test_threads() {
     if [ "$package" = Program ]; then
         for module in FreshetCommandTests ExamplesTests; do
             rm -rf "$copy/Tests/$module/"*
-            echo "// These tests are left out." >"$copy/Tests/$module/LeftOut.swift"
+            echo "// These tests are excluded." >"$copy/Tests/$module/LeftOut.swift"
         done
     fi
     grep -rl 'Mutex<\|Mutex(' "$copy/Sources" "$copy/Tests" --include='*.swift' | sed "s#^$copy/\([^/]*/[^/]*\)/.*#\1#" | sort -u | while read -r module; do
@@ -42,13 +42,13 @@ thread-all)
     ;;
 address)
     ASAN_OPTIONS=detect_leaks=0 swift test --scratch-path "$folder" --sanitize=address --no-parallel "${@:2}"
-    # Leaks are looked for where everything is given back: other tests leave streams in virtual time that stands still.
+    # Leak detection is limited to tests that release everything: others leave streams in virtual time that never advances.
     ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$PWD/Scripts/sanitized/leaks.txt \
         swift test --scratch-path "$folder" --sanitize=address --no-parallel --skip-build --filter 'StressTests|LockInversionTests|TwoThreadsTests|ReleaseTests'
     ;;
 optimized) swift test --scratch-path "$folder" -c release -Xswiftc -enable-testing --no-parallel "${@:2}" ;;
 *)
-    echo "there is no variant $what: thread, thread-all, address or optimized" >&2
+    echo "Unknown variant \"$what\". Use thread, thread-all, address or optimized." >&2
     exit 1
     ;;
 esac

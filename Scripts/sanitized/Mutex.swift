@@ -1,13 +1,13 @@
-// Stands in for Synchronization's Mutex where the thread sanitizer is on: on Linux that one is a futex inside of a library which is not
-// instrumented, so that the sanitizer sees no order between two critical sections and takes each for a race. It does see pthread's.
+// Replaces Synchronization's Mutex in builds with the thread sanitizer. On Linux, that Mutex is a futex in a library without
+// instrumentation, so the sanitizer reports critical sections as races. It does recognize pthread mutexes.
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Darwin)
 import Darwin
 #endif
 
-/// A lock with the value that it guards.
-// Safe to share: the value is touched with the lock held only.
+/// A lock and the value that it guards.
+// Sendable: the value is guarded by `lock`.
 struct Mutex<Value>: ~Copyable, @unchecked Sendable {
     private nonisolated(unsafe) let value: UnsafeMutablePointer<Value>
     private nonisolated(unsafe) let lock: UnsafeMutablePointer<pthread_mutex_t>
