@@ -55,7 +55,10 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
 
 @available(*, deprecated, message: "Use BehaviorRelay instead.")
 extension Variable {
-    /// Returns a driver of the variable's values, which completes when the variable is released.
+    /// Returns a driver of the variable's values.
+    /// - Ends: when the variable is released.
+    /// - Runs on: the main thread.
+    /// - Keeps: the newest value.
     @preconcurrency
     public func asDriver() -> Driver<Element> where Element: Sendable {
         Driver(current.observe(on: DriverSharingStrategy.scheduler))

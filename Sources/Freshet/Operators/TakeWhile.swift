@@ -8,10 +8,11 @@ public enum TakeBehavior: Sendable {
 
 extension ObservableType {
     /// Delivers elements until `predicate` returns false, then completes.
+    ///
+    /// `behavior` says whether the element for which `predicate` returns false is delivered.
     /// - Ends: when `predicate` returns false, or with the source; fails with an error thrown by `predicate`.
     /// - Runs on: the source's thread.
     /// - Keeps: nothing.
-    /// - Parameter behavior: Whether the element for which `predicate` returns false is delivered.
     @preconcurrency
     public func take(
         while predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
@@ -20,10 +21,11 @@ extension ObservableType {
     }
 
     /// Delivers elements until `predicate` returns true, then completes.
+    ///
+    /// `behavior` says whether the element for which `predicate` returns true is delivered.
     /// - Ends: when `predicate` returns true, or with the source; fails with an error thrown by `predicate`.
     /// - Runs on: the source's thread.
     /// - Keeps: nothing.
-    /// - Parameter behavior: Whether the element for which `predicate` returns true is delivered.
     @preconcurrency
     public func take(
         until predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive

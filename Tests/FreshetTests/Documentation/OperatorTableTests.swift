@@ -9,7 +9,9 @@ private let table = root.appending(path: "docs/operators.md")
     "the table of operators",
     .enabled(if: FileManager.default.fileExists(atPath: table.path), "docs/operators.md is not beside these tests"))
 struct OperatorTableTests {
-    private static let folders = ["Operators", "Combining", "Creation", "Sharing", "Time", "Observation"]
+    private static let folders = [
+        "Operators", "Combining", "Creation", "ErrorHandling", "Sharing", "Threading", "Time", "Async", "Observation",
+    ]
 
     /// The names of the public functions in a folder of the module's sources.
     private func functions(in folder: String) throws -> Set<String> {

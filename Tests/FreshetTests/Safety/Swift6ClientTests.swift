@@ -77,9 +77,10 @@ enum Client {
     "a client in the Swift 6 mode",
     .enabled(if: Client.canCompile, "There is no swiftc in PATH, or no module beside these tests."))
 struct Swift6ClientTests {
-    @Test("is told of each data race, on its line, and of nothing else")
-    func races() throws {
-        let file = "Races.swift"
+    @Test(
+        "is told of each data race, on its line, and of nothing else",
+        arguments: ["Races.swift", "SharedByTasks.swift"])
+    func races(_ file: String) throws {
         let (said, expected) = (try Client.compile(file), try Client.marks(file))
         #expect(expected.count > 2)
         for mark in expected {
