@@ -15,8 +15,8 @@ enum SegmentStep {
 // Sendable: `due` lets one thread at a time take steps.
 /// Delivers one stream after another, each with its own lifetime. The base class of `concat`, `catch` and `retry`.
 ///
-/// If a stream ends while it is being subscribed to, the loop that subscribed to it starts the next one, so thousands of short streams don't
-/// grow the stack. A segment is disposed before the next one starts; its later events are dropped.
+/// If a stream ends during its subscription, the loop that subscribed to it starts the next one, so thousands of short
+/// streams don't grow the stack. A segment is disposed before the next one starts; its later events are dropped.
 class Segments<Element>: @unchecked Sendable {
     final let downstream: Sink<Element>
     final let lifetime: Lifetime
@@ -41,7 +41,9 @@ class Segments<Element>: @unchecked Sendable {
     /// Replaces the current segment with `stream`.
     final func start(_ stream: Observable<Element>) { take(.start(stream)) }
 
-    /// Takes `step` and the steps that follow; if this or another thread is taking steps, leaves `step` to that loop.
+    /// Takes `step` and the steps that follow.
+    ///
+    /// If a loop is already taking steps, on this or another thread, that loop takes `step`.
     final func take(_ step: SegmentStep) {
         next = step
         if due.add(1, ordering: .acquiringAndReleasing).oldValue > 0 { return }
@@ -74,9 +76,10 @@ class Segments<Element>: @unchecked Sendable {
 }
 
 // Sendable: see Sink.
-/// Receives one segment.
+/// Receives the events of one segment.
 ///
-/// If the segment ends while one of its elements is being delivered, the end waits: the next stream may deliver on another thread.
+/// A terminal event that arrives while an element is being delivered waits until that delivery returns: the next stream
+/// may deliver on another thread.
 private final class SegmentSink<Element>: Sink<Element>, @unchecked Sendable {
     private let segments: Segments<Element>
     private let downstream: Sink<Element>

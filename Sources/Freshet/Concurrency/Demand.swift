@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Whether a consumer with a bounded buffer wants more: what it has is full until it says otherwise.
+/// Whether a consumer with a bounded buffer has room for more elements.
 ///
-/// It hangs at the lifetime of a chain, where sources that can wait look at it before they take another step. It refers to no sink.
+/// The lifetime of the consumer's chain stores it. Sources that can wait check it before each step. It refers to no
+/// sink.
 package final class Demand: Sendable {
     private struct State {
         var isExhausted = false
@@ -14,20 +15,20 @@ package final class Demand: Sendable {
 
     package init() {}
 
-    /// Whether a source should wait.
+    /// Whether sources must wait before they emit.
     package var isExhausted: Bool { state.withLock { $0.isExhausted } }
 
-    /// Nothing more is wanted for the time being.
+    /// Makes sources wait until ``renew()`` or ``finish()`` is called.
     package func exhaust() {
         state.withLock { state in
             if !state.isOver { state.isExhausted = true }
         }
     }
 
-    /// More is wanted: what waits goes on, on this thread.
+    /// Resumes waiting sources, on this thread.
     package func renew() { goOn(isOver: false) }
 
-    /// Nobody waits any more, whether more is wanted or not: the chain has ended.
+    /// Resumes waiting sources for good, because the chain has ended. No source waits again.
     package func finish() { goOn(isOver: true) }
 
     private func goOn(isOver: Bool) {
@@ -40,7 +41,7 @@ package final class Demand: Sendable {
         for body in waiting { body() }
     }
 
-    /// Runs `body` when more is wanted; at once if it is already.
+    /// Runs `body` at once if the consumer has room, else when ``renew()`` or ``finish()`` is called.
     package func whenRenewed(_ body: @escaping @Sendable () -> Void) {
         let isWanted = state.withLock { state in
             if state.isExhausted { state.waiting.append(body) }
@@ -49,7 +50,7 @@ package final class Demand: Sendable {
         if isWanted { body() }
     }
 
-    /// Waits until more is wanted.
+    /// Suspends until the consumer has room or the chain has ended.
     func wait() async {
         await withCheckedContinuation { continuation in whenRenewed { continuation.resume() } }
     }

@@ -1,5 +1,5 @@
-// Safe: events of one chain are handed on one at a time and never touched again by who gave them.
-/// Carries a value to another thread that uses it after the giver has let go of it.
+// Sendable: the sending thread doesn't use the value after the handover.
+/// Passes a value that may not be `Sendable` to another thread.
 package struct Handover<Value>: @unchecked Sendable {
     package let value: Value
 

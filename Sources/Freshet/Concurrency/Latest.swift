@@ -1,7 +1,7 @@
-// Sendable: touched by one event at a time, inside the serializer of the stage if it has one.
+// Sendable: accessed by one event at a time, inside the stage's serializer if it has one.
 /// Holds the newest element of a stream.
 ///
-/// The element that is replaced is released after the replacement, so that its `deinit` may call back into the stream.
+/// A replaced element is released after its replacement, so its `deinit` may call back into the stream.
 final class Latest<Element>: @unchecked Sendable {
     // Not an optional: generic code would look up the optional's metadata for each element.
     private let place = UnsafeMutablePointer<Element>.allocate(capacity: 1)
@@ -19,6 +19,7 @@ final class Latest<Element>: @unchecked Sendable {
     /// - Precondition: `isPresent`.
     var current: Element { place.pointee }
 
+    /// Removes and returns the element.
     /// - Precondition: `isPresent`.
     func take() -> Element {
         isPresent = false
@@ -41,7 +42,7 @@ final class Latest<Element>: @unchecked Sendable {
         withExtendedLifetime(replaced) {}
     }
 
-    /// Changes the element in place. The caller sees to it that changes do not overlap.
+    /// Changes the element in place. The caller must not let changes overlap.
     /// - Precondition: `isPresent`.
     func update(_ change: (inout Element) throws -> Void) rethrows { try change(&place.pointee) }
 

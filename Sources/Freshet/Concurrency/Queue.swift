@@ -1,4 +1,4 @@
-/// First in, first out; both ends cost O(1) amortised.
+/// A first-in, first-out queue. Appending and removing are amortized O(1).
 package struct Queue<Element> {
     private var elements: [Element?] = []
     private var head = 0

@@ -1,11 +1,13 @@
-/// Releases streams that keep others without recursion.
+/// Releases nested streams without recursion.
 ///
-/// Each of thousands of nested streams would release the next from its `deinit`, and overflow the stack.
+/// Otherwise the `deinit` of each stream would release the next one, and thousands of them would overflow the stack.
 enum ReleaseQueue {
-    /// The list of the outermost release on this thread.
+    /// The values that the outermost release on this thread has yet to release.
     private static let current = ThreadLocalPointer()
 
-    /// Replaces `place` with `rest`. Releases the former value now, or once the release further up the stack is done.
+    /// Replaces `place` with `rest`, and releases the old value.
+    ///
+    /// If a release is running further up the stack, that call releases the old value.
     static func release<Value>(_ place: inout Value, leaving rest: Value) {
         if let waiting = current.value {
             var taken = rest
@@ -17,7 +19,8 @@ enum ReleaseQueue {
                 current.value = UnsafeMutableRawPointer(waiting)
                 place = rest
                 while let last = waiting.pointee.popLast() {
-                    // Released once it is out of the list: optimized code released it during its removal and lost what its deinit added.
+                    // Released after its removal: optimized code released it during `popLast` and lost the values that
+                    // its `deinit` appended.
                     withExtendedLifetime(last) {}
                 }
                 current.value = nil

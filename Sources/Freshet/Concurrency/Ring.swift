@@ -1,17 +1,17 @@
-/// First in, first out, in one block of memory; both ends cost O(1) amortised.
+/// A first-in, first-out queue in one block of memory. Appending and removing are amortized O(1).
 ///
-/// It holds no optionals and is a class: code that does not know the type of the elements handles them through their own metadata, and never
-/// looks up that of another type. ``Queue`` is a value, for where that does not matter.
+/// A class without optionals: unspecialized code handles the elements through their own metadata and looks up no
+/// other type's. Where that cost doesn't matter, use ``Queue``, a value type.
 final class Ring<Element> {
-    // Not checked for overlapping access: no foreign code runs while these change, and the checks cost more than the changes.
-    /// Nil until there has been one.
+    // Unchecked exclusivity: no foreign code runs during an access, and the checks cost more than the changes.
+    /// Nil until the first element is appended.
     @exclusivity(unchecked) private var block: UnsafeMutablePointer<Element>?
     /// 0 or a power of two.
     @exclusivity(unchecked) private var capacity = 0
     @exclusivity(unchecked) private var head = 0
     @exclusivity(unchecked) private(set) var count = 0
 
-    // Each use comes behind a `grow`, or where `count` is not 0.
+    // Used only after `grow` or `reserve`, or when `count` is not 0.
     private var elements: UnsafeMutablePointer<Element> { block.unsafelyUnwrapped }
 
     deinit {
@@ -28,7 +28,7 @@ final class Ring<Element> {
         count += 1
     }
 
-    /// Appends; what has been here longest is moved to `dropped` if there is one too many for `limit`, and whether there was is returned.
+    /// Appends an element. If `count` then exceeds `limit`, moves the oldest element to `dropped` and returns true.
     func append(_ element: Element, limit: Int, dropped: UnsafeMutablePointer<Element>) -> Bool {
         append(element)
         if count <= limit { return false }
@@ -50,10 +50,10 @@ final class Ring<Element> {
         return first.move()
     }
 
-    /// Releases the elements once the ring is empty: a `deinit` may append.
+    /// Empties the ring, then releases the elements: their `deinit` may append.
     func removeAll() { _ = moveAll() }
 
-    /// A ring with the same elements, copied in one or two pieces.
+    /// Returns a ring with the same elements, copied in at most two blocks.
     func copy() -> Ring {
         let copy = Ring()
         guard let block else { return copy }
@@ -65,19 +65,19 @@ final class Ring<Element> {
         return copy
     }
 
-    /// Calls `body` with each element, the oldest first, until it returns false. No element is added or removed meanwhile.
+    /// Calls `body` with each element, oldest first, until it returns false. `body` must not add or remove elements.
     func forEach(_ body: (Element) -> Bool) {
         for index in 0..<count where !body(elements[place(index)]) { return }
     }
 
-    /// Moves all elements into another one.
+    /// Moves all elements into a new ring, and returns it.
     func moveAll() -> Ring {
         let moved = Ring()
         moved.exchange(with: self)
         return moved
     }
 
-    /// Gives all elements to `other` and takes what that one has.
+    /// Exchanges all elements with `other`.
     func exchange(with other: Ring) {
         (block, other.block) = (other.block, block)
         (capacity, other.capacity) = (other.capacity, capacity)
@@ -92,13 +92,13 @@ final class Ring<Element> {
         count &-= 1
     }
 
-    /// Where the elements are: up to the end of the block, then so many at its beginning.
+    /// The elements' positions: a range up to the end of the block, and a count from its beginning.
     private var runs: (first: Range<Int>, second: Int) {
         let first = min(count, capacity - head)
         return (head..<head + first, count - first)
     }
 
-    /// - Precondition: There is no block yet; `capacity` is a power of two.
+    /// - Precondition: `block` is nil; `capacity` is a power of two.
     private func reserve(_ capacity: Int) {
         block = .allocate(capacity: capacity)
         self.capacity = capacity

@@ -1,41 +1,42 @@
-// Sendable: the end is touched by the delivering thread only; the rest is immutable after init.
+// Sendable: only the delivering thread accesses `hasEnded`; the rest is immutable after init.
 /// A ``SerializedStage`` without the type of its elements.
 class AnySerializedStage: @unchecked Sendable {
     final let serializer = Serializer()
-    /// The stage's own; the lifetimes of its sources end no later.
+    /// The stage's lifetime. Its sources' lifetimes end no later.
     final let lifetime: Lifetime
     // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) fileprivate(set) final var hasEnded = false
 
     init(_ lifetime: Lifetime) { self.lifetime = lifetime }
 
-    /// Whether events are still wanted: neither an end has been delivered nor the subscription disposed.
+    /// Whether the stage still delivers: it has neither ended nor been disposed.
     @inline(__always)
     final var isOpen: Bool { !hasEnded && !lifetime.isDisposed }
 
-    /// Runs `work` in its turn, unless the stage is over by then.
+    /// Runs `work` inside the serializer, unless the stage has ended or been disposed by then.
     final func perform(_ work: @escaping @Sendable () -> Void) {
         serializer.perform { if self.isOpen { work() } }
     }
 
-    /// Ends the stage without delivering an event; true for the first end only.
+    /// Ends the stage without delivering an event. Returns true for the first caller only, and false after disposal.
     final func close() -> Bool {
         if !isOpen { return false }
         hasEnded = true
         return true
     }
 
-    /// Delivers a terminal event, unless the stage is over.
+    /// Delivers a terminal event, unless the stage has ended or been disposed.
     func finish(_ end: Termination) {}
     final func fail(_ error: any Error) { finish(.error(error)) }
     final func complete() { finish(.completed) }
 }
 
 // Sendable: see AnySerializedStage; downstream is immutable after init.
-/// What operators with several sources, threads or timers are made of.
+/// The base class of stages with several sources, threads or timers.
 ///
-/// It alone decides about order, ends and disposal: a ``SerializedInlet`` hands it each event of a source, one at a time and in causal order, and drops the event once
-/// the stage has ended or its subscription has been disposed. An operator says only what to do with an event.
+/// Together with ``SerializedInlet`` it enforces order, terminal events and disposal: the inlets deliver events one at
+/// a time and in causal order, and drop them once the stage has ended or been disposed. An operator only handles the
+/// events.
 class SerializedStage<Output>: AnySerializedStage, @unchecked Sendable {
     final let downstream: Sink<Output>
 
@@ -45,11 +46,12 @@ class SerializedStage<Output>: AnySerializedStage, @unchecked Sendable {
     }
 
     // Neither is inlined: the caller would retain `downstream` for the call.
-    /// Delivers an element. The stage is open.
+    /// Delivers an element.
+    /// - Precondition: the stage is open.
     @inline(never)
     final func forward(_ element: Output) { downstream.next(element) }
 
-    /// Delivers an element, unless the stage is over.
+    /// Delivers an element, unless the stage has ended or been disposed.
     @inline(never)
     final func emit(_ element: Output) {
         if isOpen { downstream.next(element) }
@@ -60,11 +62,11 @@ class SerializedStage<Output>: AnySerializedStage, @unchecked Sendable {
     }
 }
 
-// Sendable: the stage serializes events; the lifetime is set before the source is subscribed to.
+// Sendable: the stage serializes events; `lifetime` is set before the subscription.
 /// Receives the events of one source of a ``SerializedStage``.
 class SerializedInlet<Input, Stage: AnySerializedStage>: Sink<Input>, @unchecked Sendable {
     final let stage: Stage
-    /// The source's own; nil if the source shares the stage's, or ends at once.
+    /// The source's lifetime; nil if the source shares the stage's or ends without a subscription.
     final var lifetime: Lifetime?
 
     init(_ stage: Stage, _ lifetime: Lifetime? = nil) {
@@ -72,13 +74,13 @@ class SerializedInlet<Input, Stage: AnySerializedStage>: Sink<Input>, @unchecked
         self.lifetime = lifetime
     }
 
-    /// Handles an element in its turn. The stage is open.
+    /// Handles an element. Called inside the serializer, while the stage is open.
     func received(_ element: Input) {}
 
-    /// Handles the source's end in its turn. The stage is open.
+    /// Handles the source's terminal event. Called inside the serializer, while the stage is open.
     func ended(_ end: Termination) { stage.finish(end) }
 
-    /// Called for an event that comes once the stage is over.
+    /// Called for each event that is dropped because the stage has ended or been disposed.
     func dropped() {}
 
     override final func next(_ element: Input) {
@@ -107,7 +109,7 @@ class SerializedInlet<Input, Stage: AnySerializedStage>: Sink<Input>, @unchecked
         sourceEnded(.completed)
     }
 
-    /// Receives the end of a source that has no lifetime of its own.
+    /// Receives the terminal event of a source without its own lifetime.
     final func sourceEnded(_ end: Termination) {
         switch stage.serializer.enter() {
         case .entered:

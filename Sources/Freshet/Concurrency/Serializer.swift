@@ -1,21 +1,22 @@
 import Synchronization
 
-// Sendable: the state is atomic; the queue is in a Mutex.
-/// Lets one thread deliver at a time, without holding a lock while it does.
+// Sendable: `state` is atomic; `queue` is a mutex.
+/// Lets one thread deliver at a time, and holds no lock during delivery.
 ///
-/// 1. A thread that finds no other delivering delivers at once, on its own stack.
-/// 2. Another thread queues its work and returns; the delivering thread runs that work before it leaves.
-/// 3. The delivering thread may enter again. It first runs what is queued, then its own work, nested.
-/// 4. So if one submission has returned before another begins, on any threads, its work runs first.
-/// 5. Queued work is taken one piece at a time, so that work queued meanwhile keeps its place.
-/// 6. No submitted work is lost. Whether it is still wanted is for the work to say; see ``SerializedStage``.
-/// 7. Foreign code runs and is released outside the lock of the queue.
+/// 1. If no thread is delivering, the entering thread delivers at once, on its own stack.
+/// 2. Any other thread queues its work and returns; the delivering thread runs that work before it leaves.
+/// 3. The delivering thread may enter again. It first runs the queued work, then its own work, nested.
+/// 4. Therefore, if one submission returns before another begins, on any threads, its work runs first.
+/// 5. The delivering thread dequeues one item of work at a time, so re-entrant delivery keeps the order.
+/// 6. No submitted work is lost. The work itself checks whether it is still needed; see ``SerializedStage``.
+/// 7. Foreign code runs and is released outside the queue's lock.
 /// 8. An uncontended entry and exit cost two atomic operations and allocate nothing.
 struct Serializer: ~Copyable, Sendable {
     typealias Work = @Sendable () -> Void
 
-    /// How often a thread checks whether the delivering thread has left, before it queues its work: for about 1 µs.
-    /// Without these checks two threads took four times as long in a merge.
+    /// How often a thread checks whether the delivering thread has left before it queues its work, for about 1 µs.
+    ///
+    /// Without these checks, a merge of two threads took four times as long.
     #if DEBUG
     // Tests must reach the queue.
     private static let checks = 1
@@ -23,16 +24,18 @@ struct Serializer: ~Copyable, Sendable {
     private static let checks = 64
     #endif
     /// How long a thread pauses before each check, in reads of a variable that no thread writes.
-    /// Checks without a pause take the cache line from the delivering thread: one merge in three took five times as long.
+    ///
+    /// Without a pause, the checks take the cache line from the delivering thread: one merge in three took five times
+    /// as long.
     private static let pause = 32
     private static let unwritten = Atomic<Int>(0)
 
     private let state = Atomic<UInt>(SerializerState.idle.rawValue)
     private let queue = Mutex(Queue<Work>())
-    /// Where misuse is reported.
+    /// Receives the reports of misuse.
     let origin = Origin.ofStage()
 
-    /// Begins to deliver if no other thread does. After `.entered` the caller must call ``leave()``.
+    /// Starts delivery unless another thread is delivering. After `.entered`, the caller must call ``leave()``.
     @inline(__always)
     func enter() -> SerializerEntry {
         let me = currentThreadID()
@@ -40,7 +43,9 @@ struct Serializer: ~Copyable, Sendable {
         return entered ? .entered : enter(me, found: SerializerState(rawValue: found))
     }
 
-    /// Whether this thread delivers already; a caller that runs no events need not wait for those that are queued.
+    /// Whether this thread is delivering.
+    ///
+    /// If so, a caller that delivers no events can skip ``enter()``, which would run queued work first.
     var isDeliveringHere: Bool {
         SerializerState(rawValue: state.load(ordering: .relaxed)).thread == currentThreadID()
     }
@@ -55,7 +60,7 @@ struct Serializer: ~Copyable, Sendable {
         return isFreedSoon(for: me) ? .entered : .busy
     }
 
-    /// Whether the delivering thread has left within the checks, and this thread has entered.
+    /// Enters if the delivering thread leaves during the checks. Returns whether this thread has entered.
     private func isFreedSoon(for me: UInt) -> Bool {
         for _ in 0..<Self.checks {
             for _ in 0..<Self.pause { _ = Self.unwritten.load(ordering: .relaxed) }
@@ -68,7 +73,7 @@ struct Serializer: ~Copyable, Sendable {
         return false
     }
 
-    /// Stops delivering, after all queued work has run.
+    /// Runs all queued work, then stops delivering.
     @inline(__always)
     func leave() {
         let found = SerializerState(rawValue: state.load(ordering: .relaxed))
@@ -79,7 +84,7 @@ struct Serializer: ~Copyable, Sendable {
         }
     }
 
-    /// Queues work for the delivering thread; runs it here if that thread has just left.
+    /// Queues work for the delivering thread; if that thread has just left, runs the work on this thread.
     func enqueue(_ work: @escaping Work) {
         let me = currentThreadID()
         let (count, hasTakenOver) = queue.withLock { queue in
@@ -90,7 +95,7 @@ struct Serializer: ~Copyable, Sendable {
         if hasTakenOver { drainAndLeave() }
     }
 
-    /// Runs `work` now if no other thread delivers; else queues it.
+    /// Runs `work` at once unless another thread is delivering; else queues it.
     func perform(_ work: @escaping Work) {
         switch enter() {
         case .entered:
@@ -104,7 +109,9 @@ struct Serializer: ~Copyable, Sendable {
         }
     }
 
-    /// Whether no thread was delivering, so that the caller delivers now. Called with the queue's lock held.
+    /// Marks work as queued. Returns true if no thread was delivering: the caller is then the delivering thread.
+    ///
+    /// Called with the queue's lock held.
     private func markQueued(by me: UInt) -> Bool {
         var found = SerializerState(rawValue: state.load(ordering: .relaxed))
         while true {
@@ -127,12 +134,12 @@ struct Serializer: ~Copyable, Sendable {
         while let work = takeQueued() { work() }
     }
 
-    /// Takes the work that has waited longest. Called by the delivering thread.
+    /// Dequeues the oldest work. Called by the delivering thread.
     private func takeQueued() -> Work? {
         queue.withLock { queue in
             let work = queue.popFirst()
             if queue.isEmpty {
-                // No other thread changes the state now: it is not idle, and queued work is marked with this lock held.
+                // No other thread changes the state: it isn't idle, and marking queued work requires this lock.
                 let found = SerializerState(rawValue: state.load(ordering: .relaxed))
                 state.store(found.drained.rawValue, ordering: .relaxed)
             }

@@ -1,45 +1,45 @@
-/// Which thread delivers, and whether work is queued: the state of a ``Serializer``, in one word.
+/// The state of a ``Serializer`` in one word: the delivering thread, and whether work is queued.
 ///
-/// A value, so that one atomic instruction makes a transition.
+/// One atomic instruction makes each transition.
 struct SerializerState: RawRepresentable, Equatable, Sendable {
-    /// The thread's identifier, which is even; the lowest bit says whether work is queued.
+    /// The thread's identifier, which is even; the lowest bit is set if work is queued.
     let rawValue: UInt
 
     private static let queued: UInt = 1
 
-    /// No thread delivers and nothing is queued.
+    /// No thread is delivering, and no work is queued.
     static let idle = SerializerState(rawValue: 0)
 
-    /// `thread` delivers and nothing is queued.
+    /// `thread` is delivering, and no work is queued.
     static func delivering(_ thread: UInt) -> SerializerState { SerializerState(rawValue: thread) }
 
     var isIdle: Bool { rawValue == 0 }
     var hasQueuedWork: Bool { rawValue & Self.queued != 0 }
 
-    /// The delivering thread; 0 if there is none.
+    /// The delivering thread, or 0.
     var thread: UInt { rawValue & ~Self.queued }
 
-    /// The state once `caller` has queued work: a caller that finds no thread delivering takes over.
+    /// The state after `caller` queues work. If no thread was delivering, `caller` becomes the delivering thread.
     func queueing(by caller: UInt) -> SerializerState {
         SerializerState(rawValue: (isIdle ? caller : rawValue) | Self.queued)
     }
 
-    /// The state once the last queued work has been taken.
+    /// The state after the last queued work is dequeued.
     var drained: SerializerState { SerializerState(rawValue: thread) }
 
-    /// What a thread that enters finds.
+    /// The result for a thread that enters in this state.
     func entry(of caller: UInt) -> SerializerEntry {
         if isIdle { return .entered }
         return thread == caller ? .reentered : .busy
     }
 }
 
-/// What a thread finds when it enters a ``Serializer``.
+/// The result of entering a ``Serializer``.
 enum SerializerEntry {
-    /// No thread was delivering: the caller delivers and then leaves.
+    /// No thread was delivering. The caller delivers, then leaves.
     case entered
-    /// The caller delivers already, further up its stack: it delivers, and does not leave.
+    /// The caller is already delivering, further up its stack. It delivers, and doesn't leave.
     case reentered
-    /// Another thread delivers: the caller queues its work.
+    /// Another thread is delivering. The caller queues its work.
     case busy
 }

@@ -1,17 +1,18 @@
-// Sendable: the number is touched inside the stage's serializer only.
-/// The timer of a ``SerializedStage``: one runs at a time, and starting it cancels the one before.
+// Sendable: `number` is accessed only inside the stage's serializer.
+/// The timer of a ``SerializedStage``. Starting it cancels the previous start.
 final class StageTimer: @unchecked Sendable {
     private let scheduler: any SchedulerType
     private let slot = SerialDisposable()
+    /// The number of the current start; a timer that fires with an older number does nothing.
     private var number: UInt64 = 0
 
-    /// A timer that ends with `lifetime`, the stage's.
+    /// Creates a timer that is disposed with `lifetime`, the stage's.
     init(_ scheduler: any SchedulerType, _ lifetime: Lifetime) {
         self.scheduler = scheduler
         lifetime.add(slot)
     }
 
-    /// Runs `action` in the stage's serializer when `dueTime` has passed, unless the timer is started or cancelled before.
+    /// Runs `action` in the stage's serializer after `dueTime`, unless the timer is restarted or cancelled before.
     ///
     /// Called inside the serializer.
     func start(
@@ -19,7 +20,7 @@ final class StageTimer: @unchecked Sendable {
     ) {
         cancel()
         let number = number
-        // In its place before it is scheduled: the scheduler may run it, and thereby start the next, before it returns.
+        // Stored before scheduling: the scheduler may run the action, which may restart the timer, before it returns.
         let timer = SingleAssignmentDisposable()
         slot.disposable = timer
         timer.setDisposable(
@@ -29,9 +30,9 @@ final class StageTimer: @unchecked Sendable {
             })
     }
 
-    /// Called inside the serializer. A timer that is due already does nothing any more.
+    /// Cancels the timer, even if its action is already queued. Called inside the serializer.
     func cancel() { number &+= 1 }
 
-    /// Releases what the scheduler keeps of the timer.
+    /// Disposes the scheduled action, so that the scheduler releases it.
     func dispose() { slot.dispose() }
 }

@@ -10,9 +10,10 @@ import Darwin
 import WinSDK
 #endif
 
-/// The calling thread's identifier; even, and never 0.
+/// Returns the calling thread's identifier, an even number other than 0.
 ///
-/// A pthread is the address of the thread's control block, or that address as a number. Windows numbers threads in steps of 4.
+/// A `pthread_t` is the address of the thread's control block, as a pointer or a number. Windows thread identifiers are
+/// multiples of 4.
 @inline(__always)
 func currentThreadID() -> UInt {
     #if os(Windows)

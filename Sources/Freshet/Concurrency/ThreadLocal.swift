@@ -10,9 +10,9 @@ import Darwin
 import WinSDK
 #endif
 
-/// One pointer for each thread.
+/// A pointer with a separate value for each thread.
 ///
-/// Tried on Linux only; on Windows it uses fiber-local storage.
+/// Tested on Linux only. On Windows it uses fiber-local storage.
 struct ThreadLocalPointer: Sendable {
     #if os(Windows)
     private let index = FlsAlloc(nil)

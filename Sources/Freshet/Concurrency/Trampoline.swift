@@ -1,27 +1,28 @@
-// Confined to the thread whose thread-local pointer names it, and to the time of the call to run that made it.
-/// Takes turns on one thread: what is enqueued while work runs here waits for its turn.
+// Valid only on the thread that opened it, until the outermost call to `run` or `enqueue` returns.
+/// Runs enqueued work on one thread, one turn after another.
 ///
-/// The first subscription on a thread opens the trampoline, and returns when all turns have been taken. Sources that emit several elements
-/// (`of`, `from`, `range`) emit one a turn while others wait, so that two of them interleave.
+/// The first subscription on a thread opens the trampoline, and returns when no turns are left. Sources that emit
+/// several elements (`of`, `from`, `range`) emit one element per turn while other turns wait, so two such sources
+/// interleave.
 struct Trampoline {
-    /// What waits for its turn: an object, which may wait again and again without a new closure for each turn.
+    /// Work to run in a turn. An object, so it can be enqueued repeatedly without a new closure.
     class Turn {
         func take(on trampoline: Trampoline) {}
     }
 
     private static let current = ThreadLocalPointer()
-    /// Who waits; on the stack of the call that opened the trampoline, since after most subscriptions nobody does.
+    /// The waiting turns. Stored on the stack of the call that opened the trampoline: most subscriptions enqueue none.
     private let line: UnsafeMutablePointer<Line>
 
-    /// Whether nobody else waits for a turn.
+    /// Whether no turn is waiting.
     var isIdle: Bool { line.pointee.isEmpty }
 
-    /// The trampoline that is open on this thread.
+    /// The trampoline that is open on this thread, if any.
     static var active: Trampoline? {
         current.value.map { Trampoline(line: $0.assumingMemoryBound(to: Line.self)) }
     }
 
-    /// Runs `work` at once, and takes all turns before it returns unless an outer call on this thread will.
+    /// Runs `work` at once. The outermost call on a thread then takes all turns before it returns.
     @inline(__always)
     static func run(_ work: () -> Void) {
         if current.value != nil { return work() }
@@ -39,15 +40,15 @@ struct Trampoline {
         }
     }
 
-    /// Has the turn taken after those that wait already; on a thread without an open trampoline, at once.
+    /// Enqueues a turn behind the waiting ones. Without an open trampoline on this thread, takes it at once.
     static func enqueue(_ turn: Turn) {
         if let active { active.enqueue(turn) } else { open { turn.take(on: $0) } }
     }
 
-    /// The same for work that has one turn.
+    /// Enqueues work for one turn.
     static func enqueue(_ work: @escaping () -> Void) { enqueue(ClosureTurn(work)) }
 
-    /// Has the turn taken after those that wait already.
+    /// Enqueues a turn behind the waiting ones.
     func enqueue(_ turn: Turn) { line.pointee.turns.append(turn) }
 
     private struct Line {

@@ -10,13 +10,14 @@ extension ObservableType {
         Evaluated<Element, Result>(asObservable(), CompactMapEvaluation(transform))
     }
 
-    /// Delivers an optional property of each element and drops nil values; see ``compactMap(_:)-((Self.Element)->Result?)``.
+    /// Delivers an optional property of each element and drops nil values; see
+    /// ``compactMap(_:)-((Self.Element)->Result?)``.
     public func compactMap<Result>(_ keyPath: any KeyPath<Element, Result?> & Sendable) -> Observable<Result> {
         compactMap { $0[keyPath: keyPath] }
     }
 }
 
-// Safe to share: see Evaluation.
+// Sendable: see Evaluation.
 final class CompactMapEvaluation<Input, Output>: Evaluation<Input, Output>, @unchecked Sendable {
     private let transform: @Sendable (Input) throws -> Output?
 

@@ -1,5 +1,5 @@
 // Sendable: see Observable.
-/// A stream with one stage between its source and the subscriber.
+/// A stream that adds one stage to its source, and no lifetime.
 final class Linear<Input, Output>: Observable<Output>, @unchecked Sendable {
     private let source: Observable<Input>
     private let makeStage: @Sendable (Sink<Output>) -> Sink<Input>

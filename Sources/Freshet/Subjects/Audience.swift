@@ -1,18 +1,18 @@
-/// Those who listened to a subject at one instant, in the order in which they came; it keeps them.
+/// An immutable list of a subject's subscribers, in the order of subscription. It retains them.
 final class Audience: ManagedBuffer<Audience.Header, Audience.Member> {
     struct Header {
         let version: UInt
         var count = 0
     }
 
-    /// One of them.
+    /// A subscriber.
     ///
-    /// Unmanaged, so that a delivery counts no references.
+    /// Unmanaged, so a delivery changes no reference counts.
     struct Member {
         fileprivate let sink: Unmanaged<AnyObject>
         fileprivate let lifetime: Unmanaged<Lifetime>
 
-        /// Calls `body` with the sink, unless the subscription is over.
+        /// Calls `body` with the sink, unless the subscription has ended.
         @inline(__always)
         fileprivate func deliver<Element>(_: Element.Type, _ body: (Sink<Element>) -> Void) {
             if lifetime._withUnsafeGuaranteedRef({ $0.isDisposed }) { return }
@@ -20,8 +20,8 @@ final class Audience: ManagedBuffer<Audience.Header, Audience.Member> {
         }
     }
 
-    /// The number that the subscribers gave this list.
-    // Through a pointer: the field itself would be checked for overlapping access.
+    /// The version of the subscribers that the list was made from.
+    // Read through a pointer, which avoids the exclusivity check.
     var version: UInt { withUnsafeMutablePointerToHeader { $0.pointee.version } }
 
     static func of(_ places: Subscribers.Places, version: UInt) -> Audience {
@@ -46,7 +46,7 @@ final class Audience: ManagedBuffer<Audience.Header, Audience.Member> {
         }
     }
 
-    /// Calls `body` with the sink of each whose subscription is not over.
+    /// Calls `body` with the sink of each subscriber whose subscription hasn't ended.
     @inline(__always)
     func forEach<Element>(_ type: Element.Type, _ body: (Sink<Element>) -> Void) {
         withUnsafeMutablePointers { header, members in

@@ -1,5 +1,5 @@
-// Safe to share: see Multicaster.
-/// A value that can be watched: the core of behaviour subject and relay.
+// Sendable: see Observable.
+/// A stream with a current value. The core of `BehaviorSubject` and `BehaviorRelay`.
 final class Current<Element>: Observable<Element>, @unchecked Sendable {
     private let multicaster: CurrentMulticaster<Element>
 
@@ -13,13 +13,13 @@ final class Current<Element>: Observable<Element>, @unchecked Sendable {
     var hasObservers: Bool { multicaster.hasObservers }
     var isDisposed: Bool { multicaster.isDisposed }
 
-    /// The newest value, also one that another thread is still delivering.
+    /// The newest value, even if another thread has yet to deliver it.
     var value: Element { multicaster.value }
 
-    /// The error that has ended this, if one has.
+    /// The error that ended the stream, if any.
     var failure: (any Error)? { multicaster.failure }
 
-    /// Changes the value for who asks, and delivers it when those before it have been.
+    /// Changes `value` at once, and delivers the element after the earlier ones.
     func accept(_ element: Element) { multicaster.accept(element) }
 
     func on(_ event: Event<Element>) {

@@ -1,11 +1,12 @@
-// Safe to share: what is kept and what waits are touched with the lock of the subscribers held.
-/// A multicaster that keeps one element and has one from the beginning: it changes at once for who asks, and is delivered in the order of the changes,
-/// whichever threads they come from.
+// Sendable: `waiting` and `end` are guarded by the subscribers' lock.
+/// A multicaster with a current value.
+///
+/// `value` changes at once. Changes are delivered in order, from any thread.
 final class CurrentMulticaster<Element>: KeepingMulticaster<Element>, @unchecked Sendable {
-    /// The changes that came while another thread was delivering.
+    /// The changes made while another thread was delivering.
     private let waiting = Ring<Element>()
     private var end: Termination?
-    /// Touched inside the serializer only.
+    /// Accessed only inside the serializer.
     private var hasDeliveredEnd = false
 
     init(_ value: Element) {
@@ -13,7 +14,7 @@ final class CurrentMulticaster<Element>: KeepingMulticaster<Element>, @unchecked
         kept.append(value)
     }
 
-    /// The newest value, also one that another thread is still delivering.
+    /// The newest value, even if another thread has yet to deliver it.
     var value: Element {
         withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { place in
             withLock { place.initializeElement(at: 0, to: waiting.count > 0 ? waiting.last : kept.last) }
@@ -21,7 +22,7 @@ final class CurrentMulticaster<Element>: KeepingMulticaster<Element>, @unchecked
         }
     }
 
-    /// The error that has ended this, if one has.
+    /// The error that ended the multicaster, if any.
     var failure: (any Error)? {
         var end: Termination?
         withLock { end = self.end }
@@ -29,7 +30,7 @@ final class CurrentMulticaster<Element>: KeepingMulticaster<Element>, @unchecked
         return nil
     }
 
-    /// Changes the value, unless there has been an end.
+    /// Changes the value, unless the multicaster has ended.
     func accept(_ element: Element) {
         let entry = serializer.enter()
         if entry == .busy { return wait(element) }
@@ -39,7 +40,7 @@ final class CurrentMulticaster<Element>: KeepingMulticaster<Element>, @unchecked
         if entry == .entered { serializer.leave() }
     }
 
-    /// Leaves a change to the thread that is delivering.
+    /// Queues a change for the delivering thread.
     private func wait(_ element: Element) {
         var isAccepted = false
         withLock {
@@ -49,7 +50,7 @@ final class CurrentMulticaster<Element>: KeepingMulticaster<Element>, @unchecked
         if isAccepted { serializer.enqueue { self.deliverWaiting() } }
     }
 
-    /// Lets no change come any more, and delivers the end behind those that have come.
+    /// Rejects further changes, and delivers `end` after the changes already made.
     func accept(_ end: Termination) {
         var isFirst = false
         withLock {
@@ -71,7 +72,7 @@ final class CurrentMulticaster<Element>: KeepingMulticaster<Element>, @unchecked
         if mustWait { deliverWaiting() }
     }
 
-    /// Delivers what waits, and the end behind it; called inside the serializer.
+    /// Delivers the waiting changes, then the terminal event. Called inside the serializer.
     private func deliverWaiting() {
         while deliverFirstWaiting() {}
         var end: Termination?
@@ -82,7 +83,9 @@ final class CurrentMulticaster<Element>: KeepingMulticaster<Element>, @unchecked
         }
     }
 
-    /// Whether there was an element, and somebody may still hear it.
+    /// Delivers the first waiting change.
+    ///
+    /// Returns false if none is waiting, or after the terminal event or disposal.
     private func deliverFirstWaiting() -> Bool {
         withUnsafeTemporaryAllocation(of: Element.self, capacity: 1) { place in
             var isThere = false
@@ -93,7 +96,7 @@ final class CurrentMulticaster<Element>: KeepingMulticaster<Element>, @unchecked
             if !isThere { return false }
             defer { place.deinitializeElement(at: 0) }
             var isTaken = false
-            // It waits until it is kept, so that who asks for the newest value never finds an older one.
+            // Removed from `waiting` only when it is kept, so `value` never returns an older element.
             keepAndDeliver(place[0]) {
                 isTaken = true
                 _ = waiting.removeFirst()
@@ -103,6 +106,6 @@ final class CurrentMulticaster<Element>: KeepingMulticaster<Element>, @unchecked
         }
     }
 
-    /// What is kept is asked for after disposal too.
+    /// Releases nothing: `value` stays readable after disposal.
     override func takeKept() -> Ring<Element>? { nil }
 }

@@ -1,16 +1,18 @@
-// Safe to share: what is kept is touched with the lock of the subscribers held.
-/// A multicaster that keeps the newest elements for those who join later.
+// Sendable: `kept` is guarded by the subscribers' lock; the rest is accessed inside the serializer.
+/// A multicaster that replays the newest elements to later subscribers.
 class KeepingMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
     final let kept = Ring<Element>()
     private let capacity: Int
     private let replaysAfterEnd: Bool
-    /// Where what is no longer kept is carried out of the lock, since it may run foreign code in its deinit.
+    /// Memory for an evicted element, which is released outside the lock: its `deinit` may run foreign code.
     ///
-    /// Nil until something has been.
-    // Not checked for overlapping access: it changes in an instant, inside the serializer.
+    /// Nil until the first delivery.
+    // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) private var dropped: UnsafeMutablePointer<Element>?
-    /// Whether such code runs: it may send an element, which needs a place of its own.
-    // Not checked for overlapping access: it changes in an instant, inside the serializer.
+    /// Whether an evicted element is being released.
+    ///
+    /// Its `deinit` may send an element, which then needs separate memory.
+    // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) private var isReleasing = false
 
     init(_ capacity: Int, replaysAfterEnd: Bool) {
@@ -20,7 +22,9 @@ class KeepingMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
 
     override func deliver(_ element: Element) { keepAndDeliver(element) { true } }
 
-    /// Keeps and delivers the element, unless there has been an end or `mayKeep`, which is called with the lock held, says no.
+    /// Keeps and delivers the element, unless the multicaster has ended or `mayKeep` returns false.
+    ///
+    /// Calls `mayKeep` with the lock held, and only before the end.
     @inline(__always)
     final func keepAndDeliver(_ element: Element, _ mayKeep: () -> Bool) {
         var (isKept, hasDropped) = (true, false)

@@ -1,10 +1,13 @@
-// Safe to share: see Subscribers.
-/// Delivers events to many: the core of subjects and relays, and of what shares a stream.
+// Sendable: see Subscribers.
+/// Delivers events to all subscribers. The core of subjects, relays and shared streams.
 ///
-/// Events may come from any thread; each subscriber receives them one at a time and all in the same order. Who joins receives what is kept
-/// before `join` returns, also while another thread is delivering; what that one delivers meanwhile waits for it.
+/// Events may come from any thread. All subscribers receive them one at a time, in the same order. A new subscriber
+/// receives the kept elements before `join` returns. If another thread is delivering, its events to that subscriber
+/// wait until then.
 class Multicaster<Element>: Subscribers, @unchecked Sendable {
-    /// What delivers elements and keeps the newest `capacity` of them for those who join later, and after the end too if `replaysAfterEnd`.
+    /// Creates a multicaster that replays the newest `capacity` elements to later subscribers.
+    ///
+    /// After the terminal event it replays them only if `replaysAfterEnd` is true.
     static func keeping(_ capacity: Int, replaysAfterEnd: Bool) -> Multicaster {
         capacity > 0 ? KeepingMulticaster(capacity, replaysAfterEnd: replaysAfterEnd) : Multicaster()
     }
@@ -30,17 +33,17 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
         serializer.enqueue { self.deliver(element.value) }
     }
 
-    /// Delivers an element to all who listen; called inside the serializer.
+    /// Delivers an element to all subscribers. Called inside the serializer.
     func deliver(_ element: Element) {
         let audience = takeAudience()
         audience.forEach(Element.self) { $0.next(element) }
         giveBack(audience)
     }
 
-    /// What is replayed to who joins now; called with the lock held.
+    /// Returns the elements to replay to a new subscriber. Called with the lock held.
     func replay(hasEnded: Bool) -> Ring<Element>? { nil }
 
-    /// Hands over what is kept, for good; called with the lock held.
+    /// Removes and returns the kept elements. Called with the lock held.
     func takeKept() -> Ring<Element>? { nil }
 
     final func end(_ event: Event<Element>) {
@@ -59,9 +62,11 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
         if case .next(let element) = event { next(element) } else { end(event) }
     }
 
-    /// Lets `sink` hear what is kept and what comes, until `lifetime` ends; `subject` is what it is told of if that has been disposed.
+    /// Delivers the kept elements and later events to `sink` until `lifetime` ends.
+    ///
+    /// After disposal, delivers ``RxError/disposed(_:)`` with `subject`.
     final func join(_ sink: Sink<Element>, _ lifetime: Lifetime, to subject: AnyObject) {
-        // No event: those that are queued keep their place behind the one that is being delivered.
+        // Doesn't enter: that would deliver queued events before the current one has reached every subscriber.
         if serializer.isDeliveringHere {
             _ = admit(sink, as: sink, lifetime, to: subject)
             return
@@ -71,34 +76,37 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
             _ = admit(sink, as: sink, lifetime, to: subject)
             serializer.leave()
         case .busy:
-            let latecomer = Latecomer(sink, lifetime)
-            guard let id = admit(sink, as: latecomer, lifetime, to: subject) else { return }
-            latecomer.catchUp()
+            let catchUpSink = CatchUpSink(sink, lifetime)
+            guard let id = admit(sink, as: catchUpSink, lifetime, to: subject) else { return }
+            catchUpSink.catchUp()
             replace(id, with: sink)
         }
     }
 
-    /// Forgets all subscribers without a word; who joins from now on is told that this has been disposed.
+    /// Removes all subscribers without a terminal event. Later subscribers receive ``RxError/disposed(_:)``.
     final func dispose() {
         var released: Ring<Element>?
         dispose { released = takeKept() }
-        // What was kept may run foreign code in its deinit, so it is carried out of the lock.
+        // Released outside the lock: the `deinit` of an element may run foreign code.
         withExtendedLifetime(released) {}
     }
 
-    /// Delivers the end; called inside the serializer.
+    /// Delivers the terminal event. Called inside the serializer.
     final func deliver(end: Termination) {
         self.end(end).forEach(Element.self) { $0.finish(end) }
     }
 
-    /// The subscriber joins first, so that it does not miss what its own reaction to a kept element brings about.
+    /// Adds the subscriber, replays the kept elements to `sink`, and delivers the terminal event if there is one.
+    ///
+    /// Adding comes first, so that the subscriber doesn't miss elements that it sends itself during the replay. Returns
+    /// nil if no later event can arrive.
     private func admit(
         _ sink: Sink<Element>, as subscriber: Sink<Element>, _ lifetime: Lifetime, to subject: AnyObject
     ) -> UInt64? {
         if lifetime.isDisposed { return nil }
         var replayed: Ring<Element>?
-        let welcome = add(subscriber, lifetime) { hasEnded in replayed = replay(hasEnded: hasEnded) }
-        if welcome.isDisposed {
+        let joined = add(subscriber, lifetime) { hasEnded in replayed = replay(hasEnded: hasEnded) }
+        if joined.isDisposed {
             sink.error(RxError.disposed(subject))
             return nil
         }
@@ -110,7 +118,7 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
             }
             if lifetime.isDisposed { return nil }
         }
-        if let end = welcome.end, !lifetime.isDisposed { sink.finish(end) }
-        return welcome.id
+        if let end = joined.end, !lifetime.isDisposed { sink.finish(end) }
+        return joined.id
     }
 }

@@ -1,19 +1,20 @@
 import Synchronization
 
-// Safe to share: what changes is in a Mutex, in an atomic, or touched inside the serializer only.
-/// Who listens to a subject, and how it has ended.
+// Sendable: `state` is a mutex, `changes` is atomic, and `audience` is accessed only inside the serializer.
+/// The subscribers of a subject, and its terminal event.
 ///
-/// Delivering to n of them costs O(n), adding one O(1) amortised, removing one O(log n), and O(n) once after each delivery. It knows nothing of the elements: a list of generic places made each delivery look up the metadata of nine types, which cost ten
-/// times as much as the delivery itself.
+/// Delivery to n subscribers is O(n), adding one is amortized O(1), and removing one is O(log n), or O(n) for the first
+/// removal after a delivery. The class isn't generic: with generic places, each delivery looked up the metadata of nine
+/// types, at ten times the cost of the delivery itself.
 class Subscribers: @unchecked Sendable {
-    /// One of them; what has gone leaves its place empty until the next tidying.
+    /// A subscriber.
     struct Subscriber: Sendable {
         /// A sink of the subject's elements.
         let sink: any AnyObject & Sendable
         let lifetime: Lifetime
     }
 
-    /// Where one of them stands; the places are in the order of their ids.
+    /// A subscriber's entry; entries are sorted by id. A removed subscriber leaves an empty entry until `tidy()`.
     struct Place: Sendable {
         let id: UInt64
         var subscriber: Subscriber?
@@ -21,8 +22,8 @@ class Subscribers: @unchecked Sendable {
 
     typealias Places = ContiguousArray<Place>
 
-    /// What somebody who joins finds.
-    struct Welcome: Sendable {
+    /// The result of adding a subscriber; `id` is nil if it wasn't added.
+    struct JoinResult: Sendable {
         var id: UInt64?
         var end: Termination?
         var isDisposed = false
@@ -34,7 +35,7 @@ class Subscribers: @unchecked Sendable {
         var count = 0
         var end: Termination?
         var isDisposed = false
-        /// Whether neither an end nor disposal has come.
+        /// Whether there was neither a terminal event nor disposal.
         var isOpen = true
 
         func place(of id: UInt64) -> Int? {
@@ -59,9 +60,9 @@ class Subscribers: @unchecked Sendable {
     final let serializer = Serializer()
     private let state = Mutex(State())
     private let changes = Atomic<UInt>(0)
-    /// The list that the last delivery used, for the next one; nil while one is being used.
+    /// The list from the last delivery, for reuse; nil during a delivery.
     ///
-    /// Touched inside the serializer only.
+    /// Accessed only inside the serializer.
     private var audience: Audience?
 
     final var isEmpty: Bool { state.withLock { $0.count == 0 } }
@@ -71,16 +72,18 @@ class Subscribers: @unchecked Sendable {
     @inline(__always)
     final func withLock(_ body: () -> Void) { state.withLock { _ in body() } }
 
-    /// Those who listen now, until it is given back.
+    /// Returns the current subscribers. The caller returns the list with ``giveBack(_:)``.
     ///
-    /// While nobody comes or goes that takes no lock and counts no references.
+    /// If the subscribers haven't changed since the last delivery, takes no lock and changes no reference counts.
     @inline(__always)
     final func takeAudience() -> Audience {
         if let former = audience.take(), former.version == changes.load(ordering: .acquiring) { return former }
         return list()
     }
 
-    /// Those who listen now; `keep` runs in the same instant, with the lock held, unless there has been an end.
+    /// Returns the current subscribers.
+    ///
+    /// Calls `keep` in the same critical section, unless there was a terminal event or disposal.
     @inline(__always)
     final func takeAudience(keep: () -> Void) -> Audience {
         let former = audience.take()
@@ -90,7 +93,8 @@ class Subscribers: @unchecked Sendable {
             let version = changes.load(ordering: .relaxed)
             if former?.version != version { fresh = Audience.of(state.places, version: version) }
         }
-        // Not chosen with the lock held: who has gone may be released with the former list, and run foreign code in a deinit.
+        // Returned outside the lock: the former list may release removed subscribers, whose `deinit` may run foreign
+        // code.
         if let fresh { return fresh }
         return former.unsafelyUnwrapped
     }
@@ -100,16 +104,16 @@ class Subscribers: @unchecked Sendable {
         state.withLock { state in Audience.of(state.places, version: changes.load(ordering: .relaxed)) }
     }
 
-    /// The next delivery may use the list.
+    /// Stores the list for the next delivery, if the subscribers haven't changed.
     @inline(__always)
     final func giveBack(_ current: Audience) {
         if current.version == changes.load(ordering: .acquiring) { audience = current }
     }
 
-    /// Lets go of the list that waits for the next delivery, since it keeps somebody who has gone.
+    /// Releases the list stored for the next delivery: it retains a removed subscriber.
     private func dropAudience() {
         var dropped: Audience?
-        // No event: those that are queued keep their place behind the one that is being delivered.
+        // Doesn't enter: that would deliver queued events before the current one has reached every subscriber.
         if serializer.isDeliveringHere {
             dropped = audience.take()
         } else {
@@ -120,11 +124,13 @@ class Subscribers: @unchecked Sendable {
             case .busy: serializer.enqueue { self.audience = nil }
             }
         }
-        // What is released may run foreign code in a deinit, so it is carried out of the serializer.
+        // Released outside the serializer: a `deinit` may run foreign code.
         withExtendedLifetime(dropped) {}
     }
 
-    /// Remembers the terminal event and forgets all subscribers, who are returned; nobody if there is an end already.
+    /// Stores the terminal event, and removes and returns all subscribers.
+    ///
+    /// Returns an empty list if there already was a terminal event or disposal.
     final func end(_ end: Termination) -> Audience {
         let audience = state.withLock { state in
             let version = changes.wrappingAdd(1, ordering: .releasing).newValue
@@ -138,7 +144,7 @@ class Subscribers: @unchecked Sendable {
         return audience
     }
 
-    /// Forgets everybody, for good; `forget` runs in the same instant, with the lock held.
+    /// Removes all subscribers and admits no others. Calls `forget` in the same critical section.
     @inline(__always)
     final func dispose(forget: () -> Void) {
         let released = state.withLock { state in
@@ -153,9 +159,9 @@ class Subscribers: @unchecked Sendable {
         withExtendedLifetime(released) {}
     }
 
-    /// Lets go of everybody, because whoever delivered to them is gone: its `deinit` calls this.
+    /// Releases all subscribers. Called from the `deinit` of the subject.
     ///
-    /// Behind what has been left to a thread at work: they are still to hear that.
+    /// Subscribers still receive the events that are already queued.
     final func abandon() {
         serializer.perform {
             let released = self.forget()
@@ -163,7 +169,7 @@ class Subscribers: @unchecked Sendable {
         }
     }
 
-    /// Returns those who are forgotten; called inside the serializer.
+    /// Removes and returns all subscribers. Called inside the serializer.
     private func forget() -> (Places, Audience?) {
         let places = state.withLock { state in
             changes.wrappingAdd(1, ordering: .releasing)
@@ -173,29 +179,31 @@ class Subscribers: @unchecked Sendable {
         return (places, audience.take())
     }
 
-    /// Adds one until its lifetime ends, unless there has been an end; `replay` runs in the same instant, with the lock held.
+    /// Adds a subscriber until `lifetime` ends, unless there was a terminal event or disposal.
+    ///
+    /// Calls `replay` in the same critical section, except after disposal.
     @inline(__always)
     final func add(_ sink: any AnyObject & Sendable, _ lifetime: Lifetime, replay: (_ hasEnded: Bool) -> Void)
-        -> Welcome
+        -> JoinResult
     {
-        let welcome = state.withLock { state in
-            var welcome = Welcome(end: state.end, isDisposed: state.isDisposed)
-            if state.isDisposed { return welcome }
+        let result = state.withLock { state in
+            var result = JoinResult(end: state.end, isDisposed: state.isDisposed)
+            if state.isDisposed { return result }
             replay(state.end != nil)
             if state.end == nil {
-                welcome.id = state.nextID
+                result.id = state.nextID
                 state.places.append(Place(id: state.nextID, subscriber: Subscriber(sink: sink, lifetime: lifetime)))
                 state.nextID += 1
                 state.count += 1
                 changes.wrappingAdd(1, ordering: .releasing)
             }
-            return welcome
+            return result
         }
-        if let id = welcome.id { lifetime.add(Removal(self, id)) }
-        return welcome
+        if let id = result.id { lifetime.add(Removal(self, id)) }
+        return result
     }
 
-    /// Puts another sink in the place of the one that was added under `id`, if that one is still there.
+    /// Replaces the sink of the subscriber `id`, if it hasn't been removed.
     final func replace(_ id: UInt64, with sink: any AnyObject & Sendable) {
         let replaced: Subscriber? = state.withLock { state in
             guard let place = state.place(of: id), let subscriber = state.places[place].subscriber else { return nil }
@@ -208,7 +216,7 @@ class Subscribers: @unchecked Sendable {
     }
 
     private func remove(_ id: UInt64) {
-        // What is released may run foreign code in a deinit, so it is carried out of the lock.
+        // Released outside the lock: a `deinit` may run foreign code.
         let released: Subscriber? = state.withLock { state in
             guard let place = state.place(of: id), let subscriber = state.places[place].subscriber else { return nil }
             state.places[place].subscriber = nil
@@ -221,8 +229,11 @@ class Subscribers: @unchecked Sendable {
         withExtendedLifetime(released) {}
     }
 
-    // Safe to share: nothing changes after init but the link.
-    /// It keeps the list, which keeps the subscription: who delivers to the list has that end with its own, see ``abandon()``.
+    // Sendable: see LifetimeResource.
+    /// Removes a subscriber when its lifetime is disposed.
+    ///
+    /// It retains the subscribers, which retain the lifetime: a deliberate cycle. The subject's `deinit` breaks it
+    /// through ``abandon()``.
     private final class Removal: LifetimeResource, @unchecked Sendable {
         private let subscribers: Subscribers
         private let id: UInt64

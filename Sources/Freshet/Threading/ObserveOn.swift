@@ -11,7 +11,7 @@ extension ObservableType {
     }
 }
 
-// Safe to share: see Observable; that its elements may be handed over is promised by those who make one.
+// Sendable: see Observable; `observe(on:)` requires Sendable elements.
 private final class ObserveOn<Element>: Observable<Element>, @unchecked Sendable {
     private let source: Observable<Element>
     private let scheduler: any ImmediateSchedulerType
@@ -32,11 +32,11 @@ private final class ObserveOn<Element>: Observable<Element>, @unchecked Sendable
     }
 }
 
-/// A scheduler, beside the serial queues, that runs one piece of work at a time.
+/// A scheduler, other than a serial queue, that runs one action at a time.
 protocol ExclusiveScheduler: ImmediateSchedulerType {}
 
-// Safe to share: see TurnSink.
-/// Delivers on a serial queue, which is asked for a turn only when none is under way.
+// Sendable: see TurnSink.
+/// Delivers on a serial queue, with at most one turn scheduled or running.
 private final class QueueSink<Element>: TurnSink<Element>, @unchecked Sendable {
     private let queue: SerialDispatchQueueScheduler
 
@@ -49,7 +49,7 @@ private final class QueueSink<Element>: TurnSink<Element>, @unchecked Sendable {
 
     override func scheduleTurn() {
         queue.enqueue { [self] in
-            // Others on the queue have their turn too, however fast the source is.
+            // At most 16 turns in a row, so a fast source doesn't block other work on the queue.
             for _ in 0..<16 {
                 if !takeTurn() { return }
             }
@@ -58,8 +58,8 @@ private final class QueueSink<Element>: TurnSink<Element>, @unchecked Sendable {
     }
 }
 
-// Safe to share: see TurnSink.
-/// Delivers on any scheduler.
+// Sendable: see TurnSink.
+/// Delivers on any other scheduler.
 private final class TurnsSink<Element>: TurnSink<Element>, @unchecked Sendable {
     private let scheduler: any ImmediateSchedulerType
     private let turn = SerialDisposable()

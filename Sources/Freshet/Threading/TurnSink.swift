@@ -1,13 +1,15 @@
 import Synchronization
 
-/// What waits for its turn, but for the elements: a lock that knew their type would look up its own type at each use.
+/// The state of a ``TurnSink`` except its elements.
+///
+/// Not generic: a generic mutex would look up its own metadata at each use.
 private struct Turns {
     var end: Termination?
     var isScheduled = false
 }
 
-// Safe to share: what waits is touched with the lock held, what is being delivered in a turn only; one turn is taken at a time.
-/// Keeps events until they are delivered in a turn on a scheduler.
+// Sendable: `waiting` is guarded by `turns`; `batch` is accessed only in a turn, one turn at a time.
+/// Buffers events and delivers them in turns on a scheduler.
 class TurnSink<Element>: Sink<Element>, @unchecked Sendable {
     private let downstream: Sink<Element>
     private let takesAll: Bool
@@ -18,7 +20,7 @@ class TurnSink<Element>: Sink<Element>, @unchecked Sendable {
     private let waiting = Ring<Element>()
     private let batch = Ring<Element>()
 
-    /// If it `takesAll`, a turn delivers all that waits; else one event.
+    /// - Parameter takesAll: Whether a turn delivers all waiting events, or one.
     init(_ downstream: Sink<Element>, _ lifetime: Lifetime, _ upstream: Lifetime, takesAll: Bool) {
         self.downstream = downstream
         self.lifetime = lifetime
@@ -26,7 +28,7 @@ class TurnSink<Element>: Sink<Element>, @unchecked Sendable {
         self.takesAll = takesAll
     }
 
-    /// Has ``takeTurn()`` called on the scheduler until nothing waits.
+    /// Calls ``takeTurn()`` on the scheduler until it returns false.
     func scheduleTurn() {}
 
     override final func next(_ element: Element) {
@@ -53,7 +55,7 @@ class TurnSink<Element>: Sink<Element>, @unchecked Sendable {
         upstream.dispose()
     }
 
-    /// Delivers what waits; whether there is more.
+    /// Delivers waiting events. Returns whether more are waiting.
     final func takeTurn() -> Bool {
         let end = turns.withLock { turns in
             if takesAll {

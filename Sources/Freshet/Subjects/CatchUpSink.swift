@@ -1,9 +1,10 @@
 import Synchronization
 
-// Safe to share: what changes is in a Mutex; events reach the sink from the joining thread until it has caught up, and from then on as they come.
-/// Stands in for a subscriber who joins while another thread is delivering: holds back what that one delivers until the subscriber has received
-/// what was kept for it.
-final class Latecomer<Element>: Sink<Element>, @unchecked Sendable {
+// Sendable: `state` is a mutex and decides which thread delivers: the joining one until `hasCaughtUp`.
+/// Buffers events for a subscriber that joins while another thread is delivering.
+///
+/// The joining thread delivers the replayed elements, then calls ``catchUp()``.
+final class CatchUpSink<Element>: Sink<Element>, @unchecked Sendable {
     private struct State {
         var waiting = Queue<Handover<Event<Element>>>()
         var hasCaughtUp = false
@@ -30,6 +31,7 @@ final class Latecomer<Element>: Sink<Element>, @unchecked Sendable {
         if !isHeldBack(.completed) { sink.completed() }
     }
 
+    /// Buffers the event unless the subscriber has caught up. Returns whether it was buffered.
     private func isHeldBack(_ event: Event<Element>) -> Bool {
         let event = Handover(event)
         return state.withLock { state in
@@ -38,7 +40,7 @@ final class Latecomer<Element>: Sink<Element>, @unchecked Sendable {
         }
     }
 
-    /// Delivers what has been held back; from then on nothing is.
+    /// Delivers the buffered events. Later events pass through.
     func catchUp() {
         while let event = nextHeldBack() {
             if !lifetime.isDisposed { sink.on(event.value) }
