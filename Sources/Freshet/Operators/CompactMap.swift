@@ -16,7 +16,7 @@ extension ObservableType {
     }
 }
 
-// Safe to share: see Evaluation.
+// Sendable: see Evaluation.
 final class CompactMapEvaluation<Input, Output>: Evaluation<Input, Output>, @unchecked Sendable {
     private let transform: @Sendable (Input) throws -> Output?
 

@@ -1,7 +1,7 @@
-// Safe to share: see Observable.
-/// A stream whose elements are made of those of another, its root, one by one and without anything that is remembered between two: `map`, `filter`, `compactMap`.
+// Sendable: see Observable.
+/// A run of adjacent stages without state (`map`, `filter`, `compactMap`) and its source, the root.
 ///
-/// Neighbours of this kind are not chained but evaluated: a subscription makes one sink for all of them, whatever their number.
+/// A subscription creates one sink for the whole run, regardless of its length.
 final class Evaluated<Root, Output>: Observable<Output>, @unchecked Sendable {
     private let root: Observable<Root>
     private let evaluation: Evaluation<Root, Output>
@@ -24,34 +24,34 @@ final class Evaluated<Root, Output>: Observable<Output>, @unchecked Sendable {
     }
 }
 
-// Safe to share: subclasses have only fields that never change and @Sendable closures.
-/// What a run of stages makes of an element; each stage knows the one before it. Shared by all subscriptions.
+// Sendable: subclasses are immutable after init and hold only @Sendable closures.
+/// Converts an element of the root to the output of a run. Refers to the previous stage; shared by all subscriptions.
 ///
-/// It does not know the root: a sink refers to it, and a subject that its own sinks refer to would never be released.
+/// It doesn't retain the root: sinks retain the evaluation, so a subject as the root would form a retain cycle.
 class Evaluation<Root, Output>: @unchecked Sendable {
     func evaluate(_ input: Root) throws(Refusal) -> Output { throw .unwanted }
 
-    /// The run with a map at its end.
+    /// Returns the run with a map appended.
     func mapped<Result>(_ transform: @escaping @Sendable (Output) throws -> Result) -> Evaluation<Root, Result> {
         LaterMap(self, transform)
     }
 
-    /// The run with a filter at its end.
+    /// Returns the run with a filter appended.
     func filtered(_ predicate: @escaping @Sendable (Output) throws -> Bool) -> Evaluation<Root, Output> {
         LaterFilter(self, predicate)
     }
 }
 
-/// Why an element has no value at the end of a run of stages.
+/// Why a run delivers no output for an element.
 enum Refusal: Error {
-    /// A stage leaves it out.
+    /// A stage drops the element.
     case unwanted
-    /// A closure has thrown.
+    /// A closure threw an error.
     case failed(any Error)
 }
 
-// Safe to hand between threads: see Sink.
-/// All stages of a run, for one subscription.
+// Sendable: see Sink.
+/// Evaluates a whole run for one subscription.
 private final class EvaluatingSink<Root, Output>: Stage<Root, Output>, @unchecked Sendable {
     private let evaluation: Evaluation<Root, Output>
 

@@ -22,7 +22,7 @@ extension ObservableType {
     }
 }
 
-// Safe to share: see Evaluation.
+// Sendable: see Evaluation.
 final class FirstFilter<Element>: Evaluation<Element, Element>, @unchecked Sendable {
     private let predicate: @Sendable (Element) throws -> Bool
 
@@ -36,7 +36,7 @@ final class FirstFilter<Element>: Evaluation<Element, Element>, @unchecked Senda
     }
 }
 
-// Safe to share: see Evaluation.
+// Sendable: see Evaluation.
 final class LaterFilter<Root, Element>: Evaluation<Root, Element>, @unchecked Sendable {
     private let source: Evaluation<Root, Element>
     private let predicate: @Sendable (Element) throws -> Bool
@@ -63,7 +63,7 @@ final class LaterFilter<Root, Element>: Evaluation<Root, Element>, @unchecked Se
     }
 }
 
-// Safe to hand between threads: see Sink.
+// Sendable: see Sink.
 private final class IgnoreStage<Element, Output>: Stage<Element, Output>, @unchecked Sendable {
     override func next(_ element: Element) {}
 }

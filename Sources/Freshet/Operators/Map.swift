@@ -13,7 +13,7 @@ extension ObservableType {
     }
 }
 
-// Safe to share: see Evaluation.
+// Sendable: see Evaluation.
 final class FirstMap<Input, Output>: Evaluation<Input, Output>, @unchecked Sendable {
     private let transform: @Sendable (Input) throws -> Output
 
@@ -26,7 +26,7 @@ final class FirstMap<Input, Output>: Evaluation<Input, Output>, @unchecked Senda
     }
 }
 
-// Safe to share: see Evaluation.
+// Sendable: see Evaluation.
 final class LaterMap<Root, Input, Output>: Evaluation<Root, Output>, @unchecked Sendable {
     private let source: Evaluation<Root, Input>
     private let transform: @Sendable (Input) throws -> Output

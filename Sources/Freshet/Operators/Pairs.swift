@@ -1,7 +1,7 @@
-// Two stages of a run in one: a run of n is n / 2 calls deep. Processors predict where so many calls return to, and no more: in a run of 100 maps that
-// were called one inside the other each took half as long again as in one of 12.
+// Each class evaluates two adjacent stages, so a run of n stages is n / 2 calls deep. Processors predict a limited number
+// of return addresses: without pairs, a stage in a run of 100 maps took half as long again as in a run of 12.
 
-// Safe to share: see Evaluation.
+// Sendable: see Evaluation.
 final class MapMap<Root, Input, Middle, Output>: Evaluation<Root, Output>, @unchecked Sendable {
     private let source: Evaluation<Root, Input>
     private let first: @Sendable (Input) throws -> Middle
@@ -22,7 +22,7 @@ final class MapMap<Root, Input, Middle, Output>: Evaluation<Root, Output>, @unch
     }
 }
 
-// Safe to share: see Evaluation.
+// Sendable: see Evaluation.
 final class MapFilter<Root, Input, Output>: Evaluation<Root, Output>, @unchecked Sendable {
     private let source: Evaluation<Root, Input>
     private let transform: @Sendable (Input) throws -> Output
@@ -49,7 +49,7 @@ final class MapFilter<Root, Input, Output>: Evaluation<Root, Output>, @unchecked
     }
 }
 
-// Safe to share: see Evaluation.
+// Sendable: see Evaluation.
 final class FilterMap<Root, Input, Output>: Evaluation<Root, Output>, @unchecked Sendable {
     private let source: Evaluation<Root, Input>
     private let predicate: @Sendable (Input) throws -> Bool
@@ -71,7 +71,7 @@ final class FilterMap<Root, Input, Output>: Evaluation<Root, Output>, @unchecked
     }
 }
 
-// Safe to share: see Evaluation.
+// Sendable: see Evaluation.
 final class FilterFilter<Root, Element>: Evaluation<Root, Element>, @unchecked Sendable {
     private let source: Evaluation<Root, Element>
     private let first: @Sendable (Element) throws -> Bool
