@@ -45,7 +45,8 @@ import UpstreamBench
         try await withBench { bench in
             bench.control.fail("/news/v0/item/", with: .hang)
             let news = HackerNews(transport: bench.client, baseURL: bench.sample.newsURL)
-            let subscription = news.story(id: 1000).publisherFailingOnOverflow.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+            let subscription = news.story(id: 1000).publisherFailingOnOverflow.sink(
+                receiveCompletion: { _ in }, receiveValue: { _ in })
             try await waited { bench.control.inFlight(.news) == 1 }
             subscription.cancel()
             try await waited { bench.control.inFlight(.news) == 0 }

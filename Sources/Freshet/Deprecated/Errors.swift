@@ -10,7 +10,7 @@ extension ObservableType {
         `catch`(handler)
     }
 
-    /// RxSwift's earlier name; see ``catchAndReturn(_:)``.
+    /// RxSwift's earlier name; see ``ObservableType/catchAndReturn(_:)``.
     @available(*, deprecated, renamed: "catchAndReturn(_:)")
     public func catchErrorJustReturn(_ element: Element) -> Observable<Element> { catchAndReturn(element) }
 
@@ -71,7 +71,7 @@ extension PrimitiveSequence {
 }
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
-    /// RxSwift's earlier name; see ``catchAndReturn(_:)``.
+    /// RxSwift's earlier name; see ``ObservableType/catchAndReturn(_:)``.
     @available(*, deprecated, renamed: "catchAndReturn(_:)")
     public func catchErrorJustReturn(_ element: Element) -> PrimitiveSequence<Trait, Element> {
         catchAndReturn(element)
@@ -79,7 +79,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait {
-    /// RxSwift's earlier name; see ``catchAndReturn(_:)``.
+    /// RxSwift's earlier name; see ``ObservableType/catchAndReturn(_:)``.
     @available(*, deprecated, renamed: "catchAndReturn(_:)")
     public func catchErrorJustReturn(_ element: Element) -> PrimitiveSequence<Trait, Element> {
         catchAndReturn(element)

@@ -20,8 +20,8 @@ public final class AsyncSubject<Element>: Observable<Element>, SubjectType, Obse
     private let multicaster = Multicaster<Element>.keeping(1, replaysAfterEnd: true)
     private let state = Mutex(State())
 
-    /// Creates a subject without subscribers.
     // The unused parameter keeps this from overriding `Observable.init()`, which has no `Sendable` requirement.
+    /// Creates a subject without subscribers.
     @preconcurrency
     public init(_: Void = ()) where Element: Sendable { super.init() }
 

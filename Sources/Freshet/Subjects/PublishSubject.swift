@@ -14,8 +14,8 @@ public final class PublishSubject<Element>: Observable<Element>, SubjectType, Ca
 
     private let multicaster = Multicaster<Element>()
 
-    /// Creates a subject without subscribers.
     // The unused parameter keeps this from overriding `Observable.init()`, which has no `Sendable` requirement.
+    /// Creates a subject without subscribers.
     @preconcurrency
     public init(_: Void = ()) where Element: Sendable { super.init() }
 

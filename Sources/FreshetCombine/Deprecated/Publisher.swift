@@ -15,13 +15,13 @@ extension InfallibleType where Element: Sendable {
 }
 
 extension SharedSequenceConvertibleType where Element: Sendable {
-    /// A publisher that drops the oldest element on overflow; see ``publisherDroppingOldest``.
+    /// A publisher that drops the oldest element on overflow; see ``Freshet/InfallibleType/publisherDroppingOldest``.
     @available(*, deprecated, renamed: "publisherDroppingOldest")
     public var publisher: ObservablePublisher<Element, Never> { publisherDroppingOldest }
 }
 
 extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingStrategy, Element: Sendable {
-    /// A publisher that drops the oldest element on overflow; see ``publisherDroppingOldest``.
+    /// A publisher that drops the oldest element on overflow; see ``Freshet/InfallibleType/publisherDroppingOldest``.
     @available(*, deprecated, renamed: "publisherDroppingOldest")
     public var publisher: ObservablePublisher<Element, Never> { publisherDroppingOldest }
 }
