@@ -7,7 +7,7 @@ extension ObservableType where Element: Sendable {
     /// The first error and disposal cancel the remaining tasks.
     /// ```
     /// source                        a-b-c----|
-    /// mapAsync(maxConcurrent: 2)    ---A-B--C|     a task each, of which B is quicker than A
+    /// mapAsync(maxConcurrent: 2)    ---A-B--C|     the task of B is faster than the task of A
     /// ```
     /// - Ends: when the source has completed and all results are emitted; fails at once with the first error.
     /// - Runs on: the executor of the tasks; the source's end also on the source's thread.

@@ -105,7 +105,7 @@ extension ObservableConvertibleType {
         Driver(asObservable().observe(on: DriverSharingStrategy.scheduler).catch { _ in driver.source })
     }
 
-    /// Converts the stream to a driver that switches to `onErrorRecover`'s driver if the source fails.
+    /// Converts the stream to a driver that switches to the driver that `onErrorRecover` returns for an error.
     /// - Ends: with the source, or with the returned driver after an error.
     /// - Runs on: the main thread.
     /// - Keeps: the newest element; events that wait for the main thread, without a bound.

@@ -104,7 +104,7 @@ extension ObservableConvertibleType {
         Signal(asObservable().observe(on: SignalSharingStrategy.scheduler).catch { _ in signal.source })
     }
 
-    /// Converts the stream to a signal that switches to `onErrorRecover`'s signal if the source fails.
+    /// Converts the stream to a signal that switches to the signal that `onErrorRecover` returns for an error.
     /// - Ends: with the source, or with the returned signal after an error.
     /// - Runs on: the main thread.
     /// - Keeps: events that wait for the main thread, without a bound.

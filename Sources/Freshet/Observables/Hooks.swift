@@ -97,7 +97,6 @@ public enum Hooks {
     /// Returns a closure that passes errors and the current call stack to the handler.
     ///
     /// Returns nil if call stacks aren't recorded.
-    /// recorded.
     static func errorHandlerWithCallStack() -> (@Sendable (any Error) -> Void)? {
         guard recordCallStackOnError else { return nil }
         let callStack = customCaptureSubscriptionCallstack()

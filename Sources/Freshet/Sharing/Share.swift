@@ -11,7 +11,7 @@ public enum SubjectLifetimeScope: Sendable {
 extension ObservableType {
     /// Shares one subscription to the source among all subscribers.
     ///
-    /// The first subscriber subscribes to the source; when the last one leaves, the source is disposed. A later
+    /// Subscribes to the source when the first subscriber arrives, and disposes it when the last one leaves. A later
     /// subscriber first receives the newest `replay` elements. After the end, a subscriber restarts the source; with
     /// ``SubjectLifetimeScope/forever`` it receives the kept elements and the terminal event.
     ///

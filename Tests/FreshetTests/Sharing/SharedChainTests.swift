@@ -3,8 +3,10 @@ import Freshet
 import FreshetTest
 import Testing
 
-/// A driver shares each of its stages. Where nobody but the next stage can reach one, nothing is shared there; nobody may notice.
-@Suite("a shared stream that only the next stage can reach") struct UnsharedTests {
+/// Tests chains in which several stages are shared, as each operator of a driver is.
+///
+/// A chain must behave the same whether or not its inner stages have other references or subscribers.
+@Suite("a chain of shared streams") struct SharedChainTests {
     private let subject = PublishSubject<Int>()
     private let begun = Count()
     private let made = Count()
@@ -12,7 +14,7 @@ import Testing
 
     private var source: Observable<Int> { subject.do(onSubscribe: { [begun] in begun.up() }) }
 
-    /// Three stages, each shared; none is left that anybody could subscribe to but the last.
+    /// A chain of three shared stages. Returns the last one; only the chain refers to the others.
     private func stages(_ source: Observable<Int>) -> Observable<Int> {
         let first = source.share(replay: 1)
         let second = first.map { [made] in
@@ -22,7 +24,7 @@ import Testing
         return second.scan(0) { $0 + $1 }.share(replay: 1)
     }
 
-    @Test("is run once for all who listen to the end, and who comes later receives the newest element") func shared() {
+    @Test("runs once for all subscribers, and replays the newest element to later ones") func shared() {
         let end = stages(source)
         let first = end.subscribe(onNext: { log($0) })
         subject.onNext(1)
@@ -36,7 +38,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("starts anew when all have gone, and after the end") func anew() {
+    @Test("restarts after its last subscriber leaves, and after it ends") func restart() {
         let end = stages(source.take(2))
         end.subscribe(onNext: { log($0) }).dispose()
         for _ in 1...2 {
@@ -48,8 +50,8 @@ import Testing
         #expect(begun.value == 3 && !subject.hasObservers)
     }
 
-    @Test("is shared with who subscribed to it before it was let go of") func early() {
-        /// The subscription is all that is left of the stream in the middle.
+    @Test("shares an inner stage with a subscriber from before the last reference was released") func early() {
+        /// Returns a subscription to the inner stage, and the last stage. Only these two retain the inner stage.
         func subscribed() -> (any Disposable, Observable<Int>) {
             let middle = source.share(replay: 1)
             return (middle.subscribe(onNext: { log($0) }), middle.map { $0 * 10 }.share())
@@ -67,7 +69,7 @@ import Testing
         #expect(begun.value == 2 && !subject.hasObservers)
     }
 
-    @Test("is shared with who still refers to it") func held() {
+    @Test("shares an inner stage that a variable still references") func held() {
         let middle = source.share(replay: 1)
         let end = middle.map { $0 * 10 }.share(replay: 1)
         let first = end.subscribe(onNext: { log($0) })
@@ -79,27 +81,28 @@ import Testing
         second.dispose()
     }
 
-    @Test("keeps what it keeps for good, and for a grace period", arguments: [true, false]) func kept(_ forGood: Bool) {
+    @Test("replays elements of an inner stage kept forever or for a grace period", arguments: [true, false])
+    func kept(forever: Bool) {
         let scheduler = TestScheduler(initialClock: 0)
-        /// Only the end is left.
-        func ending() -> Observable<Int> {
+        /// Returns the last stage; only the chain refers to the inner one.
+        func lastStage() -> Observable<Int> {
             let middle =
-                forGood
+                forever
                 ? source.share(replay: 1, scope: .forever)
                 : source.share(replay: 1, disconnectingAfter: .seconds(9), scheduler: scheduler)
             return middle.map { $0 * 10 }.share()
         }
-        let end = ending()
+        let end = lastStage()
         let first = end.subscribe()
         subject.onNext(1)
         first.dispose()
         let second = end.subscribe(onNext: { log($0) })
         #expect(log.entries == [10])
-        #expect(begun.value == (forGood ? 2 : 1))
+        #expect(begun.value == (forever ? 2 : 1))
         second.dispose()
     }
 
-    @Test("is let go of, with what its closures hold") func release() {
+    @Test("is released with the objects that its closures capture") func release() {
         weak var token: Token?
         do {
             let kept = Token()
@@ -113,7 +116,7 @@ import Testing
         #expect(token == nil && !subject.hasObservers)
     }
 
-    @Test("two threads that come and go leave nothing subscribed") func threads() {
+    @Test("leaves no subscription behind when two threads subscribe and dispose") func threads() {
         let end = stages(source)
         for _ in 0..<200 {
             concurrently(
