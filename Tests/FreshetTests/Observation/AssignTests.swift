@@ -39,11 +39,13 @@ import Testing
 
     @Test("writes what a driver delivers as soon as it is delivered") func driver() async {
         let (shelf, relay) = (Shelf(), BehaviorRelay(value: ["a"]))
-        relay.asDriver().assign(to: \.items, on: shelf).disposed(by: shelf.bag)
-        relay.asDriver().compactMap(\.last).assign(to: \.newest, on: shelf).disposed(by: shelf.bag)
-        while shelf.newest != "a" { await Task.yield() }
+        // One driver: subscribers of the same one receive an element in the order of their subscriptions.
+        let driver = relay.asDriver()
+        driver.assign(to: \.items, on: shelf).disposed(by: shelf.bag)
         let seen = Log<[String]>()
-        let subscription = relay.asDriver().drive(onNext: { _ in seen(shelf.items) })
+        let subscription = driver.drive(onNext: { _ in seen(shelf.items) })
+        driver.compactMap(\.last).assign(to: \.newest, on: shelf).disposed(by: shelf.bag)
+        while shelf.newest != "a" { await Task.yield() }
         relay.accept(["a", "b"])
         while shelf.newest != "b" { await Task.yield() }
         #expect(seen.entries == [["a"], ["a", "b"]], "Written before the next subscriber receives the element.")
