@@ -26,7 +26,7 @@ func example(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
         path: "Examples/" + name, swiftSettings: settings)
 }
 
-// The library, from the package in the folder above, whatever that folder is called.
+// The library: the package in the parent folder. The name does not depend on the folder's.
 let freshet: Target.Dependency = .product(name: "Freshet", package: "freshet")
 let freshetCombine: Target.Dependency = .product(name: "FreshetCombine", package: "freshet")
 let freshetTest: Target.Dependency = .product(name: "FreshetTest", package: "freshet")

@@ -33,7 +33,7 @@ fi
 if [ ${#packages[@]} -gt 0 ]; then
     install="apt-get install -y --no-install-recommends ${packages[*]}"
     if ! command -v apt-get >/dev/null; then
-        fail "these are missing, under whatever name your system has them: ${packages[*]} (Python 3.11 or later)"
+        fail "missing packages (names may differ on your system): ${packages[*]} (Python 3.11 or later)"
     elif [ "$(id -u)" = 0 ]; then
         echo "installing ${packages[*]}"
         apt-get update -qq && DEBIAN_FRONTEND=noninteractive $install
