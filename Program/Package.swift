@@ -13,6 +13,11 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
+/// One upstream: its API and its kinds of feed.
+func upstream(_ name: String) -> Target {
+    module(name, [freshet, "FreshetHTTP", "FeedStore", "Feeds", argumentParser, httpTypes])
+}
+
 func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: module + "Tests", dependencies: [.init(stringLiteral: module)] + dependencies, swiftSettings: settings)
@@ -49,7 +54,7 @@ let package = Package(
         .executable(name: "freshet", targets: ["FreshetCommand"]),
         // For the benchmarks.
         .library(name: "FreshetHTTP", targets: ["FreshetHTTP"]),
-        .library(name: "Feeds", targets: ["Feeds", "GitFeed", "OurPlanet", "News", "FeedStore"]),
+        .library(name: "Feeds", targets: ["Feeds", "Catalog", "GitFeed", "OurPlanet", "News", "FeedStore"]),
         .library(name: "SampleUpstreams", targets: ["SampleUpstreams"]),
     ],
     dependencies: [
@@ -74,11 +79,12 @@ let package = Package(
                 .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
-        module("GitFeed", [freshet, "FreshetHTTP", httpTypes]),
-        module("OurPlanet", [freshet, "FreshetHTTP", httpTypes]),
-        module("News", [freshet, "FreshetHTTP", httpTypes]),
         module("FeedStore", [grdb]),
-        module("Feeds", [freshet, "FreshetHTTP", "GitFeed", "OurPlanet", "News", "FeedStore", httpTypes]),
+        module("Feeds", [freshet, "FreshetHTTP", "FeedStore", argumentParser, httpTypes]),
+        upstream("GitFeed"),
+        upstream("OurPlanet"),
+        upstream("News"),
+        module("Catalog", ["Feeds", "GitFeed", "OurPlanet", "News"]),
         module("SampleUpstreams", [httpTypes, hummingbirdCore, logging, nioCore, nioPosix]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(

@@ -10,47 +10,53 @@ public import Foundation
 
 /// What all feeds of a program share.
 public struct FeedEnvironment: Sendable {
-    /// Where the upstreams are.
-    public struct Addresses: Sendable, Hashable {
-        /// GitHub's API, or that of a GitHub Enterprise server.
-        public var gitHub: URL?
-        /// EONET's API.
-        public var eonet: URL?
-        /// The Hacker News API.
-        public var news: URL?
-
-        /// These addresses; nil is the real one.
-        public init(gitHub: URL? = nil, eonet: URL? = nil, news: URL? = nil) {
-            self.gitHub = gitHub
-            self.eonet = eonet
-            self.news = news
-        }
-    }
-
-    /// What was seen, and the ledger.
+    /// The kinds of feed that the program knows.
+    public var catalog: FeedCatalog
+    /// Items, marks, follows and the ledger.
     public var store: any FeedStore
     /// What makes requests.
     public var transport: any HTTPTransport
-    /// Where the upstreams are.
-    public var addresses: Addresses
-    /// The token for GitHub; sent to GitHub alone, kept nowhere.
-    public var gitHubToken: String?
-    /// Where feeds work and wait: a serial one, whose turns the store may block.
-    public var scheduler: any SchedulerType
+    /// Other base addresses of upstreams, by their ids.
+    public var addresses: [String: URL]
+    /// Tokens by the upstreams' ids; each is sent to its upstream alone and kept nowhere.
+    public var tokens: [String: String]
+    /// Makes the scheduler that one feed works and waits on: a serial one, whose turns the store may block.
+    public var makeScheduler: @Sendable () -> any SchedulerType
     /// The present time.
     public var now: @Sendable () -> Date
+    /// The leases of this environment and its copies.
+    let leases: Leases
 
-    /// An environment on a serial queue of its own and the wall clock unless told otherwise.
+    /// An environment with a serial queue for each feed and the wall clock unless told otherwise.
     public init(
-        store: any FeedStore, transport: any HTTPTransport, addresses: Addresses = Addresses(),
-        gitHubToken: String? = nil,
-        scheduler: (any SchedulerType)? = nil, now: @escaping @Sendable () -> Date = { Date() }
+        catalog: FeedCatalog, store: any FeedStore, transport: any HTTPTransport, addresses: [String: URL] = [:],
+        tokens: [String: String] = [:], makeScheduler: (@Sendable () -> any SchedulerType)? = nil,
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
+        self.catalog = catalog
         self.store = store
         self.transport = transport
         self.addresses = addresses
-        self.gitHubToken = gitHubToken
-        self.scheduler = scheduler ?? SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.feeds")
+        self.tokens = tokens
+        let makeScheduler =
+            makeScheduler ?? { SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.feed") }
+        self.makeScheduler = makeScheduler
         self.now = now
+        leases = Leases(store, scheduler: makeScheduler(), now: now)
+    }
+
+    /// The token for an upstream; nil where it is blank or there is none.
+    public func token(for upstream: Upstream) -> String? {
+        tokens[upstream.id].flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    }
+
+    /// Gives back what feeds of this environment still have leased, as before the program ends.
+    public func close() { leases.releaseAll() }
+
+    /// The same environment, whose feeds all work on that scheduler.
+    func on(_ scheduler: any SchedulerType) -> FeedEnvironment {
+        var environment = self
+        environment.makeScheduler = { scheduler }
+        return environment
     }
 }

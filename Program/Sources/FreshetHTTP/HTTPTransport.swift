@@ -3,8 +3,14 @@ public import HTTPTypes
 
 /// What makes requests.
 public protocol HTTPTransport: Sendable {
-    /// The answer to a request, asked for by each subscription; disposal cancels it.
+    /// Makes the request once for each subscription; disposal cancels it.
     ///
     /// Succeeds with a status of success or with 304, fails with an ``HTTPError`` otherwise. *Runs on* any thread.
-    func response(for request: HTTPRequest) -> Single<HTTPReply>
+    /// - Parameter purpose: what the request is for; a client passes over it.
+    func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply>
+}
+
+extension HTTPTransport {
+    /// The same, for a request that needs no name.
+    public func response(for request: HTTPRequest) -> Single<HTTPReply> { response(for: request, purpose: .other) }
 }

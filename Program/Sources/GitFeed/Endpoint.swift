@@ -20,14 +20,16 @@ extension GitHub {
     }
 
     /// Asks, with what GitHub wants to be told each time.
-    func reply(_ url: URL, validators: Validators? = nil, about topic: Topic) -> Single<HTTPReply> {
+    func reply(
+        _ url: URL, _ purpose: RequestPurpose = .other, validators: Validators? = nil, about topic: Topic
+    ) -> Single<HTTPReply> {
         guard isOurs(url) else { return .error(GitHubError.foreignPage(url)) }
         var headers: HTTPFields = [.accept: "application/vnd.github+json"]
         // 2022-11-28 is served until March 2028, and by Enterprise servers that do not know the newer one yet.
         if let version = HTTPField.Name("X-GitHub-Api-Version") { headers[version] = "2022-11-28" }
         if let token { headers[.authorization] = token.header }
         validators?.apply(to: &headers)
-        return transport.response(for: HTTPRequest(get: url, headers: headers))
+        return transport.response(for: HTTPRequest(get: url, headers: headers), purpose: purpose)
             .catch { .error(explained($0, about: topic)) }
     }
 

@@ -21,7 +21,7 @@ extension GitHub {
         .deferred {
             let size = String(min(max(perPage, 1), 100))
             let url = try address("repos/\(repository)/events", [("per_page", size)])
-            return page(url, validators: validators, about: .repository(repository))
+            return page(url, .events, validators: validators, about: .repository(repository))
         }
     }
 
@@ -29,7 +29,7 @@ extension GitHub {
     ///
     /// Fails with ``GitHubError/foreignPage(_:)`` if that is not on the API's host.
     public func events(at page: URL, validators: Validators? = nil) -> Single<Conditional<EventPage>> {
-        self.page(page, validators: validators, about: .other)
+        self.page(page, .page, validators: validators, about: .other)
     }
 
     /// Pages of what happened in a repository, one after the other as they come, until `count` different events have come or there are no more.
@@ -57,8 +57,10 @@ extension GitHub {
         }
     }
 
-    private func page(_ url: URL, validators: Validators?, about topic: Topic) -> Single<Conditional<EventPage>> {
-        reply(url, validators: validators, about: topic).map { reply in
+    func page(
+        _ url: URL, _ purpose: RequestPurpose, validators: Validators?, about topic: Topic
+    ) -> Single<Conditional<EventPage>> {
+        reply(url, purpose, validators: validators, about: topic).map { reply in
             reply.status == .notModified ? .notModified : .modified(try EventPage(reply, on: site))
         }
     }

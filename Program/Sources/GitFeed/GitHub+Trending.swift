@@ -59,7 +59,7 @@ extension GitHub {
             let url = try address(
                 "search/repositories",
                 [("q", "language:\(name)"), ("sort", "stars"), ("per_page", String(min(max(count, 1), 100)))])
-            return reply(url, about: .language(language)).map { reply in
+            return reply(url, .search, about: .language(language)).map { reply in
                 let answer = try reply.decoded(as: SearchAnswer.self)
                 let found = answer.items.elements.prefix(count).compactMap { $0.found(on: site) }
                 return Trending(

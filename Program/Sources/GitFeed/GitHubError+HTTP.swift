@@ -10,6 +10,7 @@ internal import Foundation
 /// What a request was about, for the wording of its failures.
 enum Topic: Sendable {
     case repository(RepositoryName)
+    case account(AccountName)
     case language(String)
     case other
 }
@@ -23,6 +24,7 @@ extension GitHub {
         case (401, _): return GitHubError.tokenRefused(message: message)
         case (403, _): return GitHubError.forbidden(message: message)
         case (404, .repository(let name)): return GitHubError.notFound(name, hadToken: hasToken)
+        case (404, .account(let name)): return GitHubError.noSuchAccount(name)
         case (410, _): return GitHubError.gone(message: message)
         case (422, .language(let language)): return GitHubError.noSuchLanguage(language, message: message)
         case (451, _): return GitHubError.blocked(message: message)

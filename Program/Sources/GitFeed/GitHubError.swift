@@ -8,6 +8,8 @@ public import Foundation
 public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
     /// 404: there is no such repository, or it is private, which GitHub does not tell apart.
     case notFound(RepositoryName, hadToken: Bool)
+    /// 404: there is no such user or organization.
+    case noSuchAccount(AccountName)
     /// 401, with GitHub's words: the token is wrong, was withdrawn or has expired.
     case tokenRefused(message: String)
     /// 403 that is no rate limit, with GitHub's words: asking again does not help.
@@ -34,6 +36,7 @@ public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
             "there is no repository \(repository), or it is private: then a token that may read it is needed"
         case .notFound(let repository, hadToken: true):
             "there is no repository \(repository), or it is private and the token may not read it"
+        case .noSuchAccount(let name): "GitHub has no user or organization \(name)"
         case .tokenRefused(let message):
             "GitHub refuses the token (\(message)): it is wrong, was withdrawn or has expired; make a new one, or use none for public data"
         case .forbidden(let message):

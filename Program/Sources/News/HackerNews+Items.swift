@@ -8,7 +8,7 @@ extension HackerNews {
 
     /// What stands under a number.
     public func item(id: Int) -> Single<ItemAnswer> {
-        answer("item/\(id).json", as: WireItem.self).map(\.answer)
+        answer("item/\(id).json", as: WireItem.self, .item).map(\.answer)
     }
 
     /// The story under a number; nothing where there is none to show, of which ``item(id:)`` tells the reason.
@@ -22,22 +22,22 @@ extension HackerNews {
     ///
     /// About 75, of the last minutes.
     public func updates() -> Single<Set<Int>> {
-        answer("updates.json", as: Updates.self).map { Set($0.items) }
+        answer("updates.json", as: Updates.self, .updates).map { Set($0.items) }
     }
 
     /// The highest number that there is.
     public func maxItem() -> Single<Int> {
-        answer("maxitem.json", as: Int.self)
+        answer("maxitem.json", as: Int.self, .other)
     }
 
     /// Somebody by login, capitals included; nil without public activity.
     public func user(_ login: String) -> Single<User?> {
-        answer("user/\(login.percentEncoded).json", as: User?.self)
+        answer("user/\(login.percentEncoded).json", as: User?.self, .other)
     }
 
     /// The numbers, and how many entries of the list are none.
     func entries(of list: List) -> Single<(ids: [Int], unreadable: Int)> {
-        answer(list.path, as: IDList.self).map { answer in
+        answer(list.path, as: IDList.self, .list).map { answer in
             guard let ids = answer.ids else { throw HackerNewsError.noSuchList(list) }
             return (ids, answer.unreadable)
         }

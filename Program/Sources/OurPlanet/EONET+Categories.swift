@@ -6,7 +6,7 @@ extension EONET {
     /// The categories by name, about 13 of them.
     public func categories(validators: Validators? = nil) -> Single<Conditional<CategoryList>> {
         .deferred {
-            reply(try address("categories"), validators: validators).map { reply in
+            reply(try address("categories"), .categories, validators: validators).map { reply in
                 reply.status == .notModified ? .notModified : .modified(try reply.decoded(as: CategoryList.self))
             }
         }

@@ -25,7 +25,7 @@ extension EONET {
             let url = try address(
                 "categories/\(category)",
                 [("status", status.rawValue)] + (days.map { [("days", String($0))] } ?? []))
-            return reply(url)
+            return reply(url, status == .open ? .openEvents : .closedEvents)
                 .map { try $0.decoded(as: EventList.self).of(category: category) }
                 .catch { error in
                     guard case .status(_, .notFound, _)? = error as? HTTPError else { return .error(error) }

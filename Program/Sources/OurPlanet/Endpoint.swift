@@ -20,9 +20,9 @@ extension EONET {
     }
 
     /// Asks, with patience.
-    func reply(_ url: URL, validators: Validators? = nil) -> Single<HTTPReply> {
+    func reply(_ url: URL, _ purpose: RequestPurpose = .other, validators: Validators? = nil) -> Single<HTTPReply> {
         var headers: HTTPFields = [.accept: "application/json"]
         validators?.apply(to: &headers)
-        return transport.response(for: HTTPRequest(get: url, headers: headers))
+        return transport.response(for: HTTPRequest(get: url, headers: headers), purpose: purpose)
     }
 }

@@ -4,60 +4,64 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A feed's state as programs read it: `docs/json.md` tells the fields, which only grow in number.
-public struct FeedDocument<Item: DocumentedItem>: Encodable, Sendable {
-    /// How an error reads.
-    struct Problem: Encodable {
-        let kind: String
-        let message: String
-        let retryAt: OrNull<String>
+/// A feed's state for programs; `docs/json.md` tells the fields, which only grow in number.
+public struct FeedDocument: Encodable, Sendable {
+    private enum Keys: CodingKey {
+        case feed, status, fetchedAt, error, skipped, items, unreadCount, total, lastVisitAt, gaps
     }
 
-    private enum Keys: CodingKey { case feed, status, fetchedAt, error, skipped, items }
-
     private let feed: String
-    private let state: FeedState<Item>
+    private let state: FeedState
 
-    /// The state of the feed of that name.
-    ///
-    /// While a refresh goes on the status is `stored`.
-    public init(feed: String, _ state: FeedState<Item>) {
+    /// The state of the feed of that name; while a refresh goes on its status is `stored`.
+    public init(feed: String, _ state: FeedState) {
         self.feed = feed
         self.state = state
     }
 
-    /// Writes every field; what is not known is null.
+    /// Writes every field; what isn't known is null.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Keys.self)
         try container.encode(feed, forKey: .feed)
-        try container.encode(state.standing.status, forKey: .status)
+        try container.encode(state.freshness.status, forKey: .status)
         try container.encode(state.fetchedAt.map(\.internetDateTime), forKey: .fetchedAt)
-        let problem = state.standing.error.map {
-            Problem(kind: $0.kind, message: $0.message, retryAt: OrNull($0.retryAt?.internetDateTime))
-        }
-        try container.encode(problem, forKey: .error)
+        try container.encode(state.freshness.error.map(ProblemDocument.init), forKey: .error)
         try container.encode(state.skipped, forKey: .skipped)
-        try container.encode(state.items.map(\.item.document), forKey: .items)
+        try container.encode(state.unreadCount, forKey: .unreadCount)
+        try container.encode(state.total, forKey: .total)
+        try container.encode(state.lastVisitAt.map(\.internetDateTime), forKey: .lastVisitAt)
+        try container.encode(state.gaps.map(GapDocument.init), forKey: .gaps)
+        try container.encode(state.items.map(ItemDocument.init), forKey: .items)
     }
 
     /// The document as one line of JSON, its keys in alphabetical order.
-    public func json() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(self)
+    public func json() throws -> Data { try JSONEncoder.documents.encode(self) }
+}
+
+/// An error for programs.
+struct ProblemDocument: Encodable {
+    private let kind: String
+    private let message: String
+    private let retryAt: OrNull<String>
+
+    init(_ error: FeedError) {
+        kind = error.kind
+        message = error.message
+        retryAt = OrNull(error.retryAt?.internetDateTime)
     }
 }
 
-/// An item that programs can read.
-public protocol DocumentedItem: FeedItem {
-    /// Its form for programs.
-    associatedtype Document: Encodable, Sendable
-    /// Its form for programs.
-    var document: Document { get }
+extension JSONEncoder {
+    /// Writes documents for programs: one line, the keys in alphabetical order.
+    static var documents: JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return encoder
+    }
 }
 
-extension Standing {
-    /// The word for programs.
+extension Freshness {
+    /// The word for programs: `fresh`, `stored` or `stale`.
     var status: String {
         switch self {
         case .stored, .refreshing: "stored"

@@ -3,42 +3,62 @@ import FeedStore
 extension StoredFeed {
     /// What is stored together with what has just arrived, at most `limit` of it; of an item that is in both, the newer form.
     func joined(
-        by arrived: [Item], seen: Set<String>, _ limit: Int, _ standing: Standing, replacing: Bool = false
-    ) -> FeedState<Item> {
-        var state = FeedState(self, standing)
-        let known = Dictionary(items.map { ($0.item.feedID, $0) }) { first, _ in first }
+        by arrived: [any FeedItem], seen: Set<String>, _ limit: Int, _ freshness: Freshness, replacing: Bool = false
+    ) -> FeedState {
+        var state = FeedState(self, freshness)
+        let known = Dictionary(items.map { ($0.entry.id, $0) }) { first, _ in first }
         let arrivedIDs = Set(arrived.map(\.feedID))
-        let fresh = arrived.map { item in
-            guard var shown = known[item.feedID] else {
-                return ShownItem(item, isNew: snapshot.hasBeenShown && !seen.contains(item.feedID))
-            }
-            shown.item = item
+        let fresh = arrived.enumerated().map { place, item in
+            var shown = known[item.feedID]?.with(item) ?? ShownItem(item, isUnread: !seen.contains(item.feedID))
+            if order == .ranked { shown.rank = place }
             return shown
         }
-        let all = fresh + (replacing ? [] : items.filter { !arrivedIDs.contains($0.item.feedID) })
-        let sorted = all.enumerated().sorted { lhs, rhs in
-            switch (lhs.element.item.feedDate, rhs.element.item.feedDate) {
-            case (let left?, let right?) where left != right: left > right
-            case (nil, _?): false
-            case (_?, nil): true
-            default: lhs.offset < rhs.offset
-            }
-        }
-        state.items = sorted.prefix(limit).map(\.element)
+        let all = fresh + (replacing ? [] : items.filter { !arrivedIDs.contains($0.entry.id) })
+        state.items = Array(order.sorted(all).prefix(limit))
         state.total = replacing ? all.count : max(total, all.count)
         return state
     }
 
     /// What is stored together with what was fetched but could not be stored.
     func joined(
-        byUnstored refreshes: [Refresh], of feed: FeedKey, _ limit: Int, _ standing: Standing
-    ) throws -> FeedState<Item> {
-        guard let refresh = refreshes.first(where: { $0.feed == feed }) else { return FeedState(self, standing) }
-        let items = try refresh.items.map { try Item(payload: $0.payload) }
-        var state = joined(by: items, seen: refresh.seen, limit, standing, replacing: refresh.mode == .replace)
+        byUnstored refreshes: [Refresh], of feed: some FeedDescription, _ limit: Int, _ freshness: Freshness
+    ) throws -> FeedState {
+        guard let refresh = refreshes.first(where: { $0.feed == feed.key }) else { return FeedState(self, freshness) }
+        let items = try refresh.items.map { try payloadItem(feed, $0) }
+        var state = joined(by: items, seen: refresh.seen, limit, freshness, replacing: refresh.mode == .replace)
         state.gaps = refresh.gaps + state.gaps
         if let skipped = refresh.skipped { state.skipped = skipped }
         if refresh.error == nil { state.fetchedAt = refresh.fetchedAt }
         return state
+    }
+
+    private func payloadItem<Source: FeedDescription>(_: Source, _ item: Refresh.Item) throws -> any FeedItem {
+        try Source.Item(payload: item.payload)
+    }
+}
+
+extension ItemOrder {
+    /// The items in this order, as the store sorts them; what is alike stays in its place.
+    func sorted(_ items: [ShownItem]) -> [ShownItem] {
+        switch self {
+        case .newest: Self.sorted(items) { $0.entry.date }
+        case .ranked: Self.sorted(items) { $0.rank.map { -$0 } }
+        case .largest: Self.sorted(items) { $0.entry.measures.first?.value }
+        }
+    }
+
+    /// Those with the largest value first, those without one last.
+    private static func sorted<Value: Comparable>(
+        _ items: [ShownItem], by value: (ShownItem) -> Value?
+    ) -> [ShownItem] {
+        let keyed = items.enumerated().map { (offset: $0, value: value($1), item: $1) }
+        return keyed.sorted { one, other in
+            switch (one.value, other.value) {
+            case (let left?, let right?) where left != right: left > right
+            case (nil, _?): false
+            case (_?, nil): true
+            default: one.offset < other.offset
+            }
+        }.map(\.item)
     }
 }

@@ -2,42 +2,50 @@ import Dispatch
 import FeedStore
 import Freshet
 
-/// One look at a feed: stored, refreshing, then fresh or stale.
-struct Look<Item: FeedItem>: Sendable {
-    /// How often what somebody else is asking for is looked for, and how many times.
-    private static var patience: (pause: DispatchTimeInterval, turns: Int) { (.milliseconds(250), 60) }
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
 
-    private let source: any FeedSource<Item>
+/// One look at a feed: stored, refreshing, then fresh or stale.
+struct Look: Sendable {
+    /// How often the store is looked into while another process refreshes the feed, and how many times.
+    private static let inProgress = (pause: DispatchTimeInterval.milliseconds(250), turns: 64)
+
+    private let feed: any FeedDescription
     private let context: FeedContext
+    private let scheduler: any SchedulerType
     private let onNext: @Sendable (NextRequest?) -> Void
 
     private var environment: FeedEnvironment { context.environment }
 
-    /// Tells `onAllowed` after a request when the next one is allowed, if an answer said so.
+    /// Calls `onNext` after a refresh with when the next request is allowed, if an answer said so.
     init(
-        _ source: any FeedSource<Item>, _ environment: FeedEnvironment, _ request: FeedRequest,
-        onAllowed: @escaping @Sendable (NextRequest?) -> Void = { _ in }
+        _ feed: any FeedDescription, _ environment: FeedEnvironment, _ request: FeedRequest,
+        onNext: @escaping @Sendable (NextRequest?) -> Void = { _ in }
     ) {
-        self.source = source
+        self.feed = feed
         context = FeedContext(environment: environment, request: request)
-        onNext = onAllowed
+        scheduler = environment.makeScheduler()
+        self.onNext = onNext
     }
 
-    var states: Observable<FeedState<Item>> {
+    var states: Observable<FeedState> {
         // Unlike with subscribe(on:), disposal is done when it returns: leases are given back before a program ends.
-        Observable.just(()).observe(on: environment.scheduler).flatMap { attempt(0) }
+        Observable.just(()).observe(on: scheduler).flatMap { attempt(0) }
     }
 
-    /// Asks unless somebody else does; then waits for what comes of that.
-    private func attempt(_ turn: Int) -> Observable<FeedState<Item>> {
+    /// Asks unless another process does; then waits for what comes of that.
+    private func attempt(_ turn: Int) -> Observable<FeedState> {
         .deferred {
-            let stored = try source.stored(context)
+            let stored = try feed.stored(context)
             let first = Observable.just(FeedState(stored, .stored))
             if context.request.mode == .offline { return first }
             let refreshed = refresh(stored).catch { error in
-                guard let error = error as? BeingAsked else { throw error }
-                if turn < Self.patience.turns {
-                    return Observable<Int>.timer(Self.patience.pause, scheduler: environment.scheduler)
+                guard let error = error as? RefreshInProgress else { throw error }
+                if turn < Self.inProgress.turns {
+                    return Observable<Int>.timer(Self.inProgress.pause, scheduler: scheduler)
                         .flatMap { _ in attempt(turn + 1) }
                 }
                 return .just(FeedState(stored, .stale(FeedError(error))))
@@ -46,73 +54,74 @@ struct Look<Item: FeedItem>: Sendable {
         }
     }
 
-    /// Fails with ``BeingAsked`` before anything is asked, or with a ``FeedStoreError``.
-    private func refresh(_ stored: StoredFeed<Item>) -> Observable<FeedState<Item>> {
+    /// Fails with ``RefreshInProgress`` before anything is asked, or with a ``FeedStoreError``.
+    private func refresh(_ stored: StoredFeed) -> Observable<FeedState> {
         let snapshot = stored.snapshot
         let hasNothing = snapshot.fetchedAt == nil && snapshot.error == nil
-        let accountant = Accountant(
-            source.key, environment,
-            isInsisting: context.request.mode == .insisting || hasNothing || !source.covers(context.request, snapshot),
-            // What cannot be read any more has to come again.
-            sendsValidators: snapshot.fetchedAt != nil && stored.unreadable == 0, source.accounting)
+        let transport = LedgerTransport(
+            feed, environment, scheduler,
+            isInsisting: context.request.mode == .insisting || hasNothing || !feed.covers(context.request, snapshot),
+            // What can't be read any more has to come again.
+            sendsValidators: snapshot.fetchedAt != nil && stored.unreadable == 0)
         let refreshing = RefreshContext(
-            environment: environment, request: context.request, stored: stored, accountant: accountant)
+            environment: environment, request: context.request, stored: stored, transport: transport)
         let limit = context.request.limit
-        return source.refresh(refreshing)
+        return feed.refresh(refreshing)
             .map { step in
                 switch step {
                 case .arrived(let items, let progress, let seen):
                     stored.joined(by: items, seen: seen, limit, .refreshing(progress))
-                case .done(let result): try finish(result, stored, accountant)
+                case .done(let result): try finish(result, stored, transport)
                 }
             }
             .catch { error in
-                if error is BeingAsked { throw error }
-                return .just(try recover(from: error, stored, accountant))
+                if error is RefreshInProgress { throw error }
+                return .just(try recover(from: error, stored, transport))
             }
             .do(onDispose: {
-                // A lease that cannot be given back ends by itself.
-                try? accountant.close()
+                try? transport.close()  // A lease that can't be given back ends by itself.
             })
     }
 
     private func finish(
-        _ result: RefreshResult, _ stored: StoredFeed<Item>, _ accountant: Accountant
-    ) throws -> FeedState<Item> {
-        onNext(accountant.next)
-        let standing: Standing = result.error.map(Standing.stale) ?? .fresh
+        _ result: RefreshResult, _ stored: StoredFeed, _ transport: LedgerTransport
+    ) throws -> FeedState {
+        if let pause = result.pause { transport.lengthenPause(to: pause) }
+        onNext(transport.next)
+        let freshness: Freshness = result.error.map(Freshness.stale) ?? .fresh
+        var state: FeedState
+        var remarks = result.remarks
         do {
-            try accountant.commit(result.refreshes, result.error == nil ? .whole : .part)
+            try transport.commit(
+                result.refreshes.map { $0.marked(with: result.error, of: feed.key, at: environment.now()) },
+                result.error == nil ? .whole : .part)
+            state = FeedState(try feed.stored(context), freshness)
         } catch let error as FeedStoreError {
             // What was fetched is shown all the same.
-            var state = try stored.joined(byUnstored: result.refreshes, of: source.key, context.request.limit, standing)
-            state.abstention = result.abstention
-            state.remarks = result.remarks + [error.description]
-            return state
+            state = try stored.joined(byUnstored: result.refreshes, of: feed, context.request.limit, freshness)
+            remarks.append(error.description)
         }
-        var state = FeedState(try source.stored(context), standing)
-        state.abstention = result.abstention
-        state.remarks = result.remarks
+        state.deferral = result.deferral
+        state.remarks = remarks
         return state
     }
 
-    private func recover(
-        from error: any Error, _ stored: StoredFeed<Item>, _ accountant: Accountant
-    ) throws -> FeedState<Item> {
+    private func recover(from error: any Error, _ stored: StoredFeed, _ transport: LedgerTransport) throws -> FeedState {
         if let error = error as? FeedStoreError { throw error }
-        if let abstention = error as? Abstention {
+        if let deferral = error as? Deferral {
             var state = FeedState(stored, stored.snapshot.error.map { .stale(FeedError($0)) } ?? .fresh)
-            state.abstention = abstention
+            state.deferral = deferral
             return state
         }
         let failure = FeedError(error)
-        let failed = Refresh.failed(source.key, StoredError(failure, at: environment.now()))
+        let failed = Refresh.failed(feed.key, StoredError(failure, at: environment.now()))
         var state = FeedState(stored, .stale(failure))
-        if source.key.isGitHub, failure.kind == "rateLimited", environment.gitHubToken == nil {
-            state.remarks.append(GitHubBudget.tokenAdvice)
+        let upstream = type(of: feed).upstream
+        if failure.kind == "rateLimited", environment.token(for: upstream) == nil, let advice = upstream.tokenAdvice {
+            state.remarks.append(advice)
         }
         do {
-            try accountant.commit([failed], .failed)
+            try transport.commit([failed], .failed)
         } catch let error as FeedStoreError {
             state.remarks.append(error.description)
         }
@@ -120,13 +129,23 @@ struct Look<Item: FeedItem>: Sendable {
     }
 }
 
+extension Refresh {
+    /// The refresh of that feed with why it isn't whole.
+    fileprivate func marked(with error: FeedError?, of feed: FeedKey, at date: Date) -> Refresh {
+        guard let error, self.feed == feed, self.error == nil else { return self }
+        var refresh = self
+        refresh.error = StoredError(error, at: date)
+        return refresh
+    }
+}
+
 extension FeedState {
-    /// What is stored, as it stands.
-    init(_ stored: StoredFeed<Item>, _ standing: Standing) {
+    /// What is stored, as fresh as that.
+    init(_ stored: StoredFeed, _ freshness: Freshness) {
+        let snapshot = stored.snapshot
         self.init(
-            items: stored.items, total: stored.total, newTotal: stored.snapshot.newCount, standing: standing,
-            fetchedAt: stored.snapshot.fetchedAt,
-            skipped: stored.snapshot.skipped + stored.unreadable, gaps: stored.snapshot.gaps,
-            hasBeenShown: stored.snapshot.hasBeenShown)
+            items: stored.items, total: stored.total, unreadCount: snapshot.unreadCount, freshness: freshness,
+            fetchedAt: snapshot.fetchedAt, lastVisitAt: snapshot.lastVisitAt,
+            skipped: snapshot.skipped + stored.unreadable, gaps: snapshot.gaps)
     }
 }

@@ -1,4 +1,4 @@
-import FeedStore
+public import FeedStore
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -7,42 +7,50 @@ import Foundation
 #endif
 
 extension FeedItem {
-    /// The form that the store keeps.
-    func payload() throws -> Data { try JSONEncoder().encode(self) }
-
     /// Reads the form that the store keeps.
-    init(payload: Data) throws { self = try JSONDecoder().decode(Self.self, from: payload) }
+    public init(payload: Data) throws { self = try JSONDecoder().decode(Self.self, from: payload) }
 
     /// The item for the store.
-    func stored(rank: Int? = nil) throws -> Refresh.Item {
-        Refresh.Item(id: feedID, date: feedDate, rank: rank, payload: try payload())
+    public func stored(rank: Int? = nil) throws -> Refresh.Item {
+        Refresh.Item(
+            id: feedID, date: feedDate, rank: rank, payload: try JSONEncoder().encode(self), search: entry.searchFields)
     }
 }
 
-extension Snapshot {
-    /// The items, and how many of them this version cannot read.
-    func decoded<Item: FeedItem>(as _: Item.Type = Item.self) -> (items: [ShownItem<Item>], unreadable: Int) {
+extension Entry {
+    /// What search looks at.
+    var searchFields: SearchFields {
+        let place = location?.position.normalized
+        return SearchFields(
+            kind: kind.id, title: plainTitle, text: text ?? summary, author: author?.name ?? "", source: source ?? "",
+            tags: tags, measure: measures.first?.value, latitude: place?.latitude, longitude: place?.longitude)
+    }
+}
+
+extension FeedDescription {
+    /// Reads items of the store; those that this version doesn't understand are left out.
+    func decoded(_ items: [StoredItem]) -> [ShownItem] {
         let decoder = JSONDecoder()
-        var unreadable = 0
-        let shown: [ShownItem<Item>] = items.compactMap { stored in
+        return items.compactMap { stored in
             do {
                 return ShownItem(
-                    try decoder.decode(Item.self, from: stored.payload), isNew: stored.isNew, isRead: stored.isRead,
-                    isSaved: stored.isSaved)
+                    try decoder.decode(Item.self, from: stored.payload), isUnread: stored.isUnread,
+                    isSaved: stored.isSaved, firstSeenAt: stored.firstSeenAt, rank: stored.rank)
             } catch {
-                unreadable += 1
                 return nil
             }
         }
-        return (shown, unreadable)
     }
 }
 
 extension StoredFeed {
-    /// What a snapshot tells, all of it.
-    init(_ snapshot: Snapshot) {
-        let (items, unreadable) = snapshot.decoded(as: Item.self)
-        self.init(items: items, total: snapshot.total - unreadable, unreadable: unreadable, snapshot: snapshot)
+    /// What a snapshot tells of that feed, all of it.
+    init(_ snapshot: Snapshot, of feed: some FeedDescription, order: ItemOrder) {
+        items = feed.decoded(snapshot.items)
+        unreadable = snapshot.items.count - items.count
+        total = snapshot.total - unreadable
+        self.snapshot = snapshot
+        self.order = order
     }
 }
 

@@ -1,15 +1,15 @@
-import Freshet
+public import Freshet
 
 extension ObservableType where Element: Sendable {
-    /// Tells each element as what has arrived, and the last one once more as the end.
+    /// Maps each element to what has arrived, and the last one once more to the end.
     /// ```
     /// source  --a--b--c-|
     /// result  --a--b--c-C|
     /// ```
-    func steps<Item: FeedItem>(
-        arrived: @escaping @Sendable (Element) throws -> RefreshStep<Item>,
-        done: @escaping @Sendable (Element) throws -> RefreshStep<Item>
-    ) -> Observable<RefreshStep<Item>> {
+    public func steps(
+        arrived: @escaping @Sendable (Element) throws -> RefreshStep,
+        done: @escaping @Sendable (Element) throws -> RefreshStep
+    ) -> Observable<RefreshStep> {
         map(Optional.some).concat(Observable.just(nil))
             .scan(Latest<Element>()) { latest, element in
                 element.map { Latest(element: $0) } ?? Latest(element: latest.element, isLast: true)

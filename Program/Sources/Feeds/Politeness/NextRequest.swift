@@ -13,6 +13,11 @@ struct NextRequest: Hashable {
     var date: Date
     var rule: PollRule
 
+    init(date: Date, rule: PollRule) {
+        self.date = date
+        self.rule = rule
+    }
+
     /// Reads the rules out of an answer; our own spacing is the least of them.
     init(after headers: HTTPFields, at now: Date, spacing: TimeInterval) {
         var latest = (date: now + spacing, rule: PollRule.spacing)

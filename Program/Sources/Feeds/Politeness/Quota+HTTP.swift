@@ -13,15 +13,8 @@ extension Quota.Key {
     private static let everything = "*"
 
     /// The limits that a request counts against.
-    static func all(for request: HTTPRequest) -> [Quota.Key] {
-        let requester = Requester(of: request).name
-        let host = request.authority ?? ""
-        return [resource(of: request), everything].map { Quota.Key(host: host, resource: $0, requester: requester) }
-    }
-
-    /// What GitHub counts the request as; other upstreams count nothing.
-    private static func resource(of request: HTTPRequest) -> String {
-        request.path?.contains("/search/") == true ? "search" : "core"
+    static func all(for request: HTTPRequest, counted resource: String) -> [Quota.Key] {
+        [resource, everything].map { Quota.Key($0, for: request) }
     }
 
     init(_ resource: String?, for request: HTTPRequest) {
@@ -33,20 +26,20 @@ extension Quota.Key {
 
 extension Quota {
     /// What the `x-ratelimit-*` headers say is left; nil where there are none.
-    init?(_ headers: HTTPFields, for request: HTTPRequest, at now: Date) {
+    init?(_ headers: HTTPFields, for request: HTTPRequest, counted resource: String, at now: Date) {
         guard let limit = RateLimit(headers), let remaining = limit.remaining, let reset = limit.reset else {
             return nil
         }
         self.init(
-            key: Key(limit.resource ?? "core", for: request), limit: limit.limit, remaining: remaining, resetAt: reset,
-            seenAt: now)
+            key: Key(limit.resource ?? resource, for: request), limit: limit.limit, remaining: remaining,
+            resetAt: reset, seenAt: now)
     }
 
     /// What a refusal says: nothing is left until then.
-    init(_ limited: RateLimited, for request: HTTPRequest, at now: Date) {
+    init(_ limited: RateLimited, for request: HTTPRequest, counted resource: String, at now: Date) {
         let isPrimary = limited.pollRule == .rateLimitReset
         self.init(
-            key: Key(isPrimary ? limited.limit?.resource ?? "core" : nil, for: request), limit: limited.limit?.limit,
-            remaining: 0, resetAt: limited.retryAt, seenAt: now, rule: limited.pollRule)
+            key: Key(isPrimary ? limited.limit?.resource ?? resource : nil, for: request),
+            limit: limited.limit?.limit, remaining: 0, resetAt: limited.retryAt, seenAt: now, rule: limited.pollRule)
     }
 }

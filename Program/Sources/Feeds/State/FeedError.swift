@@ -4,16 +4,16 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Why a feed could not be brought up to date, for people and for programs.
+/// Why a feed couldn't be brought up to date, for people and for programs.
 public struct FeedError: Error, Sendable, Hashable, Codable, CustomStringConvertible {
     /// What can be done about it.
     public enum Remedy: String, Sendable, Hashable, Codable {
-        /// Trying again later.
+        /// Try again later.
         case tryLater
-        /// A token, or another one.
+        /// Use a token, or another one.
         case credentials
-        /// Asking for something else: it does not exist, or the request was wrong.
-        case askOtherwise
+        /// Ask for something else: it doesn't exist, or the request was wrong.
+        case changeRequest
     }
 
     /// A short name that does not change, such as `unreachable`, `timedOut`, `rateLimited` or `notFound`.

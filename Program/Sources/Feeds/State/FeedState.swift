@@ -6,97 +6,47 @@ public import Foundation
 
 public import FeedStore
 
-/// A feed at one instant: what is known, and how it stands.
-public struct FeedState<Item: FeedItem>: Sendable {
-    /// What is shown, in the order of the feed.
-    public var items: [ShownItem<Item>]
+/// A feed at one instant: what is known, and how fresh it is.
+public struct FeedState: Sendable {
+    /// What is shown, in the order that was asked for.
+    public var items: [ShownItem]
     /// How many there are without the limit that was asked for.
     public var total: Int
-    /// How many are new without the limit that was asked for; while items arrive, those that were stored.
-    public var newTotal: Int
-    /// How the items stand.
-    public var standing: Standing
+    /// How many are unread without the limit that was asked for.
+    public var unreadCount: Int
+    /// How fresh the items are.
+    public var freshness: Freshness
     /// When the feed was last brought up to date; nil when it never was.
     public var fetchedAt: Date?
+    /// When the reader's last visit ended; nil before the second one.
+    public var lastVisitAt: Date?
     /// How many items the upstream gave that could not be read or were not there any more.
     public var skipped: Int
     /// Spans of which nothing is known, newest first.
     public var gaps: [Gap]
-    /// Whether the feed was ever shown; before that nothing in it is new.
-    public var hasBeenShown: Bool
     /// Why no request was made, where none was.
-    public var abstention: Abstention?
-    /// What went wrong beside the items without making them stale, such as one category that could not be had.
+    public var deferral: Deferral?
+    /// What went wrong beside the items without making them stale.
     public var remarks: [String]
 
     /// Puts together a state.
     public init(
-        items: [ShownItem<Item>] = [], total: Int? = nil, newTotal: Int? = nil, standing: Standing,
-        fetchedAt: Date? = nil, skipped: Int = 0, gaps: [Gap] = [], hasBeenShown: Bool = false,
-        abstention: Abstention? = nil, remarks: [String] = []
+        items: [ShownItem] = [], total: Int? = nil, unreadCount: Int? = nil, freshness: Freshness,
+        fetchedAt: Date? = nil, lastVisitAt: Date? = nil, skipped: Int = 0, gaps: [Gap] = [],
+        deferral: Deferral? = nil, remarks: [String] = []
     ) {
         self.items = items
         self.total = total ?? items.count
-        self.newTotal = newTotal ?? items.count { $0.isNew }
-        self.standing = standing
+        self.unreadCount = unreadCount ?? items.count { $0.isUnread }
+        self.freshness = freshness
         self.fetchedAt = fetchedAt
+        self.lastVisitAt = lastVisitAt
         self.skipped = skipped
         self.gaps = gaps
-        self.hasBeenShown = hasBeenShown
-        self.abstention = abstention
+        self.deferral = deferral
         self.remarks = remarks
     }
-}
 
-/// How the items of a feed stand.
-public enum Standing: Sendable, Hashable {
-    /// As they were stored; nothing has been asked.
-    case stored
-    /// Being brought up to date; what has arrived is among the items.
-    case refreshing(Progress?)
-    /// Up to date.
-    case fresh
-    /// Not up to date, because of this.
-    case stale(FeedError)
-
-    /// Whether a refresh goes on.
-    public var isRefreshing: Bool {
-        if case .refreshing = self { true } else { false }
-    }
-
-    /// Why the items are stale, if they are.
-    public var error: FeedError? {
-        if case .stale(let error) = self { error } else { nil }
-    }
-}
-
-/// How much of a refresh is done.
-public struct Progress: Sendable, Hashable {
-    /// How many parts are in.
-    public var done: Int
-    /// How many parts there are.
-    public var total: Int
-    /// What a part is, in the plural: "stories", "categories".
-    public var unit: String
-
-    /// That much is done.
-    public init(done: Int, of total: Int, _ unit: String) {
-        self.done = done
-        self.total = total
-        self.unit = unit
-    }
-}
-
-/// Why no request was made though one was asked for.
-public struct Abstention: Error, Sendable, Hashable {
-    /// When the next request is allowed.
-    public var until: Date
-    /// By which rule.
-    public var rule: PollRule
-
-    /// No request before `until`.
-    public init(until: Date, rule: PollRule) {
-        self.until = until
-        self.rule = rule
-    }
+    /// Whether a look has ended with this state.
+    public var isSettled: Bool { freshness != .stored && !freshness.isRefreshing }
 }

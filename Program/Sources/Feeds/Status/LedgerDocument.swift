@@ -9,9 +9,7 @@ public import Foundation
 extension LedgerReport {
     /// The report as one line of JSON, its keys in alphabetical order; `docs/json.md` tells the fields.
     public func json() throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(
+        try JSONEncoder.documents.encode(
             Document(
                 requests: entries.map(Request.init), quotas: quotas.map(Limit.init),
                 forecast: OrNull(forecast.map(Need.init))))

@@ -6,7 +6,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What was asked of the upstreams, what is left, and where it leads.
+/// Requests made, requests left, and how often feeds can be refreshed.
 public struct LedgerReport: Sendable {
     /// One for each address that was asked for, by feed.
     public let entries: [LedgerEntry]
@@ -16,33 +16,37 @@ public struct LedgerReport: Sendable {
     public let forecast: Forecast?
 
     /// Reads the ledger.
-    /// - Parameter gitHubToken: tells which of GitHub's limits holds; kept nowhere.
-    public init(_ store: some FeedStore, gitHubToken: String?, now: Date) throws {
-        entries = try store.ledger().sorted {
+    public init(_ environment: FeedEnvironment) throws {
+        entries = try environment.store.ledger().sorted {
             ($0.feed.rawValue, $0.endpoint.url) < ($1.feed.rawValue, $1.endpoint.url)
         }
-        quotas = try store.quotas()
-        forecast = Forecast(entries, quotas, requester: Requester(token: gitHubToken).name, now: now)
+        quotas = try environment.store.quotas()
+        let (entries, quotas, now) = (entries, quotas, environment.now())
+        forecast = environment.catalog.upstreams.lazy.compactMap { upstream in
+            Forecast(
+                upstream, entries, quotas, requester: Requester(token: environment.token(for: upstream)), now: now)
+        }.first
     }
 }
 
-/// How often each GitHub repository can be asked for if all that were looked at within a day are watched.
+/// How often each feed of an upstream with a limit can be refreshed if all that were looked at within a day are watched.
 public struct Forecast: Sendable, Hashable {
-    /// How many repositories.
+    /// How many feeds.
     public let feeds: Int
     /// The upstream's wish, in seconds between two requests of one feed.
     public let pollInterval: Int
     /// How many requests an hour that would be.
     public let needed: Int
-    /// How many requests an hour there are.
+    /// How many requests an hour the limit leaves.
     public let limit: Int
     /// Whether a token is used.
     public let hasToken: Bool
 
-    init?(_ entries: [LedgerEntry], _ quotas: [Quota], requester: String, now: Date) {
+    init?(_ upstream: Upstream, _ entries: [LedgerEntry], _ quotas: [Quota], requester: Requester, now: Date) {
+        guard let documented = upstream.limit else { return nil }
         let day: TimeInterval = 86_400
         let polled = entries.filter {
-            $0.feed.isGitHub && $0.endpoint.requester == requester && $0.rule == .pollInterval
+            $0.feed.upstream == upstream.id && $0.endpoint.requester == requester.name && $0.rule == .pollInterval
                 && now.timeIntervalSince($0.requestedAt) < day
         }
         feeds = Set(polled.map(\.feed)).count
@@ -52,25 +56,22 @@ public struct Forecast: Sendable, Hashable {
         }
         pollInterval = max(60, intervals.filter { $0 <= 3600 }.max() ?? 60)
         needed = feeds * 3600 / pollInterval
-        hasToken = requester != Requester.anonymous.name
-        let known = quotas.first { $0.key.requester == requester && $0.key.resource == "core" }?.limit
-        limit = max(1, known ?? (hasToken ? 5000 : 60))
+        hasToken = requester != .anonymous
+        let known = quotas.first {
+            $0.key.requester == requester.name && $0.key.resource == documented.resource
+        }?.limit
+        limit = max(1, known ?? documented.requests(for: requester))
     }
 
     /// Seconds between two requests of one feed that the limit leaves.
     public var interval: Int { max(pollInterval, (feeds * 3600 + limit - 1) / limit) }
 
-    /// "12 repositories at 60 s need 720 requests an hour; without a token there are 60: each is asked every 12 min".
+    /// "12 feeds at 60 s need 720 requests an hour; without a token there are 60: each is refreshed every 12 min".
     public var sentence: String {
-        let what = feeds == 1 ? "1 repository" : "\(feeds) repositories"
+        let what = feeds == 1 ? "1 feed" : "\(feeds) feeds"
         let need = "\(what) at \(pollInterval) s need\(feeds == 1 ? "s" : "") \(needed) requests an hour"
         let have = "\(hasToken ? "with this token" : "without a token") there are \(limit)"
         let every = interval < 120 ? "\(interval) s" : "\((interval + 30) / 60) min"
-        return "\(need); \(have): each is asked every \(every)"
+        return "\(need); \(have): each is refreshed every \(every)"
     }
-}
-
-extension FeedKey {
-    /// Whether GitHub is asked for this feed.
-    var isGitHub: Bool { rawValue.hasPrefix("github/") }
 }

@@ -25,7 +25,7 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
     }
 
     /// One request for each subscription; see ``Freshet/Reactive/response(for:limits:)``.
-    public func response(for request: HTTPRequest) -> Single<HTTPReply> {
+    public func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
         response(for: request, limits: configuration.limits)
     }
 

@@ -44,3 +44,10 @@ extension HTTPError {
         noun.first.map { "aeiouAEIOU".contains($0) } == true ? "an \(noun)" : "a \(noun)"
     }
 }
+
+extension HTTPError {
+    /// Whether the error is an answer that came and can't be read.
+    public static func isUndecodable(_ error: any Error) -> Bool {
+        if case .undecodable? = error as? HTTPError { true } else { false }
+    }
+}

@@ -28,10 +28,10 @@ public struct RetryingTransport: HTTPTransport {
     }
 
     /// The answer to the first attempt that succeeds; fails as the last one did.
-    public func response(for request: HTTPRequest) -> Single<HTTPReply> {
+    public func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
         .deferred { [transport, policy, scheduler] in
             let counted = Attempts()
-            return transport.response(for: request).retry { (errors: Observable<any Error>) in
+            return transport.response(for: request, purpose: purpose).retry { (errors: Observable<any Error>) in
                 errors.flatMap { error -> Observable<Int> in
                     let count = counted.increment()
                     guard let failure = error as? HTTPError,

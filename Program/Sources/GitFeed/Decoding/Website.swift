@@ -30,6 +30,18 @@ struct Website: Sendable {
         home = URL(string: text) ?? api
     }
 
+    /// The site that a page stands on.
+    init(ofPage page: URL) {
+        let port = page.port.map { ":\($0)" } ?? ""
+        prefix = "\(page.scheme ?? "https")://\(page.host ?? "github.com")\(port)"
+        home = URL(string: prefix) ?? page
+    }
+
+    /// The page of an account; nil for a bot, which has none.
+    func page(of account: String) -> URL? {
+        account.contains("[") ? nil : URL(string: prefix + "/" + account.percentEncoded)
+    }
+
     /// A page of a repository; `path` is percent-encoded but for its slashes.
     func page(of repository: String, _ path: String = "", fragment: String? = nil) -> URL {
         var text = prefix + "/" + repository.percentEncoded

@@ -9,10 +9,10 @@ public struct RepositoryName: Sendable, LosslessStringConvertible {
 
     /// Reads `owner/name` or the address of the repository or of a page in it, with or without `.git` and a slash at the end.
     ///
-    /// Nil for anything else; ``GitHubError/invalidRepositoryName(_:)`` says what would be right. An owner has up to 39 letters, digits,
+    /// Nil for anything else, and for an address of another site; ``GitHubError/invalidRepositoryName(_:)`` says what would be right. An owner has up to 39 letters, digits,
     /// hyphens and underscores (those of managed accounts), a name up to 100 letters, digits, hyphens, underscores and dots.
     public init?(_ text: String) {
-        let (path, isAddress) = Self.path(in: text)
+        guard let (path, isAddress) = Self.path(in: text) else { return nil }
         var parts = path.split(separator: "/", omittingEmptySubsequences: false)
         if parts.last == "" { parts.removeLast() }
         guard parts.count == 2 || (isAddress && parts.count > 2) else { return nil }
@@ -26,27 +26,25 @@ public struct RepositoryName: Sendable, LosslessStringConvertible {
     /// `owner/name`.
     public var description: String { owner + "/" + name }
 
-    /// The part that names the repository, and whether it stood in an address, where more may follow it.
-    private static func path(in text: String) -> (Substring, isAddress: Bool) {
+    /// The part that names the repository, and whether it stood in an address, where more may follow it; nil for an address of another site.
+    private static func path(in text: String) -> (Substring, isAddress: Bool)? {
         let text = text[...].trimmed
         for scheme in ["https://", "http://", "ssh://git@"] where text.lowercased().hasPrefix(scheme) {
-            let address = text.dropFirst(scheme.count).prefix { $0 != "?" && $0 != "#" }
-            return (page(address.drop { $0 != "/" }.dropFirst(), isAPI: address.hasPrefix("api.")), true)
+            return page(at: text.dropFirst(scheme.count))
         }
         if text.hasPrefix("git@"), let colon = text.firstIndex(of: ":") {
-            return (text[colon...].dropFirst(), true)
+            return GitHubHost.isOne(text[..<colon].dropFirst(4)) ? (text[colon...].dropFirst(), true) : nil
         }
         // An address without its scheme: no owner has a dot in its name.
-        if let slash = text.firstIndex(of: "/"), text[..<slash].contains(".") {
-            return (text[slash...].dropFirst(), true)
-        }
+        if let slash = text.firstIndex(of: "/"), text[..<slash].contains(".") { return page(at: text) }
         return (text, false)
     }
 
-    /// The path of the repository's page for an address of the API: `api.github.com/repos/…`, `ghe.example/api/v3/repos/…`.
-    private static func page(_ path: Substring, isAPI: Bool) -> Substring {
-        let rest = path.trimmingPrefix("api/v3/")
-        return isAPI || rest != path ? rest.trimmingPrefix("repos/") : path
+    private static func page(at address: Substring) -> (Substring, isAddress: Bool)? {
+        let host = address.prefix { $0 != "/" }
+        guard GitHubHost.isOne(host) else { return nil }
+        let path = address.dropFirst(host.count).prefix { $0 != "?" && $0 != "#" }.dropFirst()
+        return (host.hasPrefix("api.") ? path.trimmingPrefix("repos/") : path, true)
     }
 
     private static func isOwner(_ text: Substring) -> Bool {

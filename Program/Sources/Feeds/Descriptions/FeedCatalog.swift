@@ -1,0 +1,33 @@
+public import FeedStore
+
+/// All upstreams of a program, and the way from an address to a feed.
+public struct FeedCatalog: Sendable {
+    /// The upstreams, in the order of menus.
+    public let upstreams: [Upstream]
+
+    /// A catalog of these.
+    public init(_ upstreams: [Upstream]) { self.upstreams = upstreams }
+
+    /// The feed at a path, its parts without percent encoding; nil where there is none.
+    public func feed(path: [String]) -> Feed? {
+        guard let upstream = upstreams.first(where: { $0.id == path.first }) else { return nil }
+        return upstream.kinds.lazy.compactMap { $0.init(path: path).map { Feed($0) } }.first
+    }
+
+    /// The feed of that name in the store; nil for one that this version doesn't know.
+    public func feed(_ key: FeedKey) -> Feed? {
+        let parts = key.rawValue.split(separator: "/", omittingEmptySubsequences: false)
+        let path = parts.compactMap { $0.removingPercentEncoding }
+        return path.count == parts.count ? feed(path: path) : nil
+    }
+
+    /// The feed that a pasted address or a few typed words name; nil where no kind knows them.
+    public func feed(pasted text: String) -> Feed? {
+        let kinds = upstreams.flatMap(\.kinds)
+        if let feed = kinds.lazy.compactMap({ $0.init(pasted: text).map { Feed($0) } }).first { return feed }
+        return feed(FeedKey(text))
+    }
+
+    /// The upstream with that id.
+    public func upstream(_ id: String) -> Upstream? { upstreams.first { $0.id == id } }
+}

@@ -1,0 +1,47 @@
+public import ArgumentParser
+
+/// A word that is none of those that make sense, and the one that was probably meant.
+public struct UnknownWord: Sendable, CustomStringConvertible {
+    private let word: String
+    private let name: String
+    private let choices: [String]
+    private let nearest: String?
+
+    /// A word that is no `name`: "list", "category".
+    public init(_ word: String, is name: String, among choices: [String]) {
+        self.word = word
+        self.name = name
+        self.choices = choices
+        let typed = word.lowercased()
+        // The choice with the fewest letters to change, if that is no more than half of them.
+        nearest =
+            choices.map { ($0, Self.distance(typed, $0.lowercased())) }
+            .filter { $0.1 * 2 <= max(typed.count, $0.0.count) || $0.0.lowercased().hasPrefix(typed) }
+            .min { $0.1 < $1.1 }?.0
+    }
+
+    /// “There is no list “topp”. Did you mean “top”? Lists: top, new.”
+    public var description: String {
+        "There is no \(name) “\(word)”. " + (nearest.map { "Did you mean “\($0)”? " } ?? "")
+            + "Choose from: " + choices.joined(separator: ", ") + "."
+    }
+
+    /// The failure of the command line.
+    public var error: ValidationError { ValidationError(description) }
+
+    /// How many letters have to be inserted, removed or replaced (Levenshtein).
+    private static func distance(_ one: String, _ other: String) -> Int {
+        let other = Array(other)
+        var row = Array(0...other.count)
+        for (i, letter) in one.enumerated() {
+            var diagonal = row[0]
+            row[0] = i + 1
+            for (j, otherLetter) in other.enumerated() {
+                let replaced = diagonal + (letter == otherLetter ? 0 : 1)
+                diagonal = row[j + 1]
+                row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
+            }
+        }
+        return row[other.count]
+    }
+}

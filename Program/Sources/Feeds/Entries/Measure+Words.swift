@@ -1,0 +1,21 @@
+extension Entry.Measure {
+    /// The number with its unit: `1,200 acres`, `1 point`; `… points` while the number isn't known.
+    public var words: String {
+        let unit = value == 1 ? unit.singular : unit.plural
+        return unit.isEmpty ? number : number + " " + unit
+    }
+
+    /// The number alone, to one decimal place, its thousands apart.
+    public var number: String {
+        guard let value else { return "…" }
+        guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }
+        let tenths = Int((abs(value) * 10).rounded())
+        let digits = String(tenths / 10)
+        var grouped = ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index) % 3 == 0 { grouped += "," }
+            grouped.append(digit)
+        }
+        return (value < 0 ? "−" : "") + grouped + (tenths % 10 == 0 ? "" : ".\(tenths % 10)")
+    }
+}

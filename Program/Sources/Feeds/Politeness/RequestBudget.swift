@@ -1,0 +1,62 @@
+import FeedStore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What each feed of an upstream that was asked for lately gets of what is left of the upstream's limit.
+struct RequestBudget: Sendable {
+    /// Seconds between two refreshes of one feed, if all of them go on; 0 where the upstream has no limit.
+    let spacing: TimeInterval
+
+    init(_ upstream: Upstream, _ environment: FeedEnvironment) throws {
+        guard let limit = upstream.limit else {
+            spacing = 0
+            return
+        }
+        let requester = Requester(token: environment.token(for: upstream))
+        let (store, catalog) = (environment.store, environment.catalog)
+        self.init(limit, try store.ledger(), try store.quotas(), requester: requester, now: environment.now()) { key in
+            guard key.upstream == upstream.id else { return 0 }
+            return catalog.feed(key)?.description.requestsPerRefresh ?? 1
+        }
+    }
+
+    /// - Parameter cost: how many requests of the limit a refresh of the feed takes; 0 for one of another upstream.
+    init(
+        _ limit: RequestLimit, _ entries: [LedgerEntry], _ quotas: [Quota], requester: Requester, now: Date,
+        cost: (FeedKey) -> Int
+    ) {
+        let recent = entries.filter { entry in
+            entry.endpoint.requester == requester.name && entry.nextAllowedAt != nil
+                && now.timeIntervalSince(entry.requestedAt) < limit.period && cost(entry.feed) > 0
+        }
+        let requests = Set(recent.map(\.feed)).reduce(0) { $0 + cost($1) }
+        let hosts = Set(recent.compactMap { URL(string: $0.endpoint.url)?.authority })
+        let known = quotas.filter {
+            $0.key.requester == requester.name && $0.key.resource == limit.resource && hosts.contains($0.key.host)
+        }.max { $0.seenAt < $1.seenAt }
+        var pause = limit.period / TimeInterval(max(1, known?.limit ?? limit.requests(for: requester)))
+        if let known, known.resetAt > now {
+            let rest = known.resetAt.timeIntervalSince(now)
+            pause = known.remaining > 0 ? rest / TimeInterval(known.remaining) : rest
+        }
+        spacing = pause * TimeInterval(requests)
+    }
+}
+
+extension RequestLimit {
+    /// How many requests a period the requester has, as the upstream documents it.
+    func requests(for requester: Requester) -> Int {
+        requester == .anonymous ? anonymous : withToken ?? anonymous
+    }
+}
+
+extension URL {
+    /// The host with its port, as requests name it.
+    var authority: String? {
+        host(percentEncoded: true).map { host in port.map { "\(host):\($0)" } ?? host }
+    }
+}

@@ -1,0 +1,51 @@
+public import FeedStore
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// What a reader does: reading, saving, visiting.
+///
+/// Each function blocks the calling thread as the store does, and fails with a ``FeedStoreError``.
+extension FeedEnvironment {
+    /// Notes what a reader does with the items; the keys of those that changed are returned, for undoing it.
+    @discardableResult
+    public func mark(_ items: [ItemKey], as mark: Mark) throws -> [ItemKey] {
+        try store.mark(items, as: mark, at: now())
+    }
+
+    /// Marks all items of a selection; the keys of those that changed are returned, for undoing it.
+    @discardableResult
+    public func mark(all selection: ItemSelection, as mark: Mark) throws -> [ItemKey] {
+        try store.mark(all: selection, as: mark, at: now())
+    }
+
+    /// Notes that somebody looks at the feed now; see ``FeedState/lastVisitAt``.
+    public func visit(_ feed: FeedKey) throws { try store.visit(feed, at: now()) }
+
+    /// Items of several feeds, the newest first; of saved items, the last saved first.
+    public func items(_ selection: ItemSelection, limit: Int?) throws -> ListedItems {
+        let list = try store.items(selection, limit: limit)
+        return ListedItems(list.items, total: list.total, catalog)
+    }
+
+    /// How many items of followed feeds are unread, and of each.
+    public func unreadCounts() throws -> UnreadCounts { try store.unreadCounts() }
+
+    /// The state with its marks as the store has them now; all else stays.
+    public func remarked(_ state: FeedState, of feed: Feed) throws -> FeedState {
+        let stored = try store.items(of: feed.key, ids: state.items.map(\.entry.id))
+        let known = Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }
+        let snapshot = try store.snapshot(of: feed.key, order: .newest, limit: 0)
+        var state = state
+        state.unreadCount = snapshot.unreadCount
+        for index in state.items.indices {
+            guard let item = known[state.items[index].entry.id] else { continue }
+            state.items[index].isUnread = item.isUnread
+            state.items[index].isSaved = item.isSaved
+        }
+        return state
+    }
+}

@@ -1,0 +1,103 @@
+import FeedStore
+import Feeds
+import Freshet
+import FreshetHTTP
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Refreshes a feed of GitHub's events.
+///
+/// GitHub keeps 300 events in pages of up to 100. One page is asked for; more of them when it doesn't reach back to what is stored, until
+/// one does, or when more events are wanted than are stored. What lies between the oldest event that came and the newest one that was
+/// stored is a gap if even the last page didn't reach back to it.
+struct EventRefresh: Sendable {
+    /// As many events a page as GitHub gives.
+    static let pageSize = 100
+
+    let key: FeedKey
+    let context: RefreshContext
+    /// Whose events they are, where that had to be asked.
+    var account: Account.Kind?
+
+    /// - Parameter first: the first page, with the stored validators.
+    func steps(_ first: Single<Conditional<EventPage>>) -> Observable<RefreshStep> {
+        first.asObservable()
+            .flatMap { answer -> Observable<RefreshStep> in
+                switch answer {
+                case .modified(let page): pages(EventPaging(page))
+                case .notModified: older(nil)
+                }
+            }
+            .catch { error in
+                guard let deferral = error as? Deferral else { throw error }
+                return older(deferral)
+            }
+    }
+
+    /// The first page is known; older ones are asked for if they are wanted.
+    private func older(_ deferral: Deferral?) -> Observable<RefreshStep> {
+        .deferred {
+            let known = EventPaging(next: try nextPage(), deferral)
+            if known.wantsMore(context) { return pages(known) }
+            if let deferral { throw deferral }
+            return .just(.done(RefreshResult([.unchanged(key, fetchedAt: context.now)])))
+        }
+    }
+
+    /// Pages until there are enough.
+    private func pages(_ paging: EventPaging) -> Observable<RefreshStep> {
+        let arrived: Observable<RefreshStep> =
+            paging.events.isEmpty ? .empty() : .just(.arrived(paging.events, nil, seen: seen(paging)))
+        guard let next = paging.next, paging.wantsMore(context) else {
+            return arrived.concat(Observable.deferred { .just(.done(try result(paging))) })
+        }
+        let more = context.gitHub.events(at: next).asObservable()
+            .map { answer in
+                guard case .modified(let page) = answer else { throw GitHubError.unaskedNotModified(next) }
+                return paging.joined(by: page)
+            }
+            .catch { error in .just(paging.ended(by: FeedError(error))) }
+        return arrived.concat(more.flatMap { pages($0) })
+    }
+
+    private func result(_ paging: EventPaging) throws -> RefreshResult {
+        let stored = context.stored
+        var refresh = Refresh(
+            feed: key, items: try paging.events.map { try $0.stored() }, mode: .merge, fetchedAt: context.now,
+            seen: seen(paging))
+        if paging.isFirstPageKnown {
+            // Nobody has asked what is new.
+            if paging.deferral != nil { refresh.fetchedAt = stored.snapshot.fetchedAt ?? refresh.fetchedAt }
+        } else {
+            refresh.skipped = paging.skipped
+        }
+        let newest = paging.isFirstPageKnown ? stored.items.first?.entry.date : paging.events.first?.date
+        if let oldest = paging.events.last?.date, let newest, oldest <= newest {
+            refresh.closesGaps = oldest...newest
+            if !paging.isFirstPageKnown, let start = stored.items.first?.entry.date, start < oldest {
+                refresh.gaps = [Gap(after: start, before: oldest)]
+            }
+        }
+        refresh.extra = try Extent(after: paging, context, account).extra()
+        return RefreshResult(
+            [refresh], deferral: paging.deferral, error: paging.failure.map { FeedError.partial("Older events", $0) })
+    }
+
+    /// What is older than all that was stored is there because more was asked for.
+    private func seen(_ paging: EventPaging) -> Set<String> {
+        guard context.stored.items.count < context.request.limit, let oldest = context.stored.items.last?.entry.date
+        else { return [] }
+        return Set(paging.events.filter { event in event.date.map { $0 < oldest } ?? false }.map(\.id))
+    }
+
+    /// Where the first page said that the second one is.
+    private func nextPage() throws -> URL? {
+        try context.environment.store.ledger()
+            .first { $0.feed == key && $0.nextPage != nil && $0.nextAllowedAt != nil }
+            .flatMap { $0.nextPage.flatMap { URL(string: $0) } }
+    }
+}

@@ -1,0 +1,64 @@
+public import ArgumentParser
+public import Feeds
+
+/// `freshet github OWNER/REPO|USER|--trending LANGUAGE|--repositories`.
+public struct GitHubArguments: FeedArguments {
+    public static let name = "github"
+    public static let abstract = "Activity of a GitHub repository, user or organization, or what is trending."
+    public static let usage = "freshet github OWNER/REPO|USER|--trending LANGUAGE|--repositories [OPTIONS]"
+    public static let discussion = """
+        GitHub keeps 300 events of the last 30 days and reports them half a minute
+        to hours later. Without a token it answers 60 requests an hour.
+
+        EXAMPLES
+          freshet github apple/swift
+          freshet github https://github.com/apple/swift --limit 200
+          freshet github octocat
+          freshet github --trending swift
+          freshet github --repositories
+        """
+    public static let examples = [
+        (command: "freshet github apple/swift", shows: "activity in a repository"),
+        (command: "freshet github --trending swift", shows: "… in the most starred of a language"),
+    ]
+
+    @Argument(help: ArgumentHelp("A repository, user or organization, by name or address.", valueName: "owner/repo"))
+    var target: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The five most starred repositories of a language and their newest events.", valueName: "language"))
+    var trending: String?
+
+    @Flag(name: .long, help: "The list of all public repositories, the oldest first.")
+    var repositories = false
+
+    /// No arguments.
+    public init() {}
+
+    /// Checks that one feed is named.
+    public func validate() throws { _ = try feed() }
+
+    /// The feed that was asked for.
+    public func feed() throws -> Feed {
+        guard [target != nil, trending != nil, repositories].filter({ $0 }).count == 1 else {
+            throw ValidationError(
+                "Give one of a repository such as apple/swift, a user, --trending LANGUAGE, and --repositories.")
+        }
+        if let trending {
+            guard !trending.allSatisfy(\.isWhitespace) else {
+                throw ValidationError("--trending needs the name of a language, such as swift.")
+            }
+            guard let feed = TrendingFeed(path: ["github", "trending", trending]) else {
+                throw ValidationError(GitHubError.invalidLanguage(trending).description)
+            }
+            return Feed(feed)
+        }
+        if repositories { return Feed(RepositoriesFeed()) }
+        let text = target ?? ""
+        if let feed = RepositoryFeed(pasted: text) { return Feed(feed) }
+        if let feed = UserFeed(pasted: text) ?? UserFeed(path: ["github", "users", text]) { return Feed(feed) }
+        throw ValidationError(GitHubError.invalidRepositoryName(text).description)
+    }
+}

@@ -1,0 +1,18 @@
+public import Feeds
+
+extension GitHubError: FeedFailure {
+    /// What the failure means for a feed.
+    public var feedError: FeedError {
+        let kind =
+            switch self {
+            case .notFound, .noSuchAccount: "notFound"
+            case .tokenRefused: "tokenRefused"
+            case .forbidden: "forbidden"
+            case .gone: "gone"
+            case .blocked: "blocked"
+            case .noSuchLanguage, .invalidLanguage, .invalidRepositoryName: "wrongQuestion"
+            case .foreignPage, .unaskedNotModified: "undecodable"
+            }
+        return FeedError(kind: kind, message: description)
+    }
+}

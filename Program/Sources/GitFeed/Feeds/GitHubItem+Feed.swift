@@ -1,0 +1,73 @@
+public import Feeds
+import FreshetHTTP
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension GitHubItem: FeedItem {
+    /// The event's type and id, or the repository's.
+    public var feedID: String { id }
+    /// When it happened.
+    public var feedDate: Date? { date }
+    /// The form for programs.
+    public var document: GitHubDocument { GitHubDocument(self) }
+
+    /// How it is shown: the actor's name stands out.
+    public var entry: Entry {
+        let kind = EventKind(type: type)
+        var entry = Entry(
+            id: id, kind: Entry.Kind(type, name: kind.name), title: titleRuns, link: .web(url), date: date)
+        entry.author = author.map { Entry.Author(name: $0.name, page: site.page(of: $0.name), avatar: $0.avatarURL) }
+        entry.source = repository
+        entry.summary = isRepository ? "The repository \(repository)." : "In \(repository)."
+        entry.tags = [type, repository]
+        entry.lead = .avatar
+        entry.facts = [
+            Entry.Fact(.kind, kind.name),
+            Entry.Fact(.source, repository, link: RepositoryName(repository).map { .feed(RepositoryFeed($0).path) }),
+        ]
+        return entry
+    }
+
+    private var isRepository: Bool { type == "Repository" }
+
+    private var titleRuns: [Entry.TextRun] {
+        guard !isRepository, let name = author?.name, !name.isEmpty, title.hasPrefix(name + " ") else {
+            return [Entry.TextRun(title)]
+        }
+        return [Entry.TextRun(name, isEmphasized: true), Entry.TextRun(String(title.dropFirst(name.count)))]
+    }
+
+    /// The site that the item's page stands on.
+    private var site: Website { Website(ofPage: url) }
+}
+
+/// An event or a repository for programs.
+public struct GitHubDocument: Encodable, Sendable {
+    private struct Person: Encodable {
+        let name: String
+        let avatarURL: OrNull<String>
+    }
+
+    private enum Keys: CodingKey { case id, type, title, url, repository, date, author }
+
+    private let item: GitHubItem
+
+    init(_ item: GitHubItem) { self.item = item }
+
+    /// Writes every field; what isn't known is null.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Keys.self)
+        try container.encode(item.id, forKey: .id)
+        try container.encode(item.type, forKey: .type)
+        try container.encode(item.title, forKey: .title)
+        try container.encode(item.url.absoluteString, forKey: .url)
+        try container.encode(item.repository, forKey: .repository)
+        try container.encode(item.date.map(\.internetDateTime), forKey: .date)
+        let author = item.author.map { Person(name: $0.name, avatarURL: OrNull($0.avatarURL?.absoluteString)) }
+        try container.encode(author, forKey: .author)
+    }
+}

@@ -1,0 +1,47 @@
+/// The login of a user or an organization.
+///
+/// Capitals don't count when two are compared, as on GitHub.
+public struct AccountName: Sendable, LosslessStringConvertible {
+    /// The login.
+    public let description: String
+
+    /// Reads a login, `@login`, or the address of the account's page; nil for anything else.
+    public init?(_ text: String) {
+        let text = text[...].trimmed
+        let name = text.hasPrefix("@") ? text.dropFirst() : text
+        guard (1...39).contains(name.utf8.count), name.first != "-",
+            name.unicodeScalars.allSatisfy({ $0.isASCII && (Character($0).isLetter || Character($0).isNumber || $0 == "-" || $0 == "_") })
+        else { return nil }
+        description = String(name)
+    }
+
+    /// Reads the address of the account's page, with or without its scheme; nil for anything else.
+    init?(page address: String) {
+        var rest = address[...].trimmed
+        for scheme in ["https://", "http://"] where rest.lowercased().hasPrefix(scheme) {
+            rest = rest.dropFirst(scheme.count)
+        }
+        let host = rest.prefix { $0 != "/" }
+        guard GitHubHost.isOne(host), rest.count > host.count else { return nil }
+        let parts = rest.dropFirst(host.count).prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
+        let names = parts.first == "orgs" || parts.first == "users" ? parts.dropFirst() : parts[...]
+        guard names.count == 1, let name = names.first, !Self.reserved.contains(name.lowercased()) else { return nil }
+        self.init(String(name))
+    }
+
+    /// First parts of GitHub's own pages.
+    private static let reserved: Set<String> = [
+        "about", "collections", "dashboard", "explore", "features", "issues", "login", "marketplace", "notifications",
+        "pricing", "pulls", "search", "settings", "sponsors", "stars", "topics", "trending",
+    ]
+}
+
+extension AccountName: Hashable {
+    /// Whether both name the same account.
+    public static func == (one: AccountName, other: AccountName) -> Bool {
+        one.description.lowercased() == other.description.lowercased()
+    }
+
+    /// Hashes without regard to capitals.
+    public func hash(into hasher: inout Hasher) { hasher.combine(description.lowercased()) }
+}

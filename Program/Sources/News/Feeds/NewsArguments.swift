@@ -1,0 +1,38 @@
+public import ArgumentParser
+public import Feeds
+
+/// `freshet news [top|new|best|ask|show|jobs]`.
+public struct NewsArguments: FeedArguments {
+    public static let name = "news"
+    public static let abstract = "Stories on Hacker News."
+    public static let usage = "freshet news [top|new|best|ask|show|jobs] [OPTIONS]"
+    public static let discussion = """
+        EXAMPLES
+          freshet news
+          freshet news ask --limit 10
+          freshet news new --watch
+        """
+    public static let examples = [
+        (command: "freshet news best --limit 10", shows: "stories on Hacker News"),
+        (command: "freshet news --watch", shows: "the list, kept up to date; q quits"),
+    ]
+
+    @Argument(
+        help: ArgumentHelp("top, new, best, ask, show or jobs.", valueName: "list"),
+        completion: .list(HackerNews.List.allCases.map(\.rawValue)))
+    var list = "top"
+
+    /// The front page.
+    public init() {}
+
+    /// Checks that there is such a list.
+    public func validate() throws { _ = try feed() }
+
+    /// The list that was asked for.
+    public func feed() throws -> Feed {
+        guard let kind = HackerNews.List(rawValue: list) else {
+            throw UnknownWord(list, is: "list", among: HackerNews.List.allCases.map(\.rawValue)).error
+        }
+        return Feed(StoriesFeed(list: kind))
+    }
+}

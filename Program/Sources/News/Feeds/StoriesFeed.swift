@@ -1,0 +1,216 @@
+public import FeedStore
+public import Feeds
+public import Freshet
+public import FreshetHTTP
+public import HTTPTypes
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// The stories of a list of Hacker News: `news/top`.
+///
+/// The list is asked for, and then only the stories that aren't known, that the upstream says have changed, or that were fetched too long ago
+/// for it to say.
+public struct StoriesFeed: FeedDescription {
+    public typealias Item = Story
+
+    /// `/updates` reports what changed in the last minutes only: what is known from earlier is asked for again.
+    private static let longestTrust: TimeInterval = 1800
+    /// How long to keep refreshing a larger part of the list after its last request.
+    private static let longestWish: TimeInterval = 1800
+    /// After how long a request for that part is noted anew.
+    private static let wishRenewal: TimeInterval = 1200
+
+    /// Which list.
+    public let list: HackerNews.List
+
+    /// The feed of a list.
+    public init(list: HackerNews.List) { self.list = list }
+
+    public init?(path: [String]) {
+        guard path.count == 2, path[0] == Upstream.hackerNews.id, let list = HackerNews.List(rawValue: path[1])
+        else { return nil }
+        self.list = list
+    }
+
+    /// Reads the address of a list on Hacker News, such as `https://news.ycombinator.com/newest`.
+    public init?(pasted text: String) {
+        guard let list = HackerNews.List(page: text) else { return nil }
+        self.list = list
+    }
+
+    public var path: [String] { [Upstream.hackerNews.id, list.rawValue] }
+    public var page: URL? { URL(string: "https://news.ycombinator.com/" + list.pagePath) }
+
+    public static var upstream: Upstream { .hackerNews }
+    public var title: String { list.title }
+    public var summary: String { list.summary }
+    public var emptyMessage: String { "This list is empty." }
+
+    public var controls: FeedControls {
+        let orders: [FeedControls.Order] = [
+            .ranked, .newest, FeedControls.Order("score", "Most points", .largest),
+        ]
+        let isRanked = list == .top || list == .best
+        return FeedControls(
+            kinds: [.top, .best, .new].contains(list)
+                ? FeedControls.KindFilter(
+                    all: "All types",
+                    [
+                        FeedControls.Choice("story", "Stories"), FeedControls.Choice("job", "Jobs"),
+                        FeedControls.Choice("poll", "Polls"),
+                    ]) : nil,
+            orders: isRanked ? orders : [orders[1], orders[2], orders[0]], limit: 30, pageLimit: 50, maximum: 500)
+    }
+    public static var columns: [EntryColumn] {
+        [
+            EntryColumn("WHEN", .date, isTrailing: true, dropOrder: 1),
+            EntryColumn("POINTS", .measure("points"), isTrailing: true, dropOrder: 3),
+            EntryColumn("COMMENTS", .measure("comments", leadsToDiscussion: true), isTrailing: true, dropOrder: 4),
+            EntryColumn("TITLE", .title, minimum: 40, isFlexible: true),
+            EntryColumn(
+                "SITE", .source(isAddress: true), minimum: 11, maximum: 30, isFlexible: true, dropOrder: 2),
+            EntryColumn("BY", .author, maximum: 16, dropOrder: 5),
+        ]
+    }
+
+    public func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
+        switch purpose {
+        case .list: .polled(spacing: 30, validates: false)
+        case .item: .counted(as: Self.itemsAddress(request))
+        default: .following
+        }
+    }
+
+    /// The address of all items together: the item's without its number.
+    private static func itemsAddress(_ request: HTTPRequest) -> String {
+        var url = request.url?.absoluteString ?? ""
+        if let slash = url.lastIndex(of: "/") { url = String(url[...slash]) }
+        return url + "…"
+    }
+
+    /// More stories may be wanted than were fetched, or than will be fetched the next time.
+    public func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
+        let coverage = Coverage(snapshot)
+        guard coverage.count == request.limit, let fetchedAt = snapshot.fetchedAt, let wantedAt = coverage.wantedAt
+        else { return coverage.count >= request.limit }
+        return fetchedAt.timeIntervalSince(wantedAt) < Self.wishRenewal
+    }
+
+    /// The first stories of the list, as many as were asked for, in the order that was asked for.
+    public func stored(_ context: FeedContext) throws -> StoredFeed {
+        let limit = context.request.limit
+        var stored = try stored(context, limit: nil)
+        if Coverage(stored.snapshot).count <= limit, stored.items.count <= limit { return stored }
+        // More of the list was fetched than is asked for now.
+        stored.items.removeAll { $0.rank.map { $0 >= limit } ?? true }
+        stored.total = stored.items.count
+        return stored
+    }
+
+    public func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
+        let news = HackerNews(
+            transport: context.transport,
+            baseURL: context.environment.addresses[Upstream.hackerNews.id] ?? HackerNews.publicAPI)
+        return .deferred {
+            let reuse = Single.deferred {
+                let known = try known(context)
+                if known.isEmpty { return .just(HackerNews.Reuse()) }
+                return news.updates().catchAndReturn(Set(known.keys))  // Not known what changed: all is asked for.
+                    .map { HackerNews.Reuse(known: known, changed: $0) }
+            }
+            let wanted = wanted(context)
+            return news.stories(of: list, limit: wanted.count, reusing: reuse).steps {
+                .arrived(
+                    shown($0, context), Progress(done: $0.done, of: $0.total, "stories"), seen: seen($0, context))
+            } done: {
+                .done(try result($0, wanted, context))
+            }
+        }
+    }
+
+    /// As much of the list as is wanted now, or was wanted a while ago: two who look at one list share what is fetched.
+    private func wanted(_ context: RefreshContext) -> Coverage {
+        let (now, limit, coverage) = (context.now, context.request.limit, Coverage(context.stored.snapshot))
+        guard coverage.count > limit, let wantedAt = coverage.wantedAt,
+            now.timeIntervalSince(wantedAt) < Self.longestWish
+        else { return Coverage(limit, wantedAt: now) }
+        return coverage
+    }
+
+    /// The stored stories of all lists whose numbers can still be trusted: one that is new to this list may be known from another.
+    private func known(_ context: RefreshContext) throws -> [Int: Story] {
+        var known: [Int: Story] = [:]
+        for list in HackerNews.List.allCases {
+            let stored = try StoriesFeed(list: list).stored(context.reading, limit: nil)
+            guard let fetched = stored.snapshot.fetchedAt,
+                context.now.timeIntervalSince(fetched) < Self.longestTrust
+            else { continue }
+            for case let story as Story in stored.items.map(\.item) { known[story.id] = story }
+        }
+        return known
+    }
+
+    /// The stories of the part that was asked for, in the list's order.
+    private func shown(_ list: StoryList, _ context: RefreshContext) -> [Story] {
+        let stories = Dictionary(list.stories.map { ($0.id, $0) }) { first, _ in first }
+        return list.ids.prefix(context.request.limit).compactMap { stories[$0] }
+    }
+
+    /// What stands below the places that were asked for the last time may have stood there then, unless it has been posted since.
+    private func seen(_ list: StoryList, _ context: RefreshContext) -> Set<String> {
+        let snapshot = context.stored.snapshot
+        guard let fetchedAt = snapshot.fetchedAt else { return [] }
+        let below = Set(list.ids.dropFirst(Coverage(snapshot).count))
+        return Set(list.stories.filter { below.contains($0.id) && $0.date <= fetchedAt }.map(\.feedID))
+    }
+
+    private func result(_ list: StoryList, _ wanted: Coverage, _ context: RefreshContext) throws -> RefreshResult {
+        let ranks = Dictionary(list.ids.enumerated().map { ($1, $0) }) { first, _ in first }
+        // What came and can't be read is skipped; what didn't come makes the refresh partial.
+        let failed = list.failures.filter { !HTTPError.isUndecodable($0.value) }
+        // A story that could not be fetched keeps its place with what is stored of it.
+        let arrived = Set(list.stories.map(\.id))
+        let kept = try StoriesFeed(list: self.list).stored(context.reading, limit: nil).items.compactMap {
+            $0.item as? Story
+        }.filter { failed[$0.id] != nil && !arrived.contains($0.id) }
+        let items = try (list.stories + kept).map { try $0.stored(rank: ranks[$0.id]) }
+        let refresh = Refresh(
+            feed: key, items: items, mode: .replace, fetchedAt: context.now, seen: seen(list, context),
+            skipped: list.skipped - failed.count, extra: try wanted.extra())
+        return RefreshResult(
+            [refresh],
+            error: failed.min { $0.key < $1.key }.map {
+                .partial("\(failed.count) of \(list.total) stories", $0.value)
+            })
+    }
+}
+
+extension HackerNews.List {
+    /// The path of the list's page on the site.
+    var pagePath: String {
+        switch self {
+        case .top: "news"
+        case .new: "newest"
+        case .best: "best"
+        case .ask: "ask"
+        case .show: "show"
+        case .jobs: "jobs"
+        }
+    }
+
+    /// The list whose page has that address.
+    init?(page text: String) {
+        guard let url = URL(string: text.contains("://") ? text : "https://" + text),
+            url.host()?.lowercased() == "news.ycombinator.com"
+        else { return nil }
+        let path = url.path().filter { $0 != "/" }
+        guard let list = Self.allCases.first(where: { $0.pagePath == path || path.isEmpty && $0 == .top }) else {
+            return nil
+        }
+        self = list
+    }
+}

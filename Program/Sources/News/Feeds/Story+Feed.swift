@@ -1,0 +1,72 @@
+public import Feeds
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension Story: FeedItem {
+    /// The item's number.
+    public var feedID: String { String(id) }
+    /// When it was posted.
+    public var feedDate: Date? { date }
+    /// The form for programs.
+    public var document: StoryDocument { StoryDocument(self) }
+
+    /// How it is shown: its points before the headline, the discussion below it.
+    public var entry: Entry {
+        var entry = Entry(
+            id: feedID, kind: Entry.Kind(type), title: [Entry.TextRun(title)], link: .web(url), date: date)
+        entry.author = author.map { Entry.Author(name: $0, page: Self.page(ofUser: $0)) }
+        entry.source = site
+        entry.discussion = page == url ? nil : page
+        entry.text = text
+        entry.tags = [type]
+        entry.measures = [
+            score.map { Entry.Measure("points", Double($0), unit: .init("point", "points")) },
+            comments.map { Entry.Measure("comments", Double($0), unit: .init("comment", "comments")) },
+        ].compactMap { $0 }
+        entry.lead = type == "job" ? .word("job") : .measure
+        let words = entry.measures.map(\.words) + (site.map { ["on " + $0] } ?? [])
+        entry.summary = words.isEmpty ? title : words.joined(separator: ", ") + "."
+        entry.facts = [
+            site.map { Entry.Fact(.source, $0) },
+            author.map { Entry.Fact(.author, "by " + $0) },
+            entry.measure("comments").map {
+                Entry.Fact(.discussion, $0.value == 0 ? "discuss" : $0.words, link: .web(page))
+            },
+        ].compactMap { $0 }
+        return entry
+    }
+
+    /// The page of an account; nil for a login that no account has.
+    private static func page(ofUser login: String) -> URL? {
+        let isPlain = login.unicodeScalars.allSatisfy {
+            $0.isASCII && (Character($0).isLetter || Character($0).isNumber || $0 == "-" || $0 == "_")
+        }
+        return isPlain ? URL(string: "https://news.ycombinator.com/user?id=" + login) : nil
+    }
+}
+
+/// A story for programs.
+public struct StoryDocument: Encodable, Sendable {
+    private enum Keys: CodingKey { case id, type, title, url, author, score, comments, date }
+
+    private let story: Story
+
+    init(_ story: Story) { self.story = story }
+
+    /// Writes every field; what isn't known is null.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Keys.self)
+        try container.encode(story.id, forKey: .id)
+        try container.encode(story.type, forKey: .type)
+        try container.encode(story.title, forKey: .title)
+        try container.encode(story.url.absoluteString, forKey: .url)
+        try container.encode(story.author, forKey: .author)
+        try container.encode(story.score, forKey: .score)
+        try container.encode(story.comments, forKey: .comments)
+        try container.encode(story.date.internetDateTime, forKey: .date)
+    }
+}

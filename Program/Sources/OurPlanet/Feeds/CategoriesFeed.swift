@@ -1,0 +1,139 @@
+public import FeedStore
+public import Feeds
+public import Freshet
+public import FreshetHTTP
+public import HTTPTypes
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// All categories of natural events with their counts: `planet`. Their events are stored with them, each category as a feed of its own.
+public struct CategoriesFeed: FeedDescription {
+    public typealias Item = CategorySummary
+
+    /// All categories.
+    public init() {}
+
+    public init?(path: [String]) {
+        guard path == Self().path else { return nil }
+    }
+
+    /// Reads the address of EONET's own page.
+    public init?(pasted text: String) {
+        guard let url = URL(string: text.contains("://") ? text : "https://" + text),
+            url.host()?.lowercased() == "eonet.gsfc.nasa.gov"
+        else { return nil }
+    }
+
+    public var path: [String] { [Upstream.eonet.id] }
+    public var page: URL? { URL(string: "https://eonet.gsfc.nasa.gov/") }
+
+    public static var upstream: Upstream { .eonet }
+    public var title: String { "Natural events" }
+    public var summary: String { "What NASA’s EONET observes on Earth, by category." }
+    public var emptyMessage: String { "EONET has no categories." }
+    /// Not the events': an event and a category may have one id.
+    public var scope: String { "planet categories" }
+
+    public var controls: FeedControls {
+        FeedControls(orders: [.ranked], days: FeedControls.Days(EONET.days, usual: 360))
+    }
+    public static var columns: [EntryColumn] {
+        [
+            EntryColumn("CATEGORY", .id),
+            EntryColumn("EVENTS", .measure("events"), isTrailing: true),
+            EntryColumn("OPEN", .measure("open"), isTrailing: true),
+            EntryColumn("NAME", .title, dropOrder: 1),
+            EntryColumn("DESCRIPTION", .summary, minimum: 16, isFlexible: true, dropOrder: 2),
+        ]
+    }
+    public var neighbours: [MenuLink] { Category.neighbours }
+
+    /// The categories are asked for when it is time, and their events with them.
+    public func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
+        purpose == .categories ? .polled(spacing: CategoryFeed.spacing, validates: false) : .following
+    }
+
+    /// More days may be wanted than were fetched.
+    public func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
+        Coverage(snapshot).count >= days(request)
+    }
+
+    public func stored(_ context: FeedContext) throws -> StoredFeed {
+        var stored = try stored(context, limit: context.request.limit)
+        guard Coverage(stored.snapshot).count > days(context.request) else { return stored }
+        // More days were counted than are asked for now.
+        let start = start(context.environment.now(), days(context.request))
+        stored.items = try stored.items.map { shown in
+            guard let category = shown.item as? CategorySummary, category.eventCount != nil else { return shown }
+            let events = try CategoryFeed(category: category.id).stored(context, limit: nil).items.compactMap {
+                $0.item as? NaturalEvent
+            }
+            return shown.with(category.counting(events, since: start))
+        }
+        return stored
+    }
+
+    public func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
+        let known = Self.summaries(context.stored)
+        let asked = max(days(context.request), Coverage(context.stored.snapshot).count)
+        return context.eonet.overview(days: asked).steps { overview in
+            .arrived(
+                counted(overview, known, since: start(context.now, days(context.request))),
+                Progress(done: overview.done, of: overview.total, "categories"))
+        } done: { overview in
+            // The counts as they are stored: for as many days as were asked for, and of all categories.
+            var all = context.reading
+            all.request.days = overview.days
+            return .done(try result(overview, Self.summaries(try stored(all, limit: nil)), context))
+        }
+    }
+
+    private static func summaries(_ stored: StoredFeed) -> [String: CategorySummary] {
+        let summaries = stored.items.compactMap { $0.item as? CategorySummary }
+        return Dictionary(summaries.map { ($0.id, $0) }) { first, _ in first }
+    }
+
+    /// The categories with their counts, as far as they are in; until then, and where they failed, the stored ones.
+    private func counted(
+        _ overview: Overview, _ known: [String: CategorySummary], since start: Date
+    ) -> [CategorySummary] {
+        overview.categories.map { category in
+            let summary = CategorySummary(category.category)
+            return category.list.map { summary.counting($0.events, since: start) } ?? known[category.id] ?? summary
+        }
+    }
+
+    private func result(
+        _ overview: Overview, _ known: [String: CategorySummary], _ context: RefreshContext
+    ) throws -> RefreshResult {
+        let now = context.now
+        let counted = counted(overview, known, since: start(now, overview.days))
+        let refresh = Refresh(
+            feed: key, scope: scope, items: try counted.enumerated().map { try $1.stored(rank: $0) }, mode: .replace,
+            fetchedAt: now, seen: Set(counted.map(\.id)), skipped: overview.skipped.count,
+            extra: try Coverage(overview.days).extra())
+        let categories = try overview.categories.compactMap { category in
+            try category.list.map { list in
+                let feed = CategoryFeed(category: category.id)
+                let previous = try context.environment.store.snapshot(of: feed.key, order: .newest, limit: 0)
+                return try CategoryFeed.refreshed(category.id, list, days: overview.days, after: previous, at: now)
+            }
+        }
+        return RefreshResult([refresh] + categories, error: failure(overview))
+    }
+
+    /// Categories that failed leave the overview stale: no number isn't zero.
+    private func failure(_ overview: Overview) -> FeedError? {
+        overview.categories.lazy.compactMap(\.error).first.map {
+            .partial("\(overview.failed) of \(overview.total) categories", $0)
+        }
+    }
+
+    private func days(_ request: FeedRequest) -> Int { request.days ?? EONET.days.upperBound }
+
+    private func start(_ now: Date, _ days: Int) -> Date { now.addingTimeInterval(-86_400 * Double(days)) }
+}

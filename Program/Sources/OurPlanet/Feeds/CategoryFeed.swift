@@ -1,0 +1,163 @@
+public import FeedStore
+public import Feeds
+public import Freshet
+public import FreshetHTTP
+public import HTTPTypes
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// The events of one category, open ones and those closed within the days that are asked for: `planet/wildfires`.
+///
+/// What was once fetched for more days is refreshed for as many, so that looking at fewer forgets nothing.
+public struct CategoryFeed: FeedDescription {
+    public typealias Item = NaturalEvent
+
+    /// Seconds between two refreshes: the upstream is slow, and says nothing of its own.
+    static let spacing: TimeInterval = 900
+
+    /// The upstream's id of the category.
+    public let category: String
+
+    /// The feed of a category.
+    public init(category: String) { self.category = category }
+
+    public init?(path: [String]) {
+        guard path.count == 2, path[0] == Upstream.eonet.id, Category.known.contains(path[1]) else { return nil }
+        category = path[1]
+    }
+
+    public var path: [String] { [Upstream.eonet.id, category] }
+
+    public static var upstream: Upstream { .eonet }
+    public var title: String { Category.name(of: category) }
+    public var summary: String { "Open events, and those closed within the days below, from NASA’s EONET." }
+    public var emptyMessage: String { "No events of this kind in these days." }
+
+    public var controls: FeedControls {
+        FeedControls(
+            kinds: FeedControls.KindFilter(
+                all: "Open and closed",
+                [FeedControls.Choice("open", "Open"), FeedControls.Choice("closed", "Closed")]),
+            days: FeedControls.Days(EONET.days, usual: 360), pageLimit: 150, showsMap: true)
+    }
+    public static var columns: [EntryColumn] {
+        [
+            EntryColumn("SEEN", .date, isTrailing: true, dropOrder: 1),
+            EntryColumn("STATE", .state),
+            EntryColumn("EVENT", .title, minimum: 20, isFlexible: true),
+            EntryColumn("SIZE", .measure("magnitude", isWithUnit: true), isTrailing: true, dropOrder: 3),
+            EntryColumn("PLACE", .place, dropOrder: 2),
+            EntryColumn("SOURCE", .source(), dropOrder: 4),
+        ]
+    }
+    /// All categories.
+    public var neighbours: [MenuLink] { Category.neighbours }
+
+    /// The open events are asked for when it is time, and the closed ones with them.
+    public func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
+        purpose == .openEvents ? .polled(spacing: Self.spacing, validates: false) : .following
+    }
+
+    /// More days may be wanted than were fetched.
+    public func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
+        Coverage(snapshot).count >= days(request)
+    }
+
+    public func stored(_ context: FeedContext) throws -> StoredFeed {
+        var stored = try stored(context, limit: nil)
+        if Coverage(stored.snapshot).count > days(context.request) {
+            let start = start(context.environment.now(), days(context.request))
+            stored.items = stored.items.filter { ($0.item as? NaturalEvent)?.isCurrent(since: start) ?? true }
+            stored.total = stored.items.count
+        }
+        stored.items = Array(stored.items.prefix(context.request.limit))
+        return stored
+    }
+
+    public func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
+        .deferred {
+            try checkFreshness(context)
+            let asked = max(days(context.request), Coverage(context.stored.snapshot).count)
+            return context.eonet.events(in: category, days: asked).asObservable().map { list in
+                .done(
+                    RefreshResult([
+                        try Self.refreshed(category, list, days: asked, after: context.stored.snapshot, at: context.now)
+                    ]))
+            }
+        }
+    }
+
+    /// The overview of all categories may have brought this one in a moment ago.
+    private func checkFreshness(_ context: RefreshContext) throws {
+        let snapshot = context.stored.snapshot
+        guard context.request.mode != .insisting, snapshot.error == nil,
+            Coverage(snapshot).count >= days(context.request), let fetchedAt = snapshot.fetchedAt
+        else { return }
+        let next = min(fetchedAt, context.now) + Self.spacing
+        if next > context.now { throw Deferral(until: next, rule: .spacing) }
+    }
+
+    private func days(_ request: FeedRequest) -> Int { request.days ?? EONET.days.upperBound }
+
+    private func start(_ now: Date, _ days: Int) -> Date { now.addingTimeInterval(-86_400 * Double(days)) }
+
+    /// What is to be stored of one category, of which `previous` was stored.
+    static func refreshed(
+        _ category: String, _ list: EventList, days: Int, after previous: Snapshot, at now: Date
+    ) throws -> Refresh {
+        Refresh(
+            feed: CategoryFeed(category: category).key, items: try list.events.map { try $0.stored() }, mode: .replace,
+            fetchedAt: now, seen: seen(list, previous), skipped: list.skipped.count, extra: try Coverage(days).extra())
+    }
+
+    /// What was closed or last seen before the days that were asked for the last time is there because more days were asked for.
+    private static func seen(_ list: EventList, _ previous: Snapshot) -> Set<String> {
+        guard let fetchedAt = previous.fetchedAt else { return [] }
+        let start = fetchedAt.addingTimeInterval(-86_400 * Double(Coverage(previous).count))
+        let beyond = list.events.filter { event in
+            !event.isOpen && (!event.isCurrent(since: start) || event.date.map { $0 < start } ?? true)
+        }
+        return Set(beyond.map(\.feedID))
+    }
+}
+
+extension RefreshContext {
+    /// EONET, asked through the ledger.
+    var eonet: EONET {
+        EONET(
+            transport: transport, baseURL: environment.addresses[Upstream.eonet.id] ?? EONET.publicAPI,
+            now: environment.now)
+    }
+}
+
+extension Category {
+    /// The categories beside one another, after all of them together.
+    static var neighbours: [MenuLink] {
+        [MenuLink(Feed(CategoriesFeed()), name: "All categories")]
+            + known.map { MenuLink(Feed(CategoryFeed(category: $0))) }
+    }
+
+    /// `seaLakeIce` → `Sea and Lake Ice`: the upstream's names.
+    static func name(of id: String) -> String {
+        switch id {
+        case "drought": "Drought"
+        case "dustHaze": "Dust and Haze"
+        case "earthquakes": "Earthquakes"
+        case "floods": "Floods"
+        case "landslides": "Landslides"
+        case "manmade": "Manmade"
+        case "seaLakeIce": "Sea and Lake Ice"
+        case "severeStorms": "Severe Storms"
+        case "snow": "Snow"
+        case "tempExtremes": "Temperature Extremes"
+        case "volcanoes": "Volcanoes"
+        case "waterColor": "Water Color"
+        case "wildfires": "Wildfires"
+        default: id
+        }
+    }
+}

@@ -1,0 +1,102 @@
+public import Feeds
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension NaturalEvent: FeedItem {
+    /// The upstream's id.
+    public var feedID: String { id }
+    /// When it was last seen.
+    public var feedDate: Date? { date }
+    /// The form for programs.
+    public var document: NaturalEventDocument { NaturalEventDocument(self) }
+
+    /// How it is shown: whether it goes on before its name, where it is below it.
+    public var entry: Entry {
+        var entry = Entry(
+            id: id, kind: Entry.Kind(isOpen ? "open" : "closed"), title: [Entry.TextRun(title)],
+            link: url.map { .web($0) }, date: date)
+        entry.source = sources.isEmpty ? nil : sources.map(\.id).joined(separator: " ")
+        entry.tags = categories.map(\.title)
+        entry.lead = .state
+        entry.isOpen = isOpen
+        entry.closed = closed
+        entry.measures = magnitude.map {
+            [Entry.Measure("magnitude", $0.value, unit: .init($0.unit ?? ""))]
+        } ?? []
+        entry.location = location
+        entry.summary = sentence
+        entry.facts = [Entry.Fact(.state, isOpen ? "open" : "closed")]
+            + entry.measures.map { Entry.Fact(.measure, $0.words) }
+            + (entry.location.map { [Entry.Fact(.place, $0.position.words)] } ?? [])
+            + sources.prefix(4).map { source in Entry.Fact(.source, source.id, link: source.url.map { .web($0) }) }
+        return entry
+    }
+
+    private var location: Entry.Location? {
+        guard let position = position.flatMap({ Entry.Coordinate($0).normalized }) else { return nil }
+        var location = Entry.Location(position: position)
+        location.track = track.compactMap { Entry.Coordinate($0).normalized }
+        if case .polygon(let rings)? = newest?.shape {
+            location.area = rings.first?.compactMap { Entry.Coordinate($0).normalized } ?? []
+        }
+        return location
+    }
+
+    private var sentence: String {
+        let kinds = categories.map(\.title).joined(separator: ", ")
+        let state = closed.map { "closed on \($0.internetDateTime.prefix(10))" } ?? "open"
+        let size = magnitude.map { Entry.Measure("magnitude", $0.value, unit: .init($0.unit ?? "")).words }
+        let facts = [state, size].compactMap { $0 }.joined(separator: ", ")
+        return ["\(kinds.isEmpty ? "Natural event" : kinds): \(facts).", description].compactMap { $0 }
+            .joined(separator: " ")
+    }
+}
+
+extension Entry.Coordinate {
+    fileprivate init(_ position: Position) {
+        self.init(latitude: position.latitude, longitude: position.longitude)
+    }
+}
+
+/// A natural event for programs.
+public struct NaturalEventDocument: Encodable, Sendable {
+    private struct Measure: Encodable {
+        let value: Double
+        let unit: OrNull<String>
+    }
+
+    private struct Kind: Encodable {
+        let id, title: String
+    }
+
+    private struct Witness: Encodable {
+        let id: String
+        let url: OrNull<String>
+    }
+
+    private enum Keys: CodingKey { case id, title, url, date, closed, categories, magnitude, coordinates, sources }
+
+    private let event: NaturalEvent
+
+    init(_ event: NaturalEvent) { self.event = event }
+
+    /// Writes every field; what isn't known is null.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Keys.self)
+        try container.encode(event.id, forKey: .id)
+        try container.encode(event.title, forKey: .title)
+        try container.encode(event.url?.absoluteString, forKey: .url)
+        try container.encode(event.date.map(\.internetDateTime), forKey: .date)
+        try container.encode(event.closed.map(\.internetDateTime), forKey: .closed)
+        try container.encode(event.categories.map { Kind(id: $0.id, title: $0.title) }, forKey: .categories)
+        try container.encode(
+            event.magnitude.map { Measure(value: $0.value, unit: OrNull($0.unit)) }, forKey: .magnitude)
+        try container.encode(event.position.map { [$0.longitude, $0.latitude] }, forKey: .coordinates)
+        try container.encode(
+            event.sources.map { Witness(id: $0.id, url: OrNull($0.url?.absoluteString)) }, forKey: .sources)
+    }
+}

@@ -1,0 +1,57 @@
+public import ArgumentParser
+public import Feeds
+
+/// `freshet planet [CATEGORY] [--days N]`.
+public struct PlanetArguments: FeedArguments {
+    public static let name = "planet"
+    public static let abstract = "Natural events by category, from NASA's EONET."
+    public static let usage = "freshet planet [CATEGORY] [--days N] [OPTIONS]"
+    public static let discussion = """
+        Without a category: all categories with the number of their events.
+        With one: its events, the newest first. Open events always appear, closed
+        ones if they closed within the last days.
+
+        EONET is slow: the first look can take half a minute.
+
+        EXAMPLES
+          freshet planet
+          freshet planet wildfires --days 30
+        """
+    public static let examples = [
+        (command: "freshet planet", shows: "natural events of a year, by category"),
+        (command: "freshet planet wildfires --days 30", shows: "those of one category"),
+    ]
+
+    @Argument(
+        help: ArgumentHelp("A category: \(Category.known.joined(separator: ", ")).", valueName: "category"),
+        completion: .list(Category.known))
+    var category: String?
+
+    @Option(
+        name: .customLong("days"), parsing: .unconditional,
+        help: ArgumentHelp("Closed events of the last n days, 1 to 360.", valueName: "n"))
+    var dayCount = 360
+
+    /// All categories of a year.
+    public init() {}
+
+    /// How many days back.
+    public var days: Int? { dayCount }
+
+    /// Checks the category and the days.
+    public func validate() throws {
+        guard EONET.days.contains(dayCount) else {
+            throw ValidationError("--days \(dayCount) is out of range. Give a number from 1 to 360.")
+        }
+        _ = try feed()
+    }
+
+    /// The feed that was asked for.
+    public func feed() throws -> Feed {
+        guard let category else { return Feed(CategoriesFeed()) }
+        guard Category.known.contains(category) else {
+            throw UnknownWord(category, is: "category", among: Category.known).error
+        }
+        return Feed(CategoryFeed(category: category))
+    }
+}

@@ -1,0 +1,10 @@
+internal import FreshetHTTP
+
+extension RequestPurpose {
+    /// The categories by name.
+    static let categories = RequestPurpose(rawValue: "categories")
+    /// The open events of one category.
+    static let openEvents = RequestPurpose(rawValue: "openEvents")
+    /// The closed events of one category.
+    static let closedEvents = RequestPurpose(rawValue: "closedEvents")
+}
