@@ -4,92 +4,141 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What was seen of each feed and what was asked of each upstream, kept across processes.
+/// Feeds, marks, follows, search and the request ledger, shared by several processes.
 ///
-/// Every function blocks the calling thread until it is done and may be called from any thread, several at once; none
-/// calls back into the caller. What fails, fails with a ``FeedStoreError`` and has changed nothing.
-/// Dates are kept to the millisecond. Nothing here asks for one file or one machine: another implementation may
-/// share one store among many.
+/// Every function blocks the calling thread until it is done. It may be called from any thread, from several at once,
+/// and never calls back. A function that throws ``FeedStoreError`` has changed nothing. Dates are kept to the
+/// millisecond. Nothing here depends on one file or one machine: another implementation may share one store among many.
 public protocol FeedStore: Sendable {
-    /// What is worth telling the user about the store itself, oldest first; grows while the store is open.
+    /// Events to report to the user, such as a damaged file, oldest first. The list grows while the store is open.
     var notices: [StoreNotice] { get }
 
-    /// The feed as it stands: dated items first, newest first, then undated ones by rank; ties by rank, then id.
-    ///
-    /// A feed that was never committed is empty, without dates or gaps. `limit` bounds the items alone; nil is all.
-    func snapshot(of feed: FeedKey, limit: Int?) throws -> Snapshot
+    // MARK: Feeds
 
-    /// Those of the named items that are stored, current or not, in the order of `ids`.
+    /// Returns the feed with at most `limit` items; nil returns all. A feed never committed is empty.
+    func snapshot(of feed: FeedKey, order: ItemOrder, limit: Int?) throws -> Snapshot
+
+    /// Returns the stored items among those named, in the order of `ids`, whether or not the feed still lists them.
     func items(of feed: FeedKey, ids: [String]) throws -> [StoredItem]
 
-    /// Takes in what was fetched and what the requests cost, all or nothing, in one transaction.
+    /// Stores what was fetched and what the requests cost, in one transaction.
     ///
-    /// Afterwards items beyond a feed's newest 1,000 that are also older than 90 days are dropped, but never those
-    /// that this commit names.
+    /// Then removes from each feed the items beyond its newest 1,000 that are also older than 90 days. Items in this
+    /// commit and saved items stay.
     @discardableResult
     func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws -> CommitResult
-
-    /// Makes the named items count as seen, and the feed as shown.
-    ///
-    /// The first time, all that the store had at `date` counts as seen too, named or not: a first look has nothing
-    /// new. A feed of which nothing was ever fetched is not shown by this.
-    /// - Parameters:
-    ///   - date: when the snapshot that was shown was taken.
-    ///   - withRest: whether the same is true at later times, as when a limit alone kept the rest from being shown.
-    func markShown(_ feed: FeedKey, ids: [String], at date: Date, withRest: Bool) throws
-
-    /// Notes what a reader does with the items; nothing happens to those that neither a feed nor the saved ones have.
-    ///
-    /// A read item's mark goes with the last feed that has it, unless it is saved too.
-    func mark(_ items: [ItemKey], as mark: Mark, at date: Date) throws
-
-    /// What was saved, the last first; `limit` nil is all.
-    func saved(limit: Int?) throws -> [SavedItem]
-
-    /// Adds a repository at the end; one that is there already, whatever its capitals, stays as it is.
-    func follow(_ repository: String, at date: Date) throws
-
-    /// Takes a repository away, whatever its capitals; nothing happens if it is not there.
-    func unfollow(_ repository: String) throws
-
-    /// The followed repositories in the order in which they were added.
-    func followed() throws -> [Followed]
-
-    /// A number that is another one after each change by whatever process, at the cost of a few microseconds.
-    ///
-    /// What was read after the number was is at least as new as the number. It means nothing to another process or to a store opened anew, and may
-    /// change though nothing did.
-    func version() throws -> Int
 
     /// Every feed that was ever committed, by key.
     func feeds() throws -> [FeedSummary]
 
-    /// How the last request to the endpoint went; nil when there was none, or none within 90 days.
+    /// Records that the reader looks at the feed. Visits less than 10 minutes apart are one visit.
+    ///
+    /// From the next visit on, ``Snapshot/lastVisitAt`` is when this one ended.
+    func visit(_ feed: FeedKey, at date: Date) throws
+
+    /// Removes feeds that nobody follows and that nobody visited or fetched for 30 days.
+    ///
+    /// Their items go too, unless they are saved or another feed lists them.
+    /// - Returns: the removed feeds.
+    @discardableResult
+    func prune(now: Date) throws -> [FeedKey]
+
+    // MARK: Reading
+
+    /// Marks the items; items that aren't stored are ignored.
+    ///
+    /// - Returns: the items that changed, for undo.
+    @discardableResult
+    func mark(_ items: [ItemKey], as mark: Mark, at date: Date) throws -> [ItemKey]
+
+    /// Marks every item of the selection.
+    ///
+    /// - Returns: the items that changed, for undo.
+    @discardableResult
+    func mark(all selection: ItemSelection, as mark: Mark, at date: Date) throws -> [ItemKey]
+
+    /// Returns the items of the selection with at most `limit` items; nil returns all.
+    ///
+    /// Newest first, undated items by when they were first seen. With `isSaved` true, last saved first. Each item
+    /// comes once, under a followed feed if one lists it.
+    func items(_ selection: ItemSelection, limit: Int?) throws -> ItemList
+
+    /// The unread items of all followed feeds.
+    func unreadCounts() throws -> UnreadCounts
+
+    // MARK: Following
+
+    /// Follows a feed. Its newest 20 items stay unread and the rest become read.
+    ///
+    /// A feed never committed gets this treatment at its first complete commit. If the feed is followed already, the
+    /// settings that aren't nil replace those stored; an empty name or folder and an interval of 0 seconds remove the
+    /// setting.
+    /// - Parameter path: the address as given, capitals kept.
+    /// - Returns: false if the feed was followed already.
+    @discardableResult
+    func follow(_ feed: FeedKey, path: String, _ settings: FollowSettings, at date: Date) throws -> Bool
+
+    /// Unfollows a feed; its items and marks stay.
+    ///
+    /// - Returns: false if the feed wasn't followed.
+    @discardableResult
+    func unfollow(_ feed: FeedKey) throws -> Bool
+
+    /// The followed feeds, in the order in which they were added.
+    func followed() throws -> [FollowedFeed]
+
+    // MARK: Search
+
+    /// Searches every stored item that a feed lists or that is saved.
+    ///
+    /// - Parameter now: what `since:7d` counts back from.
+    func search(_ query: SearchQuery, order: SearchOrder, limit: Int, now: Date) throws -> SearchResults
+
+    /// A number that changes after every commit by any process. Takes a few microseconds.
+    ///
+    /// Data read after the number is at least as new as the number. Numbers of different processes, or of a store that
+    /// was opened again, can't be compared. The number may change without a change of data.
+    func version() throws -> Int
+
+    // MARK: Ledger
+
+    /// Returns how the last request to the endpoint went; nil if there was none within 90 days.
     func ledgerEntry(for endpoint: Endpoint) throws -> LedgerEntry?
 
-    /// Asks whether the endpoint may be requested now, and if so takes it, so that no other process does the same.
+    /// Asks whether the endpoint may be requested now; if so, leases it, so that no other process requests it.
     ///
-    /// The lease ends when the request is recorded, by ``release(_:)``, or after `lease` seconds.
-    /// An entry or quota from more than a minute after `now` was written under a wrong clock and forbids nothing.
+    /// The lease ends when the request is recorded, at ``release(_:)``, or after `lease` seconds without
+    /// ``renew(_:now:lease:)``. No wait lasts longer than a day. Waits that were recorded more than a minute after
+    /// `now`, by a clock that was ahead, are ignored.
     /// - Parameters:
-    ///   - quotas: the limits that the request counts against; one that is used up forbids it until its reset.
-    ///   - insisting: passes over the rules that are only manners (``PollRule/isLimit`` is false), never over a limit
-    ///     or another holder's lease.
+    ///   - quotas: the limits that the request counts against.
+    ///   - insisting: ignores waits that aren't limits (``PollRule/isLimit``), and limits that have lasted an hour.
+    ///     Within 10 seconds of the last request the claim is refused all the same, as ``PollRule/spacing``.
     func claim(
         _ endpoint: Endpoint, now: Date, lease: TimeInterval, respecting quotas: [Quota.Key], insisting: Bool
     ) throws -> Claim
 
-    /// Gives a claim back unused, as when the request was cancelled; nothing happens if it has ended already.
+    /// Extends a lease to `lease` seconds from now; nil if the lease ended and another process has taken it.
+    func renew(_ grant: Grant, now: Date, lease: TimeInterval) throws -> Grant?
+
+    /// Ends an unused lease, such as that of a canceled request. Does nothing if the lease has ended.
     func release(_ grant: Grant) throws
 
-    /// Notes how requests went, and ends their leases.
+    /// Records requests and ends their leases.
     ///
-    /// Unless the outcome is a 2xx status, validators and next page that an entry does not name stay as they were.
+    /// Unless the outcome is a 2xx status, nil validators and a nil next page leave the stored ones.
     func record(_ entries: [LedgerEntry], quotas: [Quota]) throws
 
     /// Every endpoint requested within 90 days, by URL, then requester.
     func ledger() throws -> [LedgerEntry]
 
-    /// Every quota heard of within 90 days, by host, resource, requester.
+    /// Every quota reported within 90 days, by host, resource, requester.
     func quotas() throws -> [Quota]
+
+    /// Removes every wait and quota of a host.
+    ///
+    /// - Parameter host: `HOST` for the scheme's own port, or `HOST:PORT`.
+    /// - Returns: false if nothing is known of the host.
+    @discardableResult
+    func forget(host: String) throws -> Bool
 }

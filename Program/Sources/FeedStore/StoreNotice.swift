@@ -4,16 +4,20 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Something that happened to the store that its user should be told once, though work went on.
+/// An event in the store that its user should hear of once, though work went on.
 public enum StoreNotice: Sendable, Hashable, CustomStringConvertible {
-    /// The file was damaged: it was renamed to `keptAs` with its `-wal` and `-shm`, and an empty store took its place.
-    case damagedStoreSetAside(path: String, keptAs: String, cause: String, at: Date)
+    /// The file was damaged: it was renamed to `keptAs`, and what could be read moved to a new one.
+    case damagedStoreSetAside(path: String, keptAs: String, cause: String, at: Date, rescue: Rescue)
+    /// Rows of a table hold values that this version doesn't understand, and were skipped.
+    case rowsSkipped(path: String, table: String, at: Date)
 
-    /// What happened and where the old data is.
+    /// What happened, and where the old data is.
     public var description: String {
         switch self {
-        case .damagedStoreSetAside(let path, let keptAs, let cause, _):
-            "the store \(path) was damaged (\(cause)); it was kept as \(keptAs), and the feeds start anew"
+        case .damagedStoreSetAside(let path, let keptAs, let cause, _, let rescue):
+            "The store \(path) was damaged (\(cause)). \(rescue) The damaged file was kept as \(keptAs)."
+        case .rowsSkipped(let path, let table, _):
+            "The store \(path) has rows in \(table) that this version can't read. They were skipped."
         }
     }
 }

@@ -1,9 +1,9 @@
 /// What a commit changed that its caller could not know.
 public struct CommitResult: Sendable, Hashable {
-    /// The ids that the store did not have before, in the order in which they were given; feeds without any are absent.
+    /// The ids that a feed did not list before, in the order given. Feeds without any are absent.
     public var newIDs: [FeedKey: [String]]
 
-    /// Puts together a result, as another store or a test does.
+    /// Creates a result.
     public init(newIDs: [FeedKey: [String]] = [:]) {
         self.newIDs = newIDs
     }

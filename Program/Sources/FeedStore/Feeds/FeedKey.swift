@@ -1,16 +1,16 @@
 /// The name of a feed in the store, such as `github/octocat/hello`, `planet/wildfires`, `news/top`.
 ///
-/// Compared byte for byte: who wants `Octocat` and `octocat` to be one feed lowers the case first.
+/// Keys are compared byte for byte. A caller for whom `Octocat` and `octocat` are one feed lowercases the key.
 public struct FeedKey: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The whole name.
     public let rawValue: String
 
-    /// What stands before the first slash, or the whole name: feeds of one upstream share what is read and saved.
+    /// The name's first path segment.
     public var upstream: String {
         rawValue.firstIndex(of: "/").map { String(rawValue[..<$0]) } ?? rawValue
     }
 
-    /// Takes the name as it is.
+    /// Creates a key from the whole name.
     public init(_ rawValue: String) {
         self.rawValue = rawValue
     }
@@ -26,6 +26,6 @@ public struct FeedKey: Hashable, Sendable, Codable, CustomStringConvertible {
         try container.encode(rawValue)
     }
 
-    /// The name itself.
+    /// The whole name.
     public var description: String { rawValue }
 }

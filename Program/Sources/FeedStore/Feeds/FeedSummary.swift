@@ -4,25 +4,30 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A feed in one line, without its items.
+/// A feed without its items.
 public struct FeedSummary: Sendable, Hashable {
-    /// Which feed.
+    /// The feed.
     public let feed: FeedKey
-    /// How many current items it has.
+    /// The number of items it currently lists.
     public let count: Int
-    /// How many of them are new since the last showing; 0 before the first.
-    public let newCount: Int
-    /// When it was last refreshed without an error; nil when never.
+    /// The number of those that are unread.
+    public let unreadCount: Int
+    /// When it was last refreshed without an error; nil if never.
     public let fetchedAt: Date?
-    /// Why the last refresh failed; nil when it did not.
+    /// Why the last refresh failed; nil if it succeeded.
     public let error: StoredError?
+    /// Whether the reader follows it.
+    public let isFollowed: Bool
 
-    /// Puts together a summary, as another store or a test does.
-    public init(feed: FeedKey, count: Int, newCount: Int, fetchedAt: Date?, error: StoredError?) {
+    /// Creates a summary.
+    public init(
+        feed: FeedKey, count: Int, unreadCount: Int, fetchedAt: Date?, error: StoredError?, isFollowed: Bool
+    ) {
         self.feed = feed
         self.count = count
-        self.newCount = newCount
+        self.unreadCount = unreadCount
         self.fetchedAt = fetchedAt
         self.error = error
+        self.isFollowed = isFollowed
     }
 }

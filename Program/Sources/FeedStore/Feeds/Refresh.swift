@@ -6,68 +6,72 @@ public import Foundation
 
 /// What one refresh learned about one feed.
 public struct Refresh: Sendable, Hashable {
-    /// An item as the upstream gives it now.
-    ///
-    /// Of two with the same id the last one counts.
+    /// An item as the upstream returns it now. Of two with the same id, the last one counts.
     public struct Item: Sendable, Hashable {
-        /// Unique within the feed.
+        /// Unique within the refresh's scope.
         public var id: String
-        /// When it happened; undated items are listed after dated ones.
+        /// When it happened; nil for undated items.
         public var date: Date?
-        /// Its place in the list, smallest first.
+        /// Its place in the feed, smallest first.
         public var rank: Int?
-        /// Whatever the caller needs to show it again.
+        /// The bytes that the caller needs to show the item again.
         public var payload: Data
+        /// What a search knows of it.
+        public var search: SearchFields
 
-        /// Describes one item.
-        public init(id: String, date: Date? = nil, rank: Int? = nil, payload: Data) {
+        /// Creates an item.
+        public init(
+            id: String, date: Date? = nil, rank: Int? = nil, payload: Data, search: SearchFields = SearchFields()
+        ) {
             self.id = id
             self.date = date
             self.rank = rank
             self.payload = payload
+            self.search = search
         }
     }
 
-    /// What becomes of the items that are stored but not named.
+    /// What happens to stored items that the refresh doesn't contain.
     public enum Mode: Sendable, Hashable {
-        /// They stay current: the upstream gives only what is newest.
+        /// The feed goes on listing them: the upstream returns only the newest.
         case merge
-        /// They are kept, but are no longer current: the upstream gives the whole list.
+        /// The feed no longer lists them: the upstream returns the whole list.
         case replace
     }
 
-    /// Which feed.
+    /// The feed.
     public var feed: FeedKey
-    /// What was fetched, in any order.
+    /// Where the items' ids are unique: the upstream, or the feed's key.
+    public var scope: String
+    /// The fetched items, in any order.
     public var items: [Item]
-    /// What becomes of the rest.
+    /// What happens to the other stored items.
     public var mode: Mode
-    /// When it was fetched: the first-seen date of new items, and unless there is an `error`, of the feed.
+    /// When it was fetched. New items are first seen then; without an `error`, the feed's time moves to it.
     public var fetchedAt: Date
-    /// Ids of those among `items` that are no news though they may come for the first time.
-    ///
-    /// Such as what is there only because more was asked for.
+    /// Ids of new items that arrive as read, such as older pages that were fetched on request.
     public var seen: Set<String>
-    /// How many items could not be read; nil leaves the number as it was.
+    /// The number of items that could not be read; nil keeps the previous number.
     public var skipped: Int?
-    /// Gaps that this refresh could not close, added to those known.
+    /// Gaps that this refresh leaves, added to those known.
     public var gaps: [Gap]
-    /// The span in which this refresh saw everything: known gaps within it go or shrink.
+    /// The span that this refresh covers completely. Known gaps within it are removed or shortened.
     public var closesGaps: ClosedRange<Date>?
-    /// What to keep beside the items; nil leaves it as it was.
+    /// Data kept beside the items; nil keeps the previous data.
     public var extra: Data?
-    /// Why the refresh is not whole; nil clears an earlier error.
-    ///
-    /// Items that did arrive are taken in all the same.
+    /// Why the refresh is incomplete; nil clears an earlier error. Items are stored in either case.
     public var error: StoredError?
 
-    /// Describes a refresh; what is left out changes nothing, but an earlier error is cleared.
+    /// Creates a refresh.
+    ///
+    /// - Parameter scope: nil is the feed's upstream.
     public init(
-        feed: FeedKey, items: [Item], mode: Mode, fetchedAt: Date, seen: Set<String> = [], skipped: Int? = nil,
-        gaps: [Gap] = [],
-        closesGaps: ClosedRange<Date>? = nil, extra: Data? = nil, error: StoredError? = nil
+        feed: FeedKey, scope: String? = nil, items: [Item], mode: Mode, fetchedAt: Date, seen: Set<String> = [],
+        skipped: Int? = nil, gaps: [Gap] = [], closesGaps: ClosedRange<Date>? = nil, extra: Data? = nil,
+        error: StoredError? = nil
     ) {
         self.feed = feed
+        self.scope = scope ?? feed.upstream
         self.items = items
         self.mode = mode
         self.fetchedAt = fetchedAt
@@ -79,12 +83,12 @@ public struct Refresh: Sendable, Hashable {
         self.error = error
     }
 
-    /// The upstream said that nothing changed: only the time moves, and an earlier error is cleared.
+    /// The upstream reported no change: moves the feed's time and clears an earlier error.
     public static func unchanged(_ feed: FeedKey, fetchedAt: Date) -> Refresh {
         Refresh(feed: feed, items: [], mode: .merge, fetchedAt: fetchedAt)
     }
 
-    /// Nothing arrived: the error is kept beside what is stored, and the feed's time stays as it was.
+    /// Nothing arrived: stores the error and leaves the feed's time as it was.
     public static func failed(_ feed: FeedKey, _ error: StoredError) -> Refresh {
         Refresh(feed: feed, items: [], mode: .merge, fetchedAt: error.at, error: error)
     }

@@ -4,37 +4,42 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// One item of a feed, as the store has it.
+/// An item in the store, together with a feed that lists it.
 public struct StoredItem: Sendable, Hashable, Identifiable {
-    /// Unique within its feed.
-    public let id: String
-    /// When it happened, by the upstream; nil for what has no date.
+    /// Identifies the item across feeds.
+    public let key: ItemKey
+    /// The feed it was read from. In lists across feeds, a followed feed if one lists the item.
+    public let feed: FeedKey
+    /// The upstream's date; nil for undated items.
     public let date: Date?
-    /// Its place in the upstream's list, smallest first; nil where the list has no order of its own.
+    /// The item's place in the feed, smallest first; nil in feeds without an order of their own.
     public let rank: Int?
-    /// What the caller committed, byte for byte.
+    /// The bytes that the caller committed.
     public let payload: Data
-    /// When the commit that brought it was fetched.
+    /// When the commit that first brought the item was fetched.
     public let firstSeenAt: Date
-    /// Whether it came after the feed was first shown and has not been shown yet.
-    public let isNew: Bool
-    /// Whether it was marked as read, in whichever feed of the upstream.
-    public let isRead: Bool
-    /// Whether it was saved, in whichever feed of the upstream.
-    public let isSaved: Bool
+    /// Whether the item is unread.
+    public let isUnread: Bool
+    /// When the item was saved; nil if it isn't.
+    public let savedAt: Date?
 
-    /// Puts together an item, as another store or a test does.
+    /// The id within the key's scope.
+    public var id: String { key.id }
+    /// Whether the item is saved.
+    public var isSaved: Bool { savedAt != nil }
+
+    /// Creates an item.
     public init(
-        id: String, date: Date?, rank: Int?, payload: Data, firstSeenAt: Date, isNew: Bool, isRead: Bool = false,
-        isSaved: Bool = false
+        key: ItemKey, feed: FeedKey, date: Date? = nil, rank: Int? = nil, payload: Data, firstSeenAt: Date,
+        isUnread: Bool = true, savedAt: Date? = nil
     ) {
-        self.id = id
+        self.key = key
+        self.feed = feed
         self.date = date
         self.rank = rank
         self.payload = payload
         self.firstSeenAt = firstSeenAt
-        self.isNew = isNew
-        self.isRead = isRead
-        self.isSaved = isSaved
+        self.isUnread = isUnread
+        self.savedAt = savedAt
     }
 }

@@ -48,7 +48,7 @@ extension SQLiteFeedStore {
 
     /// The same as a commit without refreshes.
     public func record(_ entries: [LedgerEntry], quotas: [Quota]) throws {
-        try commit([], ledger: entries, quotas: quotas)
+        _ = try commit([], ledger: entries, quotas: quotas)
     }
 
     /// The whole table.

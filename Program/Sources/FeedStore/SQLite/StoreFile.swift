@@ -165,7 +165,8 @@ final class StoreFile: Sendable {
                     throw FeedStoreError.damaged(path: path, cause: damage.cause)
                 }
             }
-            let notice = StoreNotice.damagedStoreSetAside(path: path, keptAs: name, cause: damage.cause, at: now)
+            let notice = StoreNotice.damagedStoreSetAside(
+                path: path, keptAs: name, cause: damage.cause, at: now, rescue: Rescue())
             state.withLock { $0.notices.append(notice) }
             return true
         }

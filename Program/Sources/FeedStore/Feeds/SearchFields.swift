@@ -1,0 +1,37 @@
+/// What a search knows of an item. Text is plain, without markup.
+public struct SearchFields: Sendable, Hashable {
+    /// The kind of item, such as `PushEvent`; matched by `kind:`.
+    public var kind: String
+    /// The title. Matches here rank highest.
+    public var title: String
+    /// The body.
+    public var text: String
+    /// Who wrote or caused it; matched by `author:`.
+    public var author: String
+    /// Where it comes from, such as a site's name.
+    public var source: String
+    /// Labels such as categories.
+    public var tags: [String]
+    /// The value that `points:` compares and ``ItemOrder/largest`` sorts by.
+    public var measure: Double?
+    /// Degrees north; together with `longitude` matched by `within:` and `of:`.
+    public var latitude: Double?
+    /// Degrees east.
+    public var longitude: Double?
+
+    /// Creates fields; an item without any is found only by its feed, marks and date.
+    public init(
+        kind: String = "", title: String = "", text: String = "", author: String = "", source: String = "",
+        tags: [String] = [], measure: Double? = nil, latitude: Double? = nil, longitude: Double? = nil
+    ) {
+        self.kind = kind
+        self.title = title
+        self.text = text
+        self.author = author
+        self.source = source
+        self.tags = tags
+        self.measure = measure
+        self.latitude = latitude
+        self.longitude = longitude
+    }
+}

@@ -1,0 +1,47 @@
+/// How a followed feed is named, grouped and refreshed.
+public struct FollowSettings: Sendable, Hashable, Codable {
+    /// How often a feed is refreshed. Encodes as a number of seconds or as `"never"`.
+    public enum PollInterval: Sendable, Hashable, Codable {
+        /// After this many seconds.
+        case seconds(Int)
+        /// Only on request.
+        case never
+
+        /// Decodes a number of seconds or `"never"`.
+        public init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            do {
+                self = .seconds(try container.decode(Int.self))
+            } catch {
+                guard try container.decode(String.self) == "never" else {
+                    throw DecodingError.dataCorruptedError(
+                        in: container, debugDescription: "The interval must be a number of seconds or \"never\".")
+                }
+                self = .never
+            }
+        }
+
+        /// Encodes a number of seconds or `"never"`.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .seconds(let count): try container.encode(count)
+            case .never: try container.encode("never")
+            }
+        }
+    }
+
+    /// The reader's own name for the feed; nil uses the feed's title.
+    public var name: String?
+    /// The folder that the feed is in; nil is none.
+    public var folder: String?
+    /// How often the feed is refreshed; nil uses the feed's own interval.
+    public var interval: PollInterval?
+
+    /// Creates settings; without arguments, none.
+    public init(name: String? = nil, folder: String? = nil, interval: PollInterval? = nil) {
+        self.name = name
+        self.folder = folder
+        self.interval = interval
+    }
+}

@@ -1,0 +1,25 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A feed that the reader follows.
+public struct FollowedFeed: Sendable, Hashable {
+    /// The feed.
+    public var feed: FeedKey
+    /// The feed's address as first given, capitals kept, such as `github/Octocat/Hello`.
+    public var path: String
+    /// The feed's name, folder and interval.
+    public var settings: FollowSettings
+    /// When the feed was first followed.
+    public var since: Date
+
+    /// Creates an entry.
+    public init(feed: FeedKey, path: String, settings: FollowSettings = FollowSettings(), since: Date) {
+        self.feed = feed
+        self.path = path
+        self.settings = settings
+        self.since = since
+    }
+}

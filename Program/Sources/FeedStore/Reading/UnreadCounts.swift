@@ -1,0 +1,13 @@
+/// The numbers of unread items in the followed feeds.
+public struct UnreadCounts: Sendable, Hashable {
+    /// The unread items of all followed feeds together. An item in two feeds counts once.
+    public var total: Int
+    /// The unread items of each followed feed, 0 included.
+    public var byFeed: [FeedKey: Int]
+
+    /// Creates counts; without arguments, those of a store that follows nothing.
+    public init(total: Int = 0, byFeed: [FeedKey: Int] = [:]) {
+        self.total = total
+        self.byFeed = byFeed
+    }
+}

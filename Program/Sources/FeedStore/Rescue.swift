@@ -1,0 +1,34 @@
+/// What was moved from a damaged store to the new one.
+public struct Rescue: Sendable, Hashable, CustomStringConvertible {
+    /// A part of a store's contents.
+    public enum Part: String, Sendable, Hashable, CaseIterable {
+        /// Followed feeds with their settings.
+        case followedFeeds = "followed feeds"
+        /// Saved items with their payloads.
+        case savedItems = "saved items"
+        /// Items that were read.
+        case readMarks = "read marks"
+        /// All items, and the feeds that list them.
+        case items
+    }
+
+    /// The number of rescued parts of each kind.
+    public var rescued: [Part: Int]
+    /// The kinds of which something is lost, or may be.
+    public var incomplete: Set<Part>
+
+    /// Creates a report.
+    public init(rescued: [Part: Int] = [:], incomplete: Set<Part> = []) {
+        self.rescued = rescued
+        self.incomplete = incomplete
+    }
+
+    /// One or two sentences: what was rescued, and what may be lost.
+    public var description: String {
+        let counts = Part.allCases.map { "\(self.rescued[$0] ?? 0) \($0.rawValue)" }
+        let sentence = "Rescued: \(counts.joined(separator: ", "))."
+        if incomplete.isEmpty { return sentence }
+        let lost = Part.allCases.filter(incomplete.contains).map(\.rawValue)
+        return sentence + " Some are lost: \(lost.joined(separator: ", "))."
+    }
+}

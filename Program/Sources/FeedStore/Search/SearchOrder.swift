@@ -1,0 +1,7 @@
+/// The order of search results.
+public enum SearchOrder: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Best match first. Without words to match, newest first.
+    case rank
+    /// Newest first.
+    case date
+}
