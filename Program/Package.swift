@@ -15,7 +15,7 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 
 /// One upstream: its API and its kinds of feed.
 func upstream(_ name: String) -> Target {
-    module(name, [freshet, "FreshetHTTP", "FeedStore", "Feeds", argumentParser, httpTypes])
+    module(name, [freshet, "WebText", "FreshetHTTP", "FeedStore", "Feeds", argumentParser, httpTypes])
 }
 
 func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -79,8 +79,9 @@ let package = Package(
                 .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
+        module("WebText"),
         module("FeedStore", [grdb]),
-        module("Feeds", [freshet, "FreshetHTTP", "FeedStore", argumentParser, httpTypes]),
+        module("Feeds", [freshet, "WebText", "FreshetHTTP", "FeedStore", argumentParser, httpTypes]),
         upstream("GitFeed"),
         upstream("OurPlanet"),
         upstream("News"),
@@ -90,7 +91,7 @@ let package = Package(
         .target(
             name: "FreshetServer",
             dependencies: [
-                "CZlib", freshet, "FreshetHTTP", "GitFeed", "OurPlanet", "News", "FeedStore", "Feeds", httpTypes,
+                "CZlib", freshet, "WebText", "FreshetHTTP", "FeedStore", "Feeds", "Catalog", httpTypes,
                 hummingbird, hummingbirdCore, logging, nioCore,
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"), serviceLifecycle,
             ],
@@ -99,8 +100,8 @@ let package = Package(
         .executableTarget(
             name: "FreshetCommand",
             dependencies: [
-                freshet, "FreshetHTTP", "FreshetServer", "GitFeed", "OurPlanet", "News", "FeedStore", "Feeds",
-                "SampleUpstreams", argumentParser, httpTypes, logging, serviceLifecycle,
+                freshet, "WebText", "FreshetHTTP", "FreshetServer", "FeedStore", "Feeds", "Catalog", "SampleUpstreams",
+                argumentParser, httpTypes, logging, serviceLifecycle,
             ],
             swiftSettings: settings),
 
@@ -120,8 +121,8 @@ let package = Package(
         tests(
             "Feeds",
             [
-                freshet, freshetTest, "FreshetHTTP", "GitFeed", "OurPlanet", "News", "FeedStore", "SampleUpstreams",
-                httpTypes,
+                freshet, freshetTest, "FreshetHTTP", "FeedStore", "Catalog", "GitFeed", "OurPlanet", "News",
+                "SampleUpstreams", httpTypes,
             ]),
         tests("SampleUpstreams", [freshet, "FreshetHTTP"]),
         tests("FreshetCommand", ["FeedStore", freshet, "FreshetHTTP", "SampleUpstreams", grdb, httpTypes]),
@@ -132,8 +133,8 @@ let package = Package(
         tests(
             "FreshetServer",
             [
-                freshet, "FreshetHTTP", "GitFeed", "OurPlanet", "News", "Feeds", "FeedStore", "SampleUpstreams",
-                logging, nioCore, serviceLifecycle,
+                freshet, "WebText", "FreshetHTTP", "Feeds", "FeedStore", "Catalog", "GitFeed", "OurPlanet", "News",
+                "SampleUpstreams", logging, nioCore, serviceLifecycle,
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 public import Freshet
+import FreshetHTTP
 
 extension HackerNews {
     /// The numbers of a list in the upstream's order, each once.

@@ -1,4 +1,5 @@
 public import FeedStore
+import WebText
 
 /// All upstreams of a program, and the way from an address to a feed.
 public struct FeedCatalog: Sendable {
@@ -17,7 +18,7 @@ public struct FeedCatalog: Sendable {
     /// The feed of that name in the store; nil for one that this version doesn't know.
     public func feed(_ key: FeedKey) -> Feed? {
         let parts = key.rawValue.split(separator: "/", omittingEmptySubsequences: false)
-        let path = parts.compactMap { $0.removingPercentEncoding }
+        let path = parts.compactMap(\.percentDecoded)
         return path.count == parts.count ? feed(path: path) : nil
     }
 

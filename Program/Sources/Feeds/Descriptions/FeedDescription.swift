@@ -68,6 +68,9 @@ public protocol FeedDescription: Sendable {
     /// Fetches, and tells what has arrived as it does. Fails with a ``Deferral`` where nothing may be asked now.
     func refresh(_ context: RefreshContext) -> Observable<RefreshStep>
 
+    /// What the feed's address leads to: the feed itself once it is known to exist, or others to choose from.
+    func resolve(in environment: FeedEnvironment) -> Single<Resolution>
+
     // MARK: How it is shown
 
     /// What a reader may choose among its items.

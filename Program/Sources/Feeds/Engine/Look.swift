@@ -120,8 +120,10 @@ struct Look: Sendable {
         if failure.kind == "rateLimited", environment.token(for: upstream) == nil, let advice = upstream.tokenAdvice {
             state.remarks.append(advice)
         }
+        // A feed that doesn't exist leaves nothing behind but the request.
+        let isUnknown = failure.remedy == .changeRequest && stored.snapshot == Snapshot()
         do {
-            try transport.commit([failed], .failed)
+            try transport.commit(isUnknown ? [] : [failed], .failed)
         } catch let error as FeedStoreError {
             state.remarks.append(error.description)
         }

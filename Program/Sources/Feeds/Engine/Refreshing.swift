@@ -1,5 +1,5 @@
 public import FeedStore
-public import Freshet
+import Freshet
 public import FreshetHTTP
 
 #if canImport(FoundationEssentials)
@@ -13,7 +13,7 @@ public struct FeedContext: Sendable {
     /// The store, the clock and the upstreams' addresses.
     public let environment: FeedEnvironment
     /// What was asked of the feed.
-    public let request: FeedRequest
+    public var request: FeedRequest
 }
 
 /// What a feed is refreshed with.

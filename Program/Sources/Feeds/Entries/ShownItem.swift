@@ -32,7 +32,7 @@ public struct ShownItem: Sendable {
     }
 
     /// The same marks on a newer form of the item.
-    func with(_ item: any FeedItem) -> ShownItem {
+    public func with(_ item: any FeedItem) -> ShownItem {
         ShownItem(item, isUnread: isUnread, isSaved: isSaved, firstSeenAt: firstSeenAt, rank: rank)
     }
 }

@@ -1,4 +1,5 @@
 public import FeedStore
+import WebText
 
 /// Which feeds somebody follows.
 ///
@@ -8,7 +9,7 @@ extension FeedEnvironment {
     public func followed() throws -> [FollowedItem] {
         try store.followed().compactMap { followed in
             let parts = followed.path.split(separator: "/", omittingEmptySubsequences: false)
-            let path = parts.compactMap { $0.removingPercentEncoding }
+            let path = parts.compactMap(\.percentDecoded)
             guard let feed = catalog.feed(path: path) ?? catalog.feed(followed.feed) else { return nil }
             return FollowedItem(feed: feed, settings: followed.settings)
         }
@@ -17,7 +18,7 @@ extension FeedEnvironment {
     /// Adds a feed at the end; false where it was followed, and then the settings that are given replace those it had.
     @discardableResult
     public func follow(_ feed: Feed, _ settings: FollowSettings = FollowSettings()) throws -> Bool {
-        let path = feed.path.map(\.pathComponentEncoded).joined(separator: "/")
+        let path = feed.path.map(\.percentEncoded).joined(separator: "/")
         return try store.follow(feed.key, path: path, settings, at: now())
     }
 

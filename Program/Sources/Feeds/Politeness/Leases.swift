@@ -1,3 +1,4 @@
+import Dispatch
 import FeedStore
 import Freshet
 import Synchronization

@@ -13,7 +13,7 @@ struct RequestBudget: Sendable {
 
     init(_ upstream: Upstream, _ environment: FeedEnvironment) throws {
         guard let limit = upstream.limit else {
-            spacing = 0
+            self.init(spacing: 0)
             return
         }
         let requester = Requester(token: environment.token(for: upstream))
@@ -23,6 +23,8 @@ struct RequestBudget: Sendable {
             return catalog.feed(key)?.description.requestsPerRefresh ?? 1
         }
     }
+
+    private init(spacing: TimeInterval) { self.spacing = spacing }
 
     /// - Parameter cost: how many requests of the limit a refresh of the feed takes; 0 for one of another upstream.
     init(

@@ -1,4 +1,5 @@
 import HTTPTypes
+import WebText
 
 /// Who asks, in a form that can be stored: a validator and a quota belong to a token, and the token itself is kept nowhere.
 struct Requester: Hashable, Sendable {
@@ -20,8 +21,6 @@ struct Requester: Hashable, Sendable {
 
     /// Sixteen hexadecimal digits of FNV-1a over the header: enough to tell a person's tokens apart, too little to guess one from.
     private init(authorization: String) {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in authorization.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        name = "token-" + String(hash, radix: 16)
+        name = "token-" + String(FNV1a.hash64(authorization.utf8), radix: 16)
     }
 }

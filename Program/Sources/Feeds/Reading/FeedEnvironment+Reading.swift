@@ -1,9 +1,9 @@
 public import FeedStore
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+import FoundationEssentials
 #else
-public import Foundation
+import Foundation
 #endif
 
 /// What a reader does: reading, saving, visiting.

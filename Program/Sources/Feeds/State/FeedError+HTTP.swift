@@ -1,11 +1,11 @@
 public import FeedStore
-public import FreshetHTTP
+import FreshetHTTP
 import HTTPTypes
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+import FoundationEssentials
 #else
-public import Foundation
+import Foundation
 #endif
 
 /// An upstream's own error, which knows what it means for the feed.

@@ -1,5 +1,7 @@
 import FeedStore
 
+import WebText
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else

@@ -1,9 +1,9 @@
 public import FeedStore
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+import FoundationEssentials
 #else
-public import Foundation
+import Foundation
 #endif
 
 /// Requests made, requests left, and how often feeds can be refreshed.

@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 public import Feeds
 
 /// `freshet github OWNER/REPO|USER|--trending LANGUAGE|--repositories`.

@@ -1,5 +1,6 @@
 public import Feeds
 import FreshetHTTP
+import WebText
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials

@@ -1,13 +1,13 @@
-public import FeedStore
+import FeedStore
 public import Feeds
 public import Freshet
 public import FreshetHTTP
 public import HTTPTypes
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+import FoundationEssentials
 #else
-public import Foundation
+import Foundation
 #endif
 
 /// The five newest events of each of the five most starred repositories of a language: `github/trending/swift`.

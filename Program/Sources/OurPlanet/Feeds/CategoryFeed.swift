@@ -5,9 +5,9 @@ public import FreshetHTTP
 public import HTTPTypes
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+import FoundationEssentials
 #else
-public import Foundation
+import Foundation
 #endif
 
 /// The events of one category, open ones and those closed within the days that are asked for: `planet/wildfires`.

@@ -1,4 +1,5 @@
 public import Feeds
+import WebText
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials

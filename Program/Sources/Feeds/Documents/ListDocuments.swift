@@ -1,0 +1,100 @@
+public import FeedStore
+import WebText
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension ListedItems {
+    /// The list as one line of JSON, in the shape of a feed's document; `docs/json.md` tells the fields.
+    /// - Parameters:
+    ///   - name: what stands in `feed`: `unread`, `saved`.
+    ///   - unreadCount: how many items of followed feeds are unread.
+    public func json(named name: String, unreadCount: Int) throws -> Data {
+        let items = items.map { ItemDocument($0.shown, feed: $0.feed.key) }
+        return try JSONEncoder.documents.encode(
+            Document(
+                feed: name, status: "stored", fetchedAt: OrNull(nil), error: OrNull(nil), skipped: unreadable,
+                unreadCount: unreadCount, total: total, items: items))
+    }
+
+    private struct Document: Encodable {
+        let feed, status: String
+        let fetchedAt, error: OrNull<String>
+        let skipped, unreadCount, total: Int
+        let items: [ItemDocument]
+    }
+}
+
+extension SearchedItems {
+    /// What was found as one line of JSON; `docs/json.md` tells the fields.
+    /// - Parameter query: what was searched for.
+    public func json(query: String) throws -> Data {
+        let items = hits.map { ItemDocument($0.item.shown, feed: $0.item.feed.key, match: $0.match) }
+        return try JSONEncoder.documents.encode(Document(query: query, total: total, items: items))
+    }
+
+    private struct Document: Encodable {
+        let query: String
+        let total: Int
+        let items: [ItemDocument]
+    }
+}
+
+/// The followed feeds for programs.
+public struct FollowingDocument: Encodable, Sendable {
+    private let feeds: [FeedFields]
+
+    private struct FeedFields: Encodable {
+        let feed, title, url: String
+        let folder: OrNull<String>
+        let interval: OrNull<String>
+        let unreadCount: Int
+        let error: OrNull<String>
+    }
+
+    /// The followed feeds with how many items of each are unread, and why the last refresh of one failed.
+    public init(_ environment: FeedEnvironment) throws {
+        let counts = try environment.unreadCounts().byFeed
+        let errors = Dictionary(
+            try environment.store.feeds().map { ($0.feed, $0.error?.message) }, uniquingKeysWith: { first, _ in first })
+        feeds = try environment.followed().map { followed in
+            FeedFields(
+                feed: followed.feed.key.rawValue, title: followed.title,
+                url: followed.feed.description.page?.absoluteString ?? followed.feed.path.joined(separator: "/"),
+                folder: OrNull(followed.settings.folder), interval: OrNull(followed.settings.interval?.words),
+                unreadCount: counts[followed.feed.key] ?? 0, error: OrNull(errors[followed.feed.key] ?? nil))
+        }
+    }
+
+    /// The document as one line of JSON.
+    public func json() throws -> Data { try JSONEncoder.documents.encode(self) }
+}
+
+extension FollowSettings.PollInterval {
+    /// As options write it: `90m`, `1h`, `never`.
+    public var words: String {
+        switch self {
+        case .never: "never"
+        case .seconds(let seconds) where seconds % 86_400 == 0: "\(seconds / 86_400)d"
+        case .seconds(let seconds) where seconds % 3600 == 0: "\(seconds / 3600)h"
+        case .seconds(let seconds) where seconds % 60 == 0: "\(seconds / 60)m"
+        case .seconds(let seconds): "\(seconds)s"
+        }
+    }
+
+    /// Reads `90s`, `30m`, `2h`, `1d` or `never`; nil for anything else, and for less than a minute.
+    public init?(words: String) {
+        if words == "never" {
+            self = .never
+            return
+        }
+        let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+        guard let unit = words.last.flatMap({ units[$0] }), let number = Int(words.dropLast()), number > 0,
+            case let (seconds, isOverflow) = number.multipliedReportingOverflow(by: unit), !isOverflow, seconds >= 60
+        else { return nil }
+        self = .seconds(seconds)
+    }
+}

@@ -1,0 +1,26 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// An address that a link may lead to: `http` or `https` with a host.
+public struct WebAddress: Sendable, Hashable {
+    /// The address, safe in a quoted attribute once it is escaped.
+    public let text: String
+
+    /// Nil unless the URL is an address of the web.
+    public init?(_ url: URL) { self.init(url.absoluteString) }
+
+    /// Nil unless the text is an address of the web, at most 4,096 bytes long and without spaces.
+    public init?(_ address: String) {
+        guard address.utf8.count <= 4096, !address.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7f || $0 == 0x5c })
+        else { return nil }
+        let lower = address.prefix(8).lowercased()
+        let rest = lower.hasPrefix("https://") ? address.dropFirst(8) : address.dropFirst(7)
+        guard lower.hasPrefix("https://") || lower.hasPrefix("http://"), let first = rest.first,
+            first.isLetter || first.isNumber || first == "["
+        else { return nil }
+        text = address
+    }
+}

@@ -1,0 +1,144 @@
+/// Cuts HTML into start tags, end tags and text; comments and declarations are dropped.
+///
+/// Anything that isn't a tag is text. Broken markup never fails.
+public struct MarkupTokenizer: Sequence, IteratorProtocol {
+    private let bytes: [UInt8]
+    private var position = 0
+    /// The name of the element whose raw content comes next.
+    private var rawElement: String?
+
+    /// The tokens of `markup`.
+    public init(_ markup: String) { bytes = Array(markup.utf8) }
+
+    /// The next token; nil at the end.
+    public mutating func next() -> MarkupToken? {
+        if let name = rawElement {
+            rawElement = nil
+            let start = position
+            skipContent(of: name)
+            if position > start {
+                let isText = name == "textarea" || name == "title"
+                return .text(isText ? text(start..<position) : String(decoding: bytes[start..<position], as: UTF8.self))
+            }
+        }
+        while position < bytes.count {
+            let start = position
+            if bytes[position] != UInt8(ascii: "<") {
+                skip { $0 != UInt8(ascii: "<") }
+                return .text(text(start..<position))
+            }
+            guard let second = peek(1) else { break }
+            if second == UInt8(ascii: "!") || second == UInt8(ascii: "?") {
+                skipDeclaration()
+            } else if second == UInt8(ascii: "/"), peek(2)?.isLetter == true {
+                position += 2
+                let name = name()
+                skip { $0 != UInt8(ascii: ">") }
+                position += 1
+                return .end(name)
+            } else if second.isLetter {
+                position += 1
+                let (name, attributes) = startTag()
+                if MarkupElements.raw.contains(name) { rawElement = name }
+                return .start(name, attributes)
+            } else {
+                position += 1
+                return .text("<")
+            }
+        }
+        guard position < bytes.count else { return nil }
+        position = bytes.count
+        return .text("<")
+    }
+
+    private func peek(_ distance: Int) -> UInt8? {
+        position + distance < bytes.count ? bytes[position + distance] : nil
+    }
+
+    private mutating func skip(while isSkipped: (UInt8) -> Bool) {
+        while position < bytes.count, isSkipped(bytes[position]) { position += 1 }
+    }
+
+    private func text(_ range: Range<Int>) -> String {
+        bytes.withUnsafeBufferPointer { CharacterReferences.decoded(UnsafeBufferPointer(rebasing: $0[range])) }
+    }
+
+    private mutating func name() -> String {
+        let start = position
+        skip { $0.isLetter || $0.isDigit }
+        return String(decoding: bytes[start..<position], as: UTF8.self).lowercased()
+    }
+
+    /// A comment ends with `-->`, everything else with the next `>`.
+    private mutating func skipDeclaration() {
+        let isComment = peek(2) == UInt8(ascii: "-") && peek(3) == UInt8(ascii: "-")
+        position += isComment ? 4 : 2
+        while position < bytes.count {
+            defer { position += 1 }
+            guard bytes[position] == UInt8(ascii: ">") else { continue }
+            if !isComment || (bytes[position - 1] == UInt8(ascii: "-") && bytes[position - 2] == UInt8(ascii: "-")) {
+                return
+            }
+        }
+    }
+
+    /// Skips to the end tag of that name.
+    private mutating func skipContent(of name: String) {
+        let end = Array("</\(name)".utf8)
+        while position < bytes.count {
+            skip { $0 != UInt8(ascii: "<") }
+            let tag = bytes[position...].prefix(end.count)
+            if tag.count == end.count, zip(tag, end).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) { return }
+            position = Swift.min(position + 1, bytes.count)
+        }
+    }
+
+    private mutating func startTag() -> (String, MarkupAttributes) {
+        let name = name()
+        var attributes = MarkupAttributes()
+        while let byte = peek(0), byte != UInt8(ascii: ">") {
+            guard byte.isAttributeName else {
+                position += 1
+                continue
+            }
+            let start = position
+            skip { $0.isAttributeName }
+            let attribute = String(decoding: bytes[start..<position], as: UTF8.self).lowercased()
+            skip(while: \.isSpace)
+            guard peek(0) == UInt8(ascii: "=") else {
+                attributes.append(attribute, "")
+                continue
+            }
+            position += 1
+            skip(while: \.isSpace)
+            attributes.append(attribute, value())
+        }
+        position = Swift.min(position + 1, bytes.count)
+        return (name, attributes)
+    }
+
+    private mutating func value() -> String {
+        guard let quote = peek(0), quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
+            let start = position
+            skip { !$0.isSpace && $0 != UInt8(ascii: ">") }
+            return text(start..<position)
+        }
+        position += 1
+        let start = position
+        skip { $0 != quote }
+        defer { position += 1 }
+        return text(start..<position)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLetter: Bool { (0x61...0x7a).contains(self | 0x20) }
+    fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
+    fileprivate var isSpace: Bool { self == 0x20 || (0x09...0x0d).contains(self) }
+
+    fileprivate var isAttributeName: Bool {
+        !isSpace
+            && ![UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "'")]
+                .contains(self)
+    }
+}

@@ -1,0 +1,47 @@
+/// Untrusted text that cannot affect what is displayed around it.
+///
+/// Control characters, direction marks and noncharacters are removed; line breaks and tabs become spaces.
+public struct SafeText: Sendable, Hashable {
+    /// The text without the harmful characters.
+    public let text: String
+
+    /// Text of at most `length` characters; longer text is cut and ends in `…`.
+    public init(_ text: String, atMost length: Int = 500) {
+        let clean = text.unicodeScalars.contains(where: \.isHarmful) ? text.withoutHarmful : text
+        self.text = clean.utf8.count <= length ? clean : clean.cut(to: length)
+    }
+
+    /// Text of at most `length` characters, each run of white space folded into one space; longer text is cut without a mark.
+    public init(line text: String, atMost length: Int) {
+        self.text = String(SafeText(text, atMost: .max).text.onOneLine.prefix(length)).trimmed
+    }
+}
+
+extension String {
+    fileprivate var withoutHarmful: String {
+        var result = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            if !scalar.isHarmful { result.append(scalar) } else if scalar.isBreak { result.append(" ") }
+        }
+        return String(result)
+    }
+
+    fileprivate func cut(to length: Int) -> String {
+        let shortened = prefix(length)
+        return shortened.endIndex == endIndex ? self : shortened + "…"
+    }
+}
+
+extension Unicode.Scalar {
+    /// Controls, direction marks and noncharacters.
+    fileprivate var isHarmful: Bool {
+        switch value {
+        case 0..<0x20, 0x7f..<0xa0: true
+        case 0x061c, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true
+        case 0x2028, 0x2029, 0xfeff, 0xfff9...0xfffb: true
+        default: value & 0xfffe == 0xfffe
+        }
+    }
+
+    fileprivate var isBreak: Bool { [0x09, 0x0a, 0x0d, 0x2028, 0x2029].contains(value) }
+}
