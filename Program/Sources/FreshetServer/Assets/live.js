@@ -151,8 +151,8 @@ setInterval(() => {
 
 function closeAll() { for (const live of lives) live.close(); }
 
-// A browser has six connections for a host: of the pages that nobody looks at two keep theirs, so that their titles tell what is new; the others
-// leave them after a minute, and come back with what they missed. Where pages cannot agree on who keeps one, none does.
+// Browsers open six connections to a host. Two hidden pages keep theirs, so that their titles show unread counts; the others close them
+// after a minute and catch up later. Without locks all hidden pages close them.
 
 let leaving;
 let keep = null;

@@ -24,8 +24,8 @@ struct DocumentView: LiveView {
             self = previous
             return
         }
-        guard let document = try? FeedDocument(feed: feed.key.rawValue, frame.state).json() else {
-            // Strings, numbers and dates can always be encoded.
+        // Strings, numbers and dates can always be encoded.
+        guard let document = try? FeedDocument(feed: feed.key.rawValue, frame.state).json() else {  // can't fail
             guard let previous else { return nil }
             self = previous
             return

@@ -79,7 +79,8 @@ final class LiveFeed: Sendable {
         let newest = newest
         let frames = Observable.deferred {
             newest.accept(nil)
-            return Self.frames(key, surroundings, scheduler, refreshes: refreshes.asObservable(), rechecks: rechecks.asObservable())
+            return Self.frames(
+                key, surroundings, scheduler, refreshes: refreshes.asObservable(), rechecks: rechecks.asObservable())
         }
         .do(onNext: { newest.accept($0) })
         .share(replay: 1, disconnectingAfter: surroundings.grace, scheduler: scheduler)

@@ -69,7 +69,8 @@ final class PageView: LiveView {
         let last = previous.trace
         if last.status == trace.status, last.order == trace.order, last.digests == digests { return previous }
         return PageView(
-            epoch: previous.epoch, feed: feed, content, trace, earlier: Array((previous.earlier + [last]).suffix(memory)))
+            epoch: previous.epoch, feed: feed, content, trace,
+            earlier: Array((previous.earlier + [last]).suffix(memory)))
     }
 
     func event(after number: Int?) -> (number: Int, bytes: ByteBuffer)? {

@@ -39,7 +39,10 @@ struct PageQuery: Sendable, Hashable {
         if let text = target["order"] {
             guard let known = controls.order(named: text) else {
                 let ids = controls.orders.map(\.id).joined(separator: ", ")
-                throw BadRequest(message: "There is no order “\(text)”. Use one of \(ids), as in ?order=\(controls.orders.last?.id ?? "newest").")
+                throw BadRequest(
+                    message:
+                        "There is no order “\(text)”. Use one of \(ids), as in ?order=\(controls.orders.last?.id ?? "newest")."
+                )
             }
             order = known.order
         }

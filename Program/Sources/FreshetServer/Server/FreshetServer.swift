@@ -28,7 +28,8 @@ public struct FreshetServer: Service {
         var configuration = configuration
         // Clients without a descriptor wouldn't even get an error.
         configuration.maximumClients = min(
-            configuration.maximumClients, max(64, FileDescriptors.raisedLimit() - RequestHandler.otherConnections - 128))
+            configuration.maximumClients, max(64, FileDescriptors.raisedLimit() - RequestHandler.otherConnections - 128)
+        )
         context = ServerContext(environment, configuration, publicURL, logger)
     }
 

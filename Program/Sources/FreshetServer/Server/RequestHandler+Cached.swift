@@ -33,7 +33,9 @@ extension RequestHandler {
         }
         return .later(asked) {
             if cached.waits {
-                for feed in feeds { _ = try await first(feed?.frames.filter(\.hasSettled), within: Self.refreshTimeout) }
+                for feed in feeds {
+                    _ = try await first(feed?.frames.filter(\.hasSettled), within: Self.refreshTimeout)
+                }
             }
             let context = context
             try await context.blocking { try context.recheck() }

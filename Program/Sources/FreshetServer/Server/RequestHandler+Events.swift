@@ -16,12 +16,18 @@ extension RequestHandler {
 
     /// A live feed's documents as server-sent events, until the client leaves.
     func documentEvents(_ key: LiveFeed.Key, _ asked: Asked) -> Answer {
-        events(asked, [key]) { $0.documents.map { $0 } } writer: { EventWriter($0, asked, heartbeat: EventText.heartbeat) }
+        events(asked, [key]) {
+            $0.documents.map { $0 }
+        } writer: {
+            EventWriter($0, asked, heartbeat: EventText.heartbeat)
+        }
     }
 
     /// A live feed's rows as server-sent events, until the client leaves.
     func pageEvents(_ key: LiveFeed.Key, _ asked: Asked) -> Answer {
-        events(asked, [key]) { $0.pages.map { $0 } } writer: {
+        events(asked, [key]) {
+            $0.pages.map { $0 }
+        } writer: {
             EventWriter($0, asked, heartbeat: EventText.beat, followed: context.followed)
         }
     }
@@ -29,7 +35,9 @@ extension RequestHandler {
     /// The rows of all feeds of the home page on one connection, and which feeds these are.
     func homeEvents(_ asked: Asked) -> Answer {
         let context = context
-        return events(asked, homeFeeds) { $0.digests.map { $0 } } writer: {
+        return events(asked, homeFeeds) {
+            $0.digests.map { $0 }
+        } writer: {
             var writer = EventWriter($0, asked, heartbeat: EventText.beat, followed: context.followed)
             writer.feeds = { homeFeeds.map(\.feed.address) }
             return writer

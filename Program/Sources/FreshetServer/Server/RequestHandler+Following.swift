@@ -21,7 +21,8 @@ extension RequestHandler {
         do {
             if form["feed"] != nil {
                 let (feed, environment) = (try feed(form["feed"]).0, context.environment)
-                resolution = context.followed.items.contains { $0.feed == feed }
+                resolution =
+                    context.followed.items.contains { $0.feed == feed }
                     ? .feed(feed) : try await feed.description.resolve(in: environment).value
             } else {
                 guard !typed.isEmpty else {

@@ -79,13 +79,16 @@ extension RequestHandler {
             return .seeOther(menu?.feed.address ?? "/")
         }
         guard let feed = context.catalog.feed(path: parameter.path + [typed]) else {
-            throw BadRequest(message: "“\(typed)” is not a \(parameter.name). Try ?\(parameter.name)=\(parameter.placeholder).")
+            throw BadRequest(
+                message: "“\(typed)” is not a \(parameter.name). Try ?\(parameter.name)=\(parameter.placeholder).")
         }
         return .seeOther(feed.address)
     }
 
     private func list(_ kind: ItemListPage.Kind, _ isForPrograms: Bool, _ asked: Asked) throws -> Handling {
-        let limit = try asked.target.number("limit", in: 1...Self.listLimit) ?? (isForPrograms ? 50 : kind == .unread ? 200 : Self.listLimit)
+        let limit =
+            try asked.target.number("limit", in: 1...Self.listLimit)
+            ?? (isForPrograms ? 50 : kind == .unread ? 200 : Self.listLimit)
         var selection = kind == .unread ? ItemSelection(.followed, isUnread: true) : ItemSelection(.all, isSaved: true)
         if let folder = try asked.target.text("folder", atMost: 200) { selection.feeds = .folder(folder) }
         if let path = asked.target["feed"] { selection.feeds = .feed(try feed(path).0.key) }
@@ -102,7 +105,8 @@ extension RequestHandler {
     private func search(_ isForPrograms: Bool, _ asked: Asked) throws -> Handling {
         let limit = try asked.target.number("limit", in: 1...Self.listLimit) ?? 50
         guard let order = SearchOrder(rawValue: asked.target["sort"] ?? "rank") else {
-            throw BadRequest(message: "There is no order “\(asked.target["sort"] ?? "")”. Use ?sort=rank or ?sort=date.")
+            throw BadRequest(
+                message: "There is no order “\(asked.target["sort"] ?? "")”. Use ?sort=rank or ?sort=date.")
         }
         var text = try asked.target.text("q", atMost: 500) ?? ""
         if let feed = try asked.target.text("in", atMost: 500), !text.isEmpty { text = "in:\(feed) \(text)" }

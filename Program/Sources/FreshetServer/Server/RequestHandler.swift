@@ -107,7 +107,8 @@ struct RequestHandler: HTTPResponder {
             return problem(.unauthorized, "Sign in", "Sign in at /login with the server's token.", asked)
         }
         return problem(
-            .notFound, "Page not found", "There is nothing here. To follow a feed, paste its address on the home page.", asked)
+            .notFound, "Page not found", "There is nothing here. To follow a feed, paste its address on the home page.",
+            asked)
     }
 }
 

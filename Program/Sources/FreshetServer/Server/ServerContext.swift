@@ -71,7 +71,8 @@ final class ServerContext: Sendable {
         makeSite = site
         feeds = LiveFeeds(environment, grace: configuration.patience, maximum: 500, site: site)
         let clock = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.heartbeat")
-        heartbeats = Observable<Int>.interval(.seconds(configuration.heartbeat), scheduler: clock).map { $0 + 1 }.share()
+        heartbeats = Observable<Int>.interval(.seconds(configuration.heartbeat), scheduler: clock).map { $0 + 1 }
+            .share()
     }
 
     /// What pages have in common now.

@@ -23,7 +23,9 @@ import Testing
     private func author(_ scene: SampledEnvironment, _ number: Int = 1) -> Entry.Author {
         Entry.Author(
             name: "mira-\(number)",
-            avatar: scene.sample.gitHubURL.appending(path: "avatars/u/\(number)").appending(queryItems: [.init(name: "s", value: "64")]))
+            avatar: scene.sample.gitHubURL.appending(path: "avatars/u/\(number)").appending(queryItems: [
+                .init(name: "s", value: "64")
+            ]))
     }
 
     private func picture(_ avatars: Avatars, of author: Entry.Author) async -> Picture? {
@@ -156,7 +158,8 @@ import Testing
         ])
     func sources(address: String, isAllowed: Bool) {
         let sources = AvatarSources(
-            FeedCatalog.all.upstreams, ["github": URL(string: "https://ghe.example/api/v3")!, "news": URL(string: "http://localhost:8080")!])
+            FeedCatalog.all.upstreams,
+            ["github": URL(string: "https://ghe.example/api/v3")!, "news": URL(string: "http://localhost:8080")!])
         #expect(sources.allow(URL(string: address)!) == isAllowed)
     }
 

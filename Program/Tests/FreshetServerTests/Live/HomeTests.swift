@@ -61,7 +61,9 @@ import Testing
             let wire = server.follow("/")
             for feed in Self.planetAndNews {
                 _ = try #require(
-                    await wire.event { $0.json["feed"] as? String == feed && $0.json["freshness"] as? String == "fresh" }
+                    await wire.event {
+                        $0.json["feed"] as? String == feed && $0.json["freshness"] as? String == "fresh"
+                    }
                 )
             }
             let last = try #require(SentEvent.all(in: wire.heard).last)

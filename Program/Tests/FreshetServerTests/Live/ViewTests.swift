@@ -13,7 +13,8 @@ import Testing
             comments: 0, date: Date(timeIntervalSince1970: 1_800_000_000), text: nil)
     }
 
-    private func frame(_ number: Int, _ stories: [Story], _ freshness: Freshness = .fresh, epoch: String = "e") -> Frame {
+    private func frame(_ number: Int, _ stories: [Story], _ freshness: Freshness = .fresh, epoch: String = "e") -> Frame
+    {
         let state = FeedState(items: stories.enumerated().map { ShownItem($1, rank: $0) }, freshness: freshness)
         return Frame(id: EventID(epoch: epoch, number: number), state: state, site: Site(), hasSettled: true)
     }

@@ -44,7 +44,8 @@ import Testing
     @Test("has the paths of every feed in the menus, as a document, Atom and JSON Feed")
     func paths() throws {
         let paths = Set(try #require(try root()["paths"] as? [String: Any]).keys)
-        #expect(paths.isSuperset(of: ["/api/planet", "/planet.atom", "/api/news/{part1}", "/github/{part1}/{part2}.json"]))
+        #expect(
+            paths.isSuperset(of: ["/api/planet", "/planet.atom", "/api/news/{part1}", "/github/{part1}/{part2}.json"]))
     }
 
     @Test("describes the documents of all feeds", arguments: Feed.all)

@@ -65,7 +65,9 @@ import Testing
         #expect(recent.rows.count { $0.marker?.description.contains(" hidden ") == true } == 5)
     }
 
-    @Test("sorts by the order chosen", arguments: [(ItemOrder.ranked, [0, 1, 2]), (.newest, [0, 1, 2]), (.largest, [1, 2, 0])])
+    @Test(
+        "sorts by the order chosen",
+        arguments: [(ItemOrder.ranked, [0, 1, 2]), (.newest, [0, 1, 2]), (.largest, [1, 2, 0])])
     func order(order: ItemOrder, indices: [Int]) {
         let rows = page(.news, SampleStates.stories(count: 3)) { $0.order = order }.rows
         #expect(rows.map(\.id) == indices.map { "row-\(SampleStates.story($0).id)" })
@@ -117,12 +119,14 @@ import Testing
         let other = page(.repository("a/b"), SampleStates.repository()).html.description
         #expect(
             other.contains(
-                "<form class=\"follow\" method=\"post\" action=\"/follow\"><input type=\"hidden\" name=\"feed\" value=\"/github/a/b\">"))
+                "<form class=\"follow\" method=\"post\" action=\"/follow\"><input type=\"hidden\" name=\"feed\" value=\"/github/a/b\">"
+            ))
         #expect(!other.contains("<details class=\"settings\">"))
     }
 
     @Test("says in its title how many items of followed feeds are unread")
     func title() {
-        #expect(page(.news, SampleStates.stories()).html.description.contains("<title>(5) Top stories · Freshet</title>"))
+        #expect(
+            page(.news, SampleStates.stories()).html.description.contains("<title>(5) Top stories · Freshet</title>"))
     }
 }

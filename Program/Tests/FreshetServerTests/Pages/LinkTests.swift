@@ -14,14 +14,18 @@ import WebText
 }
 
 @Suite("A link") struct LinkTests {
-    @Test("gives away nothing about the reader", arguments: ["https://a.example", "http://[::1]:80/x", "HTTPS://A.example/?q=\"'<>"])
+    @Test(
+        "gives away nothing about the reader",
+        arguments: ["https://a.example", "http://[::1]:80/x", "HTTPS://A.example/?q=\"'<>"])
     func web(address: String) throws {
         let link = try #require(WebAddress(address)).link("x").description
         #expect(link.hasSuffix("rel=\"noopener noreferrer\">x</a>"))
         #expect(link.filter { $0 == "\"" }.count == 4)
     }
 
-    @Test("only leads to the web", arguments: ["javascript:alert(1)", "data:text/html,x", "ftp://a.example", "https:///x"])
+    @Test(
+        "only leads to the web",
+        arguments: ["javascript:alert(1)", "data:text/html,x", "ftp://a.example", "https:///x"])
     func others(address: String) throws {
         let url = try #require(URL(string: address))
         #expect(EntryLink(.web(url)) == nil)
@@ -30,6 +34,8 @@ import WebText
     @Test("to a feed leads to its page, even if its name ends like another form of a feed")
     func feed() throws {
         let link = try #require(EntryLink(.feed(["github", "octocat", "hello.json"])))
-        #expect(link.html("x", class: "main").description == "<a class=\"main\" href=\"/github/octocat/hello%2Ejson\">x</a>")
+        #expect(
+            link.html("x", class: "main").description == "<a class=\"main\" href=\"/github/octocat/hello%2Ejson\">x</a>"
+        )
     }
 }

@@ -72,12 +72,15 @@ import Testing
             ], site: Site()
         ).html.description
         #expect(html.components(separatedBy: "action=\"/follow\"").count >= 3)
-        #expect(html.contains("name=\"address\" value=\"https://site.example/b.xml\"") && html.contains("All &lt;posts&gt;"))
+        #expect(
+            html.contains("name=\"address\" value=\"https://site.example/b.xml\"") && html.contains("All &lt;posts&gt;")
+        )
     }
 
     @Test("show the store's notices")
     func notices() {
-        #expect(HomePage(digests: [], site: Site(notices: ["Rescued: 2 followed feeds."])).html.description
-            .contains("<div class=\"notices\" role=\"note\"><p><bdi>Rescued: 2 followed feeds.</bdi></p></div>"))
+        #expect(
+            HomePage(digests: [], site: Site(notices: ["Rescued: 2 followed feeds."])).html.description
+                .contains("<div class=\"notices\" role=\"note\"><p><bdi>Rescued: 2 followed feeds.</bdi></p></div>"))
     }
 }

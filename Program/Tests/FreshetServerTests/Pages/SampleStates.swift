@@ -111,7 +111,8 @@ enum SampleStates {
 
     static func category(_ freshness: Freshness = .fresh, count: Int = 60) -> FeedState {
         FeedState(
-            items: (0..<count).map { ShownItem(event($0), isUnread: $0 < 1) }, freshness: freshness, fetchedAt: ago(300))
+            items: (0..<count).map { ShownItem(event($0), isUnread: $0 < 1) }, freshness: freshness, fetchedAt: ago(300)
+        )
     }
 
     static func categories(_ freshness: Freshness = .fresh, counted: Int = 13) throws -> FeedState {

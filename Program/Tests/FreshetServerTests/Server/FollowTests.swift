@@ -12,7 +12,8 @@ import Testing
     @Test(
         "takes any address, and unfollowing names the feed",
         arguments: [
-            "octo-sample/harbor", "https://github.com/octo-sample/harbor/pulls", "git@github.com:octo-sample/harbor.git",
+            "octo-sample/harbor", "https://github.com/octo-sample/harbor/pulls",
+            "git@github.com:octo-sample/harbor.git",
         ])
     func follow(name: String) async throws {
         try await RunningServer.run { server in
@@ -26,7 +27,9 @@ import Testing
         }
     }
 
-    @Test("refuses an address that leads to no feed, with the reason, and keeps nothing", arguments: ["not a feed", "ftp://x", ""])
+    @Test(
+        "refuses an address that leads to no feed, with the reason, and keeps nothing",
+        arguments: ["not a feed", "ftp://x", ""])
     func invalid(address: String) async throws {
         try await RunningServer.run { server in
             let text = address.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
@@ -55,7 +58,8 @@ import Testing
         try await RunningServer.run { server in
             _ = await server.post("/follow", "address=octo-sample/harbor")
             let form = "feed=/github/octo-sample/harbor&name=The+harbor&folder=Sea&interval=2h"
-            #expect(await server.post("/follow", form, Self.json).json["feed"] as? String == "github/octo-sample/harbor")
+            #expect(
+                await server.post("/follow", form, Self.json).json["feed"] as? String == "github/octo-sample/harbor")
             let feeds = await server.ask("/api/following").json["feeds"] as? [[String: Any]]
             #expect(feeds?.count == 1 && feeds?.first?["title"] as? String == "The harbor")
             #expect(feeds?.first?["folder"] as? String == "Sea" && feeds?.first?["interval"] as? String == "2h")
@@ -95,7 +99,9 @@ import Testing
         }
     }
 
-    @Test("explains what is wrong with a query", arguments: ["/api/search?q=is:tired", "/search?q=is:tired", "/api/search?q=", "/api/search?q=a&sort=size"])
+    @Test(
+        "explains what is wrong with a query",
+        arguments: ["/api/search?q=is:tired", "/search?q=is:tired", "/api/search?q=", "/api/search?q=a&sort=size"])
     func invalid(path: String) async throws {
         try await RunningServer.run { server in
             #expect(await server.ask(path).status == 400)

@@ -25,7 +25,8 @@ import Testing
         arguments: [
             ("/api/news/top", "application/json"), ("/api/github/octo-sample/harbor?limit=5", "application/json"),
             ("/api/planet", "application/json"), ("/api/unread", "application/json"),
-            ("/api/saved", "application/json"), ("/api/following", "application/json"), ("/api/status", "application/json"), ("/health", "application/json"),
+            ("/api/saved", "application/json"), ("/api/following", "application/json"),
+            ("/api/status", "application/json"), ("/health", "application/json"),
             ("/openapi.json", "application/json"), ("/news/best.atom", "application/atom+xml; charset=utf-8"),
             ("/planet/wildfires.json", "application/feed+json"), ("/assets/page.css", "text/css; charset=utf-8"),
         ])

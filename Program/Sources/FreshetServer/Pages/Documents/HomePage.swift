@@ -71,7 +71,8 @@ struct HomePage: Sendable {
     private var others: HTML? {
         let count = site.followed.count - Self.followedLimit
         return count > 0
-            ? "<p class=\"others\">You follow <a href=\"#menu\">\(count) more \(count == 1 ? "feed" : "feeds")</a>.</p>" : nil
+            ? "<p class=\"others\">You follow <a href=\"#menu\">\(count) more \(count == 1 ? "feed" : "feeds")</a>.</p>"
+            : nil
     }
 }
 

@@ -26,7 +26,8 @@ struct SearchPage: Sendable {
     }
 
     private var form: HTML {
-        let described: HTML? = if case .refused = outcome { " aria-invalid=\"true\" aria-describedby=\"refusal\"" } else { nil }
+        let described: HTML? =
+            if case .refused = outcome { " aria-invalid=\"true\" aria-describedby=\"refusal\"" } else { nil }
         let orders: [HTML] = [(SearchOrder.rank, "Best match"), (.date, "Newest first")].map { order, name in
             "<option value=\"\(order.rawValue)\"\(order == self.order ? " selected" : nil as HTML?)>\(name)</option>"
         }
@@ -49,7 +50,9 @@ struct SearchPage: Sendable {
         if items.hits.isEmpty { return "<p class=\"notice\">No items match.</p>\(Self.advice)" }
         let context = RowContext(site: site, destination: "/search?q=" + query.percentEncoded)
         let rows = items.hits.map { $0.item.row(context, match: Match($0).html).html }
-        let count: HTML = items.total == 1 ? "1 item" : items.total > rows.count ? "\(rows.count) of \(items.total) items" : "\(items.total) items"
+        let count: HTML =
+            items.total == 1
+            ? "1 item" : items.total > rows.count ? "\(rows.count) of \(items.total) items" : "\(items.total) items"
         return """
             <p class="matches" role="status">\(count)</p><ol class="rows mixed" id="rows" aria-label="Search results">\(rows)</ol>
             """
@@ -57,8 +60,10 @@ struct SearchPage: Sendable {
 
     private static let advice: HTML = {
         let filters: [HTML] = [
-            ("“exact words”", "the words in this order"), ("-word", "without this word"), ("author:NAME", "by this author"),
-            ("in:FEED", "in this feed, or in feeds whose address begins like this"), ("folder:NAME", "in feeds of this folder"),
+            ("“exact words”", "the words in this order"), ("-word", "without this word"),
+            ("author:NAME", "by this author"),
+            ("in:FEED", "in this feed, or in feeds whose address begins like this"),
+            ("folder:NAME", "in feeds of this folder"),
             ("kind:NAME", "items of this kind"), ("is:unread, is:saved", "unread or saved items"),
             ("since:7d", "of the last seven days"), ("points:>300", "with more than 300 points"),
             ("within:50km of:LAT,LON", "near a place"),
@@ -80,7 +85,8 @@ private struct Match {
         var parts: HTML = ""
         var end = text.startIndex
         for range in hit.ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where range.lowerBound >= end {
-            parts += "\(SafeText(String(text[end..<range.lowerBound])).text)<mark>\(SafeText(String(text[range])).text)</mark>"
+            parts +=
+                "\(SafeText(String(text[end..<range.lowerBound])).text)<mark>\(SafeText(String(text[range])).text)</mark>"
             end = range.upperBound
         }
         parts += "\(SafeText(String(text[end...])).text)"

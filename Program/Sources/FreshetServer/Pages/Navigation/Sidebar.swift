@@ -33,7 +33,9 @@ struct Sidebar {
         let outside = site.followed.filter { $0.settings.folder?.ifNotBlank == nil }
         let folders: [HTML] = site.folders.enumerated().map { index, folder in
             let feeds = site.followed.filter { $0.settings.folder == folder }
-            return list("folder-\(index)", "\(SafeText(folder, atMost: 80).html)", Icon.feed, feeds.map { .init($0, site) }, isNested: true)
+            return list(
+                "folder-\(index)", "\(SafeText(folder, atMost: 80).html)", Icon.feed, feeds.map { .init($0, site) },
+                isNested: true)
         }
         return "\(list("followed", "Following", .feed, outside.map { .init($0, site) }))\(folders)"
     }
@@ -51,7 +53,8 @@ struct Sidebar {
         _ id: String, _ name: HTML, _ icon: Icon, _ menu: [NavigationLink], isNested: Bool = false
     ) -> HTML {
         let level: HTML = isNested ? "h3" : "h2"
-        return "<\(level) id=\"side-\(id)\">\(icon.html)\(name)</\(level)><ul aria-labelledby=\"side-\(id)\">\(links(menu))</ul>"
+        return
+            "<\(level) id=\"side-\(id)\">\(icon.html)\(name)</\(level)><ul aria-labelledby=\"side-\(id)\">\(links(menu))</ul>"
     }
 
     private func links(_ links: [NavigationLink]) -> [HTML] { links.map { $0.html(current) } }

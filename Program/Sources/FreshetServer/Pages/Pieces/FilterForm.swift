@@ -11,7 +11,8 @@ struct FilterForm {
         let controls = feed.controls
         let limit: HTML? = query.limit == controls.pageLimit ? nil : Hidden("limit", "\(query.limit)").html
         let choices: HTML = "\(kinds)\(orders)"
-        let button: HTML? = choices.isEmpty && controls.days == nil ? nil : "<button class=\"button plain\">Filter</button>"
+        let button: HTML? =
+            choices.isEmpty && controls.days == nil ? nil : "<button class=\"button plain\">Filter</button>"
         return """
             <form id="find" class="find" method="get" action="/search" role="search" aria-label="Search this feed">\
             \(Hidden("in", feed.key.rawValue).html)<label class="search">\(Icon.search.html)<span class="visually-hidden">Search this feed</span>\
@@ -47,7 +48,8 @@ struct FilterForm {
         let options: [HTML] = choices.map { choice in
             let selected: HTML? = choice.id == chosen ? " selected" : nil
             let order: HTML? = orders.first { $0.id == choice.id }.map { " data-by=\"\($0.order.field)\"" }
-            return "<option value=\"\(choice.id)\"\(order)\(selected)>\(SafeText(choice.name, atMost: 80).text)</option>"
+            return
+                "<option value=\"\(choice.id)\"\(order)\(selected)>\(SafeText(choice.name, atMost: 80).text)</option>"
         }
         return """
             <label class="choice"><span class="visually-hidden">\(label)</span>\

@@ -15,7 +15,8 @@ struct Keys {
     /// The table alone.
     var table: HTML {
         let places = Self.letters(site.upstreams).map { (["g", $0.letter], "go to " + $0.upstream.section) }
-        let rows: [HTML] = (Self.common + places + [(["?"], "show these shortcuts"), (["Esc"], "close this, or leave the item")])
+        let rows: [HTML] =
+            (Self.common + places + [(["?"], "show these shortcuts"), (["Esc"], "close this, or leave the item")])
             .map { keys, action in
                 "<tr><th scope=\"row\">\(keys.map { "<kbd>\($0)</kbd>" as HTML }.joined(separator: " "))</th><td>\(action)</td></tr>"
             }

@@ -15,9 +15,11 @@ struct More {
         let hasMore = next > query.limit && (total > shown || shown >= query.limit)
         let link: HTML? =
             hasMore
-            ? "<a class=\"button\" href=\"\(feed.address)\(more.text(controls))\">Show \(next - query.limit) more</a>" : nil
+            ? "<a class=\"button\" href=\"\(feed.address)\(more.text(controls))\">Show \(next - query.limit) more</a>"
+            : nil
         let words: HTML? =
-            shown == 0 ? nil : total > shown ? "<span>\(shown) of \(total)</span>" : hasMore ? nil : "<span>\(shown) in all</span>"
+            shown == 0
+            ? nil : total > shown ? "<span>\(shown) of \(total)</span>" : hasMore ? nil : "<span>\(shown) in all</span>"
         return "<div class=\"more\">\(link)\(words)</div>"
     }
 }

@@ -44,7 +44,8 @@ struct StatusLine {
         if error.kind == "rateLimited" {
             let reset: HTML? = retry.map { ". Resets at \($0)" }
             let isOver = error.retryAt.map { $0 <= site.now } ?? true
-            return "<span class=\"\(isOver ? "over" : "limited")\">\(feed.upstream.name) rate limit reached\(reset)</span>"
+            return
+                "<span class=\"\(isOver ? "over" : "limited")\">\(feed.upstream.name) rate limit reached\(reset)</span>"
         }
         let hint: HTML =
             switch error.remedy {

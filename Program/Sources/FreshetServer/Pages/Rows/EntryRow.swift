@@ -48,7 +48,8 @@ struct EntryRow {
     private var title: HTML {
         let runs: [HTML] = entry.title.map { run in
             let text = SafeText(run.text)
-            return run.isEmphasized ? "<strong>\(text.html)</strong>" : entry.title.count == 1 ? text.html : "\(text.text)"
+            return run.isEmphasized
+                ? "<strong>\(text.html)</strong>" : entry.title.count == 1 ? text.html : "\(text.text)"
         }
         return EntryLink(entry.link)?.html("\(runs)", class: "main") ?? "\(runs)"
     }
@@ -61,7 +62,8 @@ struct EntryRow {
     /// A row that leads to another feed and can't be marked.
     private func heading(_ isHidden: Bool) -> HTML {
         var link = EntryLink(entry.link)
-        if let query = context.query, let feed = context.feed, let days = query.days, days != feed.controls.days?.usual {
+        if let query = context.query, let feed = context.feed, let days = query.days, days != feed.controls.days?.usual
+        {
             link = link?.with(query: "?days=\(days)")
         }
         let name = SafeText(entry.plainTitle).html
