@@ -58,6 +58,7 @@ final class LiveFeeds: Sendable {
     func feed(_ key: LiveFeed.Key, isFollowed: Bool = false) -> LiveFeed? {
         state.withLock { state in
             if let entry = state.entries[key] { return entry.feed }
+            if state.entries.count >= maximum { state.entries = state.entries.filter { $0.value.connections > 0 } }
             if state.isOver || !isFollowed && state.entries.count >= maximum { return nil }
             let feed = LiveFeed(key, surroundings(key))
             state.entries[key] = Entry(feed: feed)

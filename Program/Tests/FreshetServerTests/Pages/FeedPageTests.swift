@@ -1,6 +1,7 @@
 import FeedStore
 import Feeds
 import Foundation
+import News
 import Testing
 
 @testable import FreshetServer

@@ -1,4 +1,5 @@
 import Foundation
+import Feeds
 import Testing
 import WebText
 
