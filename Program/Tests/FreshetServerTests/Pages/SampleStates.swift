@@ -140,7 +140,7 @@ enum SampleStates {
         upstreams: FeedCatalog.all.upstreams,
         followed: [
             harbour, .repository("swiftlang/swift"),
-            .repository("a-very-long-owner-name-of-39-characters-xx/and-a-repository-with-a-name-beyond-reason"),
+            .repository("a-very-long-owner-name-of-39-characters/and-a-repository-with-a-name-beyond-reason"),
         ].map { FollowedItem(feed: $0) }, unread: UnreadCounts(total: 5, byFeed: [harbour.key: 5]), version: "0.3.0",
         now: now)
 }
