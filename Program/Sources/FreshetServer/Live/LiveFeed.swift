@@ -54,6 +54,8 @@ final class LiveFeed: Sendable {
 
     /// Frames that follow each other faster are dropped, except the newest.
     private static let frameInterval = RxTimeInterval.milliseconds(25)
+    /// How long a refresh keeps the stream connected.
+    private static let refreshTimeout = RxTimeInterval.seconds(5)
     /// The pause before a watch that failed is restarted.
     private static let retryInterval = RxTimeInterval.seconds(15)
 
@@ -66,6 +68,9 @@ final class LiveFeed: Sendable {
     let digests: Observable<PageView>
     /// The frames for programs.
     let documents: Observable<DocumentView>
+    private let scheduler: any SchedulerType
+    /// The subscription that a refresh keeps for a while.
+    private let held = SerialDisposable()
     private let refreshes: PublishRelay<Void>
     private let rechecks: PublishRelay<Void>
     private let viewCount: Counter
@@ -75,7 +80,7 @@ final class LiveFeed: Sendable {
         self.key = key
         let scheduler = surroundings.environment.makeScheduler()
         let (refreshes, rechecks, viewCount) = (PublishRelay<Void>(), PublishRelay<Void>(), Counter())
-        (self.refreshes, self.rechecks, self.viewCount) = (refreshes, rechecks, viewCount)
+        (self.scheduler, self.refreshes, self.rechecks, self.viewCount) = (scheduler, refreshes, rechecks, viewCount)
         let newest = newest
         let frames = Observable.deferred {
             newest.accept(nil)
@@ -118,7 +123,8 @@ final class LiveFeed: Sendable {
 
     /// Asks the upstream now, unless its limits forbid it or it is being asked.
     func refresh() {
-        touch()
+        // A shorter grace period must not cancel the request.
+        held.disposable = frames.take(for: Self.refreshTimeout, scheduler: scheduler).subscribe()
         refreshes.accept(())
     }
 
