@@ -9,7 +9,7 @@ final class ConnectionWatch: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundOut = HTTPRequestPart
 
     /// How long connections may outlive the server's shutdown.
-    private static let patience = TimeAmount.milliseconds(3500)
+    private static let patience = TimeAmount.milliseconds(3000)
     /// How many bytes wait in the kernel for a client that doesn't read, at most.
     private static let sendBuffer: ChannelOptions.Types.SocketOption.Value = 65_536
 

@@ -60,7 +60,7 @@ struct SearchPage: Sendable {
 
     private static let advice: HTML = {
         let filters: [HTML] = [
-            ("“exact words”", "the words in this order"), ("-word", "without this word"),
+            ("\"exact words\"", "the words in this order"), ("-word", "without this word"),
             ("author:NAME", "by this author"),
             ("in:FEED", "in this feed, or in feeds whose address begins like this"),
             ("folder:NAME", "in feeds of this folder"),
