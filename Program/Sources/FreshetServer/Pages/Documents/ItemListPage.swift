@@ -60,7 +60,7 @@ struct ItemListPage: Sendable {
 
 extension ListedItems.Item {
     /// The item's row, with its feed.
-    func row(_ context: RowContext, match: HTML? = nil) -> Row {
+    func row(_ context: RowContext, match: SearchMatch? = nil) -> Row {
         let source = EntrySource(feed: feed, title: context.site.followed(feed)?.title ?? feed.title)
         return EntryRow(shown: shown, key: key, context: context, source: source, match: match).row
     }

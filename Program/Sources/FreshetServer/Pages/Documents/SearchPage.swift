@@ -49,7 +49,7 @@ struct SearchPage: Sendable {
         guard case .found(let items) = outcome else { return Self.advice }
         if items.hits.isEmpty { return "<p class=\"notice\">No items match.</p>\(Self.advice)" }
         let context = RowContext(site: site, destination: "/search?q=" + query.percentEncoded)
-        let rows = items.hits.map { $0.item.row(context, match: Match($0).html).html }
+        let rows = items.hits.map { $0.item.row(context, match: SearchMatch($0)).html }
         let count: HTML =
             items.total == 1
             ? "1 item" : items.total > rows.count ? "\(rows.count) of \(items.total) items" : "\(items.total) items"
@@ -70,26 +70,4 @@ struct SearchPage: Sendable {
         ].map { "<dt><code>\($0)</code></dt><dd>\($1)</dd>" }
         return "<dl class=\"filters\">\(filters)</dl>"
     }()
-}
-
-/// The text around what a search found, with the words marked.
-private struct Match {
-    private let hit: SearchedItems.Hit
-
-    init(_ hit: SearchedItems.Hit) { self.hit = hit }
-
-    /// Nil if there is nothing to show but the title.
-    var html: HTML? {
-        let text = hit.match
-        if text.isEmpty || hit.ranges.isEmpty { return nil }
-        var parts: HTML = ""
-        var end = text.startIndex
-        for range in hit.ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where range.lowerBound >= end {
-            parts +=
-                "\(SafeText(String(text[end..<range.lowerBound])).text)<mark>\(SafeText(String(text[range])).text)</mark>"
-            end = range.upperBound
-        }
-        parts += "\(SafeText(String(text[end...])).text)"
-        return "<p class=\"match\"><bdi>\(parts)</bdi></p>"
-    }
 }

@@ -9,8 +9,8 @@ struct EntryRow {
     let context: RowContext
     /// The feed that lists it, where the list is of several feeds.
     var source: EntrySource?
-    /// The text that a search found it by.
-    var match: HTML?
+    /// Where a search found it.
+    var match: SearchMatch?
 
     private var entry: Entry { shown.entry }
     private var id: String { "row-" + (source == nil ? entry.id : key.scope + " " + entry.id).elementID }
@@ -31,7 +31,7 @@ struct EntryRow {
         return """
             <li class="\(classes)" id="\(id)" data-id="\(entry.id)" data-scope="\(key.scope)" data-type="\(entry.kind.id)"\(data)\
             \(isHidden ? " hidden" : "" as HTML)><div class="lead">\(EntryLead(entry: entry, site: context.site).html)</div>\
-            <div class="body"><p class="title">\(title)</p><p class="meta facts">\(facts)</p>\(match)\(text)</div>\
+            <div class="body"><p class="title">\(title)</p><p class="meta facts">\(facts)</p>\(match?.excerpt(of: entry))\(text)</div>\
             \(entry.date.map { Instant($0).html(.age, context.site.now) } ?? "<span class=\"age\"></span>")\
             \(MarkForm(shown: shown, key: key, rowID: id, context: context).html)</li>
             """
@@ -46,6 +46,7 @@ struct EntryRow {
     }
 
     private var title: HTML {
+        if let marked = match?.title(of: entry) { return EntryLink(entry.link)?.html(marked, class: "main") ?? marked }
         let runs: [HTML] = entry.title.map { run in
             let text = SafeText(run.text)
             return run.isEmphasized
