@@ -16,6 +16,12 @@ struct EventWriter: Sendable {
         schedule = EventSchedule(repository: repository, world: shapes.world)
     }
 
+    /// Who did it.
+    func actor(of ordinal: Int) -> Person {
+        var chance = Chance(shapes.world.seed, "event " + repository.fullName, ordinal)
+        return Person.any(&chance)
+    }
+
     func event(_ ordinal: Int) -> JSON {
         let kind = EventKind.of(ordinal)
         var chance = Chance(shapes.world.seed, "event " + repository.fullName, ordinal)

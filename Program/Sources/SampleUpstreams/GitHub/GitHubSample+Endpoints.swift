@@ -12,6 +12,10 @@ extension GitHubSample {
             return one(repository, tail: path.dropFirst(2).first, request, shapes, payer)
         case ("search", 2) where path[1] == "repositories":
             return search(request, shapes, payer)
+        case ("users", 2):
+            return Person(named: path[1]).map { Answer(200, json: shapes.user($0)) } ?? GitHubRefusal.notFound
+        case ("users", 4) where path[2...] == ["events", "public"], ("orgs", 3) where path[2] == "events":
+            return activity(of: path[1], isOrganization: path[0] == "orgs", request, shapes, payer)
         default:
             return GitHubRefusal.notFound
         }
@@ -106,13 +110,13 @@ extension GitHubSample {
             ], headers: [("Cache-Control", "no-cache")] + (link.map { [("Link", $0)] } ?? []))
     }
 
-    private func cacheControl(_ payer: RateLimits.Payer) -> String {
+    func cacheControl(_ payer: RateLimits.Payer) -> String {
         let seconds = world.configuration.pollInterval
         return "\(payer == .anonymous ? "public" : "private"), max-age=\(seconds), s-maxage=\(seconds)"
     }
 
     /// A weak tag that belongs to the asker: another token gets another one.
-    private func tag(_ parts: [String], _ payer: RateLimits.Payer) -> String {
+    func tag(_ parts: [String], _ payer: RateLimits.Payer) -> String {
         var chance = Chance(world.seed, (parts + ["\(payer)", Timestamp.iso(world.start)]).joined(separator: "|"))
         return "W/\"\(chance.hex(64))\""
     }

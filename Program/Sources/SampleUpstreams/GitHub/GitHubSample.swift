@@ -5,7 +5,11 @@ internal import Foundation
 #endif
 
 /// GitHub's REST API as far as a feed needs it.
-struct GitHubSample: Sendable {
+struct GitHubSample: Sample {
+    static let api = UpstreamAPI.gitHub
+    static let basePath = "/github"
+    static let variable: String? = "FRESHET_GITHUB_URL"
+
     let world: World
     let catalogue: Catalogue
     private let limits: RateLimits
@@ -108,4 +112,9 @@ struct GitHubSample: Sendable {
         let tag = tag.drop { $0 == " " }
         return tag.hasPrefix("W/") ? tag.dropFirst(2) : tag
     }
+}
+
+extension UpstreamAPI {
+    /// GitHub's REST API, under `/github`.
+    public static let gitHub = UpstreamAPI(prefix: "github")
 }
