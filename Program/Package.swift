@@ -48,6 +48,7 @@ let package = Package(
     products: [
         .executable(name: "freshet", targets: ["FreshetCommand"]),
         // For the benchmarks.
+        .library(name: "WebText", targets: ["WebText"]),
         .library(name: "FreshetHTTP", targets: ["FreshetHTTP"]),
         .library(name: "Feeds", targets: ["Feeds", "GitFeed", "OurPlanet", "News", "FeedStore"]),
         .library(name: "SampleUpstreams", targets: ["SampleUpstreams"]),
@@ -66,25 +67,28 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     ],
     targets: [
+        module("WebText"),
         module(
             "FreshetHTTP",
             [
-                freshet, asyncHTTPClient, httpTypes, nioCore, nioPosix,
+                "WebText", freshet, asyncHTTPClient, httpTypes, nioCore, nioPosix,
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
-        module("GitFeed", [freshet, "FreshetHTTP", httpTypes]),
-        module("OurPlanet", [freshet, "FreshetHTTP", httpTypes]),
-        module("News", [freshet, "FreshetHTTP", httpTypes]),
+        module("GitFeed", ["WebText", freshet, "FreshetHTTP", httpTypes]),
+        module("OurPlanet", ["WebText", freshet, "FreshetHTTP", httpTypes]),
+        module("News", ["WebText", freshet, "FreshetHTTP", httpTypes]),
         module("FeedStore", [grdb]),
-        module("Feeds", [freshet, "FreshetHTTP", "GitFeed", "OurPlanet", "News", "FeedStore", httpTypes]),
-        module("SampleUpstreams", [httpTypes, hummingbirdCore, logging, nioCore, nioPosix]),
+        module(
+            "Feeds", ["WebText", freshet, "FreshetHTTP", "GitFeed", "OurPlanet", "News", "FeedStore", httpTypes]),
+        module("SampleUpstreams", ["WebText", httpTypes, hummingbirdCore, logging, nioCore, nioPosix]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "FreshetServer",
             dependencies: [
-                "CZlib", freshet, "FreshetHTTP", "GitFeed", "OurPlanet", "News", "FeedStore", "Feeds", httpTypes,
+                "CZlib", "WebText", freshet, "FreshetHTTP", "GitFeed", "OurPlanet", "News", "FeedStore", "Feeds",
+                httpTypes,
                 hummingbird, hummingbirdCore, logging, nioCore,
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"), serviceLifecycle,
             ],
@@ -93,7 +97,8 @@ let package = Package(
         .executableTarget(
             name: "FreshetCommand",
             dependencies: [
-                freshet, "FreshetHTTP", "FreshetServer", "GitFeed", "OurPlanet", "News", "FeedStore", "Feeds",
+                "WebText", freshet, "FreshetHTTP", "FreshetServer", "GitFeed", "OurPlanet", "News", "FeedStore",
+                "Feeds",
                 "SampleUpstreams", argumentParser, httpTypes, logging, serviceLifecycle,
             ],
             swiftSettings: settings),
@@ -106,7 +111,8 @@ let package = Package(
         .target(
             name: "UpstreamBench", dependencies: [freshet, "FreshetHTTP", "SampleUpstreams"],
             path: "Tests/UpstreamBench", swiftSettings: settings),
-        tests("FreshetHTTP", [freshet, freshetTest, "SampleUpstreams", httpTypes]),
+        tests("WebText"),
+        tests("FreshetHTTP", ["WebText", freshet, freshetTest, "SampleUpstreams", httpTypes]),
         tests("GitFeed", [freshet, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
         tests("OurPlanet", [freshet, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
         tests("News", [freshet, freshetCombine, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
@@ -118,7 +124,7 @@ let package = Package(
                 httpTypes,
             ]),
         tests("SampleUpstreams", [freshet, "FreshetHTTP"]),
-        tests("FreshetCommand", ["FeedStore", freshet, "FreshetHTTP", "SampleUpstreams", grdb, httpTypes]),
+        tests("FreshetCommand", ["WebText", "FeedStore", freshet, "FreshetHTTP", "SampleUpstreams", grdb, httpTypes]),
         .testTarget(
             name: "ExamplesTests",
             dependencies: ["GitFeedExample", "OurPlanetExample", "NewsExample", "NewsCombineExample"],
@@ -126,7 +132,8 @@ let package = Package(
         tests(
             "FreshetServer",
             [
-                freshet, "FreshetHTTP", "GitFeed", "OurPlanet", "News", "Feeds", "FeedStore", "SampleUpstreams",
+                "WebText", freshet, "FreshetHTTP", "GitFeed", "OurPlanet", "News", "Feeds", "FeedStore",
+                "SampleUpstreams",
                 logging, nioCore, serviceLifecycle,
             ]),
     ],

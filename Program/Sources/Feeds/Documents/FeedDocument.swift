@@ -1,3 +1,5 @@
+import WebText
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else

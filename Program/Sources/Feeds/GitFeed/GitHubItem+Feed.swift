@@ -1,3 +1,4 @@
+import WebText
 public import GitFeed
 
 #if canImport(FoundationEssentials)

@@ -1,3 +1,4 @@
+import WebText
 public import News
 
 #if canImport(FoundationEssentials)

@@ -1,3 +1,4 @@
+import WebText
 public import OurPlanet
 
 #if canImport(FoundationEssentials)

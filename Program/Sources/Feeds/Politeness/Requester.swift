@@ -1,3 +1,4 @@
+import WebText
 import HTTPTypes
 
 /// Who asks, in a form that can be stored: a validator and a quota belong to a token, and the token itself is kept nowhere.
@@ -14,14 +15,11 @@ struct Requester: Hashable, Sendable {
 
     /// Blank tokens count as none, and white space at the ends is none of it, as where requests are made.
     init(token: String?) {
-        let token = token.map { $0.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed() }
-        self = token.flatMap { $0.isEmpty ? nil : Requester(authorization: "Bearer " + String($0)) } ?? .anonymous
+        self = token?.ifNotBlank.map { Requester(authorization: "Bearer " + $0.trimmed) } ?? .anonymous
     }
 
     /// Sixteen hexadecimal digits of FNV-1a over the header: enough to tell a person's tokens apart, too little to guess one from.
     private init(authorization: String) {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in authorization.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        name = "token-" + String(hash, radix: 16)
+        name = "token-" + String(FNV1a.hash64(authorization.utf8), radix: 16)
     }
 }

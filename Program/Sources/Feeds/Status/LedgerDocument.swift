@@ -1,3 +1,4 @@
+import WebText
 import FeedStore
 
 #if canImport(FoundationEssentials)

@@ -1,18 +1,20 @@
-/// Text that strangers wrote.
+/// Untrusted text that cannot affect what is displayed around it.
 ///
-/// Whatever stands in it cannot leave its place: control characters and those that turn the direction of writing are taken out, and what is
-/// longer than a reader could want is cut.
-struct Foreign: Sendable, Hashable {
-    /// The text without what could do harm.
-    let text: String
+/// Control characters, direction marks and noncharacters are removed; line breaks and tabs become spaces.
+public struct SafeText: Sendable, Hashable {
+    /// The text without the harmful characters.
+    public let text: String
 
-    init(_ text: String, atMost length: Int = 500) {
+    /// Text of at most `length` characters; longer text is cut and ends in `…`.
+    public init(_ text: String, atMost length: Int = 500) {
         let clean = text.unicodeScalars.contains(where: \.isHarmful) ? text.withoutHarmful : text
         self.text = clean.utf8.count <= length ? clean : clean.cut(to: length)
     }
 
-    /// The text as an element of its own, whose direction of writing is its own affair.
-    var html: HTML { "<bdi>\(text)</bdi>" }
+    /// Text of at most `length` characters, each run of white space folded into one space; longer text is cut without a mark.
+    public init(line text: String, atMost length: Int) {
+        self.text = String(SafeText(text, atMost: .max).text.onOneLine.prefix(length)).trimmed
+    }
 }
 
 extension String {
@@ -31,7 +33,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Controls, marks of direction, and characters that are none.
+    /// Controls, direction marks and noncharacters.
     fileprivate var isHarmful: Bool {
         switch value {
         case 0..<0x20, 0x7f..<0xa0: true

@@ -1,13 +1,26 @@
-/// Cuts markup into pieces, as far as the pages need it: start tags with one attribute, end tags, text; comments and declarations vanish.
+/// Cuts HTML into start tags, end tags and text; comments and declarations are dropped.
 ///
-/// What is no tag is text, and nothing is too broken to be read: it ends where the markup ends.
-struct MarkupTokenizer: Sequence, IteratorProtocol {
+/// Anything that isn't a tag is text. Broken markup never fails.
+public struct MarkupTokenizer: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var position = 0
+    /// The name of the element whose raw content comes next.
+    private var rawElement: String?
 
-    init(_ markup: String) { bytes = Array(markup.utf8) }
+    /// The tokens of `markup`.
+    public init(_ markup: String) { bytes = Array(markup.utf8) }
 
-    mutating func next() -> MarkupToken? {
+    /// The next token; nil at the end.
+    public mutating func next() -> MarkupToken? {
+        if let name = rawElement {
+            rawElement = nil
+            let start = position
+            skipContent(of: name)
+            if position > start {
+                let isText = name == "textarea" || name == "title"
+                return .text(isText ? text(start..<position) : String(decoding: bytes[start..<position], as: UTF8.self))
+            }
+        }
         while position < bytes.count {
             let start = position
             if bytes[position] != UInt8(ascii: "<") {
@@ -25,7 +38,9 @@ struct MarkupTokenizer: Sequence, IteratorProtocol {
                 return .end(name)
             } else if second.isLetter {
                 position += 1
-                return startTag()
+                let (name, attributes) = startTag()
+                if MarkupElements.raw.contains(name) { rawElement = name }
+                return .start(name, attributes)
             } else {
                 position += 1
                 return .text("<")
@@ -45,7 +60,7 @@ struct MarkupTokenizer: Sequence, IteratorProtocol {
     }
 
     private func text(_ range: Range<Int>) -> String {
-        CharacterReferences.decoded(String(decoding: bytes[range], as: UTF8.self))
+        bytes.withUnsafeBufferPointer { CharacterReferences.decoded(UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
     private mutating func name() -> String {
@@ -67,9 +82,20 @@ struct MarkupTokenizer: Sequence, IteratorProtocol {
         }
     }
 
-    private mutating func startTag() -> MarkupToken {
+    /// Skips to the end tag of that name.
+    private mutating func skipContent(of name: String) {
+        let end = Array("</\(name)".utf8)
+        while position < bytes.count {
+            skip { $0 != UInt8(ascii: "<") }
+            let tag = bytes[position...].prefix(end.count)
+            if tag.count == end.count, zip(tag, end).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) { return }
+            position = Swift.min(position + 1, bytes.count)
+        }
+    }
+
+    private mutating func startTag() -> (String, MarkupAttributes) {
         let name = name()
-        var href: String?
+        var attributes = MarkupAttributes()
         while let byte = peek(0), byte != UInt8(ascii: ">") {
             guard byte.isAttributeName else {
                 position += 1
@@ -79,14 +105,16 @@ struct MarkupTokenizer: Sequence, IteratorProtocol {
             skip { $0.isAttributeName }
             let attribute = String(decoding: bytes[start..<position], as: UTF8.self).lowercased()
             skip(while: \.isSpace)
-            guard peek(0) == UInt8(ascii: "=") else { continue }
+            guard peek(0) == UInt8(ascii: "=") else {
+                attributes.append(attribute, "")
+                continue
+            }
             position += 1
             skip(while: \.isSpace)
-            let value = value()
-            if attribute == "href", href == nil { href = value }
+            attributes.append(attribute, value())
         }
-        position += 1
-        return .start(name, href: href)
+        position = Swift.min(position + 1, bytes.count)
+        return (name, attributes)
     }
 
     private mutating func value() -> String {

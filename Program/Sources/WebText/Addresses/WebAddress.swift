@@ -1,16 +1,19 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+public import FoundationEssentials
 #else
-import Foundation
+public import Foundation
 #endif
 
-/// An address that a link may lead to: `http` or `https` and a host, nothing else.
-struct WebAddress: Sendable, Hashable {
-    let text: String
+/// An address that a link may lead to: `http` or `https` with a host.
+public struct WebAddress: Sendable, Hashable {
+    /// The address, safe in a quoted attribute once it is escaped.
+    public let text: String
 
-    init?(_ url: URL) { self.init(url.absoluteString) }
+    /// Nil unless the URL is an address of the web.
+    public init?(_ url: URL) { self.init(url.absoluteString) }
 
-    init?(_ address: String) {
+    /// Nil unless the text is an address of the web, at most 4,096 bytes long and without spaces.
+    public init?(_ address: String) {
         guard address.utf8.count <= 4096, !address.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7f || $0 == 0x5c })
         else { return nil }
         let lower = address.prefix(8).lowercased()
@@ -19,11 +22,5 @@ struct WebAddress: Sendable, Hashable {
             first.isLetter || first.isNumber || first == "["
         else { return nil }
         text = address
-    }
-
-    /// A link to it.
-    func link(_ content: HTML, class name: String? = nil) -> HTML {
-        let name: HTML = name.map { " class=\"\($0)\"" } ?? ""
-        return "<a\(name) href=\"\(text)\" rel=\"noopener noreferrer\">\(content)</a>"
     }
 }

@@ -1,0 +1,38 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension Date {
+    /// `2026-11-21T10:32:00Z`: RFC 3339 in UTC, rounded down to the second.
+    ///
+    /// Years 1970 to 9999 are written by hand, because the system's formatter sets up a calendar first.
+    public var internetDateTime: String {
+        let instant = timeIntervalSince1970.rounded(.down)
+        guard instant >= 0, instant < 253_402_300_800 else { return formatted(Date.ISO8601FormatStyle()) }
+        let date = CivilDate(secondsSince1970: Int(instant))
+        return String(unsafeUninitializedCapacity: 20) { text in
+            var end = 0
+            func write(_ number: Int, _ digits: Int, _ separator: Unicode.Scalar) {
+                var rest = number
+                for place in (end..<end + digits).reversed() {
+                    text[place] = UInt8(ascii: "0") + UInt8(rest % 10)
+                    rest /= 10
+                }
+                text[end + digits] = UInt8(ascii: separator)
+                end += digits + 1
+            }
+            write(date.year, 4, "-")
+            write(date.month, 2, "-")
+            write(date.day, 2, "T")
+            write(date.hour, 2, ":")
+            write(date.minute, 2, ":")
+            write(date.second, 2, "Z")
+            return end
+        }
+    }
+
+    /// `2026-11-21`: the day in UTC.
+    public var internetDate: String { String(internetDateTime.prefix { $0 != "T" }) }
+}

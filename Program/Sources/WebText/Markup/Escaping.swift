@@ -1,0 +1,45 @@
+extension String {
+    /// The text for the content of an element or a quoted attribute, in HTML or XML.
+    public var escapedForMarkup: String {
+        guard utf8.contains(where: \.isEscapedInMarkup) else { return self }
+        var result: [UInt8] = []
+        result.reserveCapacity(utf8.count + 32)
+        for byte in utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): result += "&amp;".utf8
+            case UInt8(ascii: "<"): result += "&lt;".utf8
+            case UInt8(ascii: ">"): result += "&gt;".utf8
+            case UInt8(ascii: "\""): result += "&quot;".utf8
+            case UInt8(ascii: "'"): result += "&#39;".utf8
+            default: result.append(byte)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// The same, with the characters that XML 1.0 doesn't have (2.2) replaced, and white space written as spaces.
+    public var escapedForXML: String {
+        guard unicodeScalars.contains(where: \.isReplacedInXML) else { return escapedForMarkup }
+        var result = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\t", "\n", "\r": result.append(" ")
+            default: result.append(scalar.isReplacedInXML ? "\u{fffd}" : scalar)
+            }
+        }
+        return String(result).escapedForMarkup
+    }
+}
+
+extension UInt8 {
+    fileprivate var isEscapedInMarkup: Bool {
+        switch self {
+        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): true
+        default: false
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isReplacedInXML: Bool { value < 0x20 || value == 0xfffe || value == 0xffff }
+}
