@@ -53,6 +53,7 @@ let package = Package(
     products: [
         .executable(name: "freshet", targets: ["FreshetCommand"]),
         // For the benchmarks.
+        .library(name: "WebText", targets: ["WebText"]),
         .library(name: "FreshetHTTP", targets: ["FreshetHTTP"]),
         .library(name: "Feeds", targets: ["Feeds", "Catalog", "GitFeed", "OurPlanet", "News", "FeedStore"]),
         .library(name: "SampleUpstreams", targets: ["SampleUpstreams"]),
@@ -71,22 +72,22 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     ],
     targets: [
+        module("WebText"),
         module(
             "FreshetHTTP",
             [
-                freshet, asyncHTTPClient, httpTypes, nioCore, nioPosix,
+                "WebText", freshet, asyncHTTPClient, httpTypes, nioCore, nioPosix,
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
-        module("WebText"),
         module("FeedStore", [grdb]),
         module("Feeds", [freshet, "WebText", "FreshetHTTP", "FeedStore", argumentParser, httpTypes]),
         upstream("GitFeed"),
         upstream("OurPlanet"),
         upstream("News"),
         module("Catalog", ["Feeds", "GitFeed", "OurPlanet", "News"]),
-        module("SampleUpstreams", [httpTypes, hummingbirdCore, logging, nioCore, nioPosix]),
+        module("SampleUpstreams", ["WebText", httpTypes, hummingbirdCore, logging, nioCore, nioPosix]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "FreshetServer",
@@ -113,7 +114,8 @@ let package = Package(
         .target(
             name: "UpstreamBench", dependencies: [freshet, "FreshetHTTP", "SampleUpstreams"],
             path: "Tests/UpstreamBench", swiftSettings: settings),
-        tests("FreshetHTTP", [freshet, freshetTest, "SampleUpstreams", httpTypes]),
+        tests("WebText"),
+        tests("FreshetHTTP", ["WebText", freshet, freshetTest, "SampleUpstreams", httpTypes]),
         tests("GitFeed", [freshet, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
         tests("OurPlanet", [freshet, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
         tests("News", [freshet, freshetCombine, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
@@ -125,7 +127,7 @@ let package = Package(
                 "SampleUpstreams", httpTypes,
             ]),
         tests("SampleUpstreams", [freshet, "FreshetHTTP"]),
-        tests("FreshetCommand", ["FeedStore", freshet, "FreshetHTTP", "SampleUpstreams", grdb, httpTypes]),
+        tests("FreshetCommand", ["WebText", "FeedStore", freshet, "FreshetHTTP", "SampleUpstreams", grdb, httpTypes]),
         .testTarget(
             name: "ExamplesTests",
             dependencies: ["GitFeedExample", "OurPlanetExample", "NewsExample", "NewsCombineExample"],

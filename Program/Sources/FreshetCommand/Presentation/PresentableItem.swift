@@ -1,3 +1,4 @@
+import WebText
 import Feeds
 
 #if canImport(FoundationEssentials)

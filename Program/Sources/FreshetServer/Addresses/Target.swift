@@ -1,3 +1,5 @@
+import WebText
+
 /// What a request asks for: the path in parts, and the query.
 struct Target: Sendable, Hashable {
     /// The path as it came, with its percent encoding.

@@ -1,3 +1,4 @@
+import WebText
 import GitFeed
 
 #if canImport(FoundationEssentials)

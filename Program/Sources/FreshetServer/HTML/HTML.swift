@@ -1,3 +1,5 @@
+import WebText
+
 /// Markup: what stands in a literal is taken as it is, and what is put into it is escaped unless it is markup itself.
 ///
 /// Attribute values have to stand in double quotes.
@@ -11,7 +13,7 @@ struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringC
         mutating func appendLiteral(_ literal: String) { text += literal }
 
         /// Text, which is escaped.
-        mutating func appendInterpolation(_ string: String) { text += escaped(string) }
+        mutating func appendInterpolation(_ string: String) { text += string.escapedForMarkup }
 
         mutating func appendInterpolation(_ number: Int) { text += String(number) }
 
@@ -28,6 +30,9 @@ struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringC
 
     init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
+    /// Reduced markup, which is safe as it is.
+    init(_ markup: AllowedMarkup) { text = markup.html }
+
     /// The markup as it is sent.
     var description: String { text }
 
@@ -43,34 +48,6 @@ extension [HTML] {
         enumerated().reduce(into: "") { all, part in
             if part.offset > 0 { all += separator }
             all += part.element
-        }
-    }
-}
-
-/// The text for an element's content or a quoted attribute.
-private func escaped(_ string: String) -> String {
-    guard string.utf8.contains(where: { $0.hasReference }) else { return string }
-    var result: [UInt8] = []
-    result.reserveCapacity(string.utf8.count + 32)
-    for byte in string.utf8 {
-        switch byte {
-        case UInt8(ascii: "&"): result += "&amp;".utf8
-        case UInt8(ascii: "<"): result += "&lt;".utf8
-        case UInt8(ascii: ">"): result += "&gt;".utf8
-        case UInt8(ascii: "\""): result += "&quot;".utf8
-        case UInt8(ascii: "'"): result += "&#39;".utf8
-        default: result.append(byte)
-        }
-    }
-    return String(decoding: result, as: UTF8.self)
-}
-
-extension UInt8 {
-    /// Whether the character has to be written as a character reference.
-    fileprivate var hasReference: Bool {
-        switch self {
-        case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): true
-        default: false
         }
     }
 }

@@ -1,3 +1,5 @@
+import WebText
+
 /// A file that the pages need, embedded in the program.
 struct Asset: Sendable {
     /// `page.css`
@@ -18,10 +20,7 @@ struct Asset: Sendable {
         self.name = name
         self.bytes = bytes
         self.contentType = contentType
-        // FNV-1a: it tells versions apart, and guards nothing.
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        let digits = String(hash, radix: 16)
+        let digits = String(FNV1a.hash64(bytes), radix: 16)
         version = String(repeating: "0", count: 16 - digits.count) + digits
     }
 

@@ -1,3 +1,5 @@
+import WebText
+
 extension PageQuery {
     /// The query as an address tells it, without what goes without saying: `?days=30&q=storm`, or nothing.
     func text(for address: FeedAddress) -> String {

@@ -1,3 +1,4 @@
+import WebText
 import NIOCore
 import Synchronization
 
@@ -20,8 +21,7 @@ final class Content: Sendable {
         self.type = type
         self.bytes = bytes
         // It tells versions apart, and guards nothing.
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        bytes.withUnsafeReadableBytes { for byte in $0 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 } }
+        let hash = bytes.withUnsafeReadableBytes { FNV1a.hash64($0) }
         eTag = "W/\"" + String(hash, radix: 36) + String(bytes.readableBytes, radix: 36) + "\""
     }
 

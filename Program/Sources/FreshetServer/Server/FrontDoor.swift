@@ -1,3 +1,4 @@
+import WebText
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore

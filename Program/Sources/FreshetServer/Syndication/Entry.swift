@@ -1,3 +1,5 @@
+import WebText
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -13,7 +15,7 @@ struct Entry: Sendable, Hashable {
         let page: String?
 
         init(name: String, page: String?) {
-            self.name = Foreign(name).text
+            self.name = SafeText(name).text
             self.page = page
         }
     }
@@ -46,11 +48,11 @@ struct Entry: Sendable, Hashable {
         self.id = id
         self.url = url
         self.discussion = discussion
-        self.title = Foreign(title).text
-        self.summary = Foreign(summary, atMost: 2000).text
+        self.title = SafeText(title).text
+        self.summary = SafeText(summary, atMost: 2000).text
         self.date = date?.ifSayable
         self.author = author
-        self.tags = tags.map { Foreign($0, atMost: 100).text }
+        self.tags = tags.map { SafeText($0, atMost: 100).text }
         self.place = place
     }
 }

@@ -1,3 +1,5 @@
+import WebText
+
 /// XML: what stands in a literal is taken as it is, and text that is put into it is escaped, for elements and attributes in double quotes.
 ///
 /// Characters that XML 1.0 cannot say at all (section 2.2: controls, U+FFFE, U+FFFF) are replaced.
@@ -11,19 +13,7 @@ struct XML: ExpressibleByStringInterpolation, CustomStringConvertible {
         mutating func appendLiteral(_ literal: String) { text += literal }
 
         /// Text, which is escaped.
-        mutating func appendInterpolation(_ string: String) {
-            for scalar in string.unicodeScalars {
-                switch scalar {
-                case "&": text += "&amp;"
-                case "<": text += "&lt;"
-                case ">": text += "&gt;"
-                case "\"": text += "&quot;"
-                case "\t", "\n", "\r": text += " "
-                case "\u{0}"..<" ", "\u{fffe}", "\u{ffff}": text += "\u{fffd}"
-                default: text.unicodeScalars.append(scalar)
-                }
-            }
-        }
+        mutating func appendInterpolation(_ string: String) { text += string.escapedForXML }
 
         /// XML, which stays as it is; nil is nothing.
         mutating func appendInterpolation(_ markup: XML?) { text += markup?.description ?? "" }

@@ -1,3 +1,5 @@
+internal import WebText
+
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
 #else
@@ -37,7 +39,7 @@ struct WireItem: Decodable {
         }
         answer = .story(
             Story(
-                id: id, type: type, title: HTMLText.decoded(try item.decode(String.self, forKey: .title)),
+                id: id, type: type, title: CharacterReferences.decoded(try item.decode(String.self, forKey: .title)),
                 url: Self.address(try item.decodeIfPresent(String.self, forKey: .url)) ?? Story.page(of: id),
                 author: try item.decodeIfPresent(String.self, forKey: .by),
                 score: try item.decodeIfPresent(Int.self, forKey: .score),

@@ -1,3 +1,5 @@
+internal import WebText
+
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
 #else
@@ -29,7 +31,7 @@ struct EventWriter: Sendable {
         // Data from before 2014 or so lacks the display name.
         let hasDisplayLogin = !repository.isFat || ordinal % 5 != 0
         let story = Story(
-            ordinal: ordinal, actor: actor, date: Timestamp.iso(schedule.date(of: ordinal)), chance: chance)
+            ordinal: ordinal, actor: actor, date: schedule.date(of: ordinal).internetDateTime, chance: chance)
         let event: JSON = [
             "id": .string(String(schedule.id(of: ordinal))),
             "type": .string(kind.type),

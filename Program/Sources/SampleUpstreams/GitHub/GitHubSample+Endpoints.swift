@@ -1,3 +1,5 @@
+internal import WebText
+
 /// What each path tells.
 extension GitHubSample {
     func routed(_ request: SampleRequest, path: [String], payer: RateLimits.Payer) -> Answer {
@@ -38,7 +40,7 @@ extension GitHubSample {
     ) -> Answer {
         switch tail {
         case nil:
-            let now = Timestamp.iso(request.now)
+            let now = request.now.internetDateTime
             let json = shapes.whole(repository, at: now, stars: repository.stars(world, at: request.now))
             return Answer(200, json: json, headers: [("Cache-Control", cacheControl(payer))])
         case "events": return events(of: repository, request, shapes, payer)
@@ -57,7 +59,7 @@ extension GitHubSample {
         var headers = [
             ("Cache-Control", cacheControl(payer)),
             ("ETag", tag([repository.fullName, "\(page)", "\(visible)"], payer)),
-            ("Last-Modified", Timestamp.http(newest)),
+            ("Last-Modified", HTTPDate(newest).description),
             ("X-Poll-Interval", String(world.configuration.pollInterval)),
         ]
         let size = request.parameters["per_page"].map { _ in [("per_page", String(page.size))] } ?? []
@@ -88,7 +90,7 @@ extension GitHubSample {
         guard let search = RepositorySearch(request) else { return GitHubRefusal.noQuery }
         let found = search.results(in: catalogue, world: world)
         let page = Page(request)
-        let now = Timestamp.iso(request.now)
+        let now = request.now.internetDateTime
         // Permissions are told to known askers only.
         let permissions: JSON =
             payer == .anonymous
@@ -117,7 +119,7 @@ extension GitHubSample {
 
     /// A weak tag that belongs to the asker: another token gets another one.
     func tag(_ parts: [String], _ payer: RateLimits.Payer) -> String {
-        var chance = Chance(world.seed, (parts + ["\(payer)", Timestamp.iso(world.start)]).joined(separator: "|"))
+        var chance = Chance(world.seed, (parts + ["\(payer)", world.start.internetDateTime]).joined(separator: "|"))
         return "W/\"\(chance.hex(64))\""
     }
 }

@@ -1,3 +1,5 @@
+internal import WebText
+
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
 #else
@@ -99,9 +101,9 @@ struct GitHubSample: Sample {
             isKnown = known == "*" || known.split(separator: ",").contains { weak($0) == weak(tag[...]) }
         } else {
             let modified = answer.headers.first { $0.name == "Last-Modified" }.flatMap {
-                Timestamp.instant(http: $0.value)
+                HTTPDate($0.value)?.date
             }
-            let since = request.header("if-modified-since").flatMap { Timestamp.instant(http: $0) }
+            let since = request.header("if-modified-since").flatMap { HTTPDate($0)?.date }
             guard let modified, let since else { return answer }
             isKnown = modified <= since
         }

@@ -1,3 +1,4 @@
+internal import WebText
 internal import HTTPTypes
 internal import HummingbirdCore
 internal import NIOCore
@@ -56,7 +57,7 @@ extension ResponseWriter {
     /// Writes a whole answer; a `HEAD` gets its headers only.
     consuming func write(_ answer: Answer, to request: SampleRequest) async throws {
         let answer = request.takesGzip ? answer.gzipped() : answer
-        let head = answer.head(date: Timestamp.http(request.now), length: answer.body.count)
+        let head = answer.head(date: HTTPDate(request.now).description, length: answer.body.count)
         let isBodiless = request.method == "HEAD" || answer.status == 304 || answer.status == 204
         let body = isBodiless ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body))
         try await write(response: head, body: body)

@@ -1,3 +1,4 @@
+import WebText
 import Foundation
 import GitFeed
 import Testing
@@ -26,9 +27,6 @@ import Testing
         #expect(Target(path).flatMap(Route.init) == .feed(.repository(name)))
         #expect(Target(path + ".atom").flatMap(Route.init) == .syndication(.repository(name), .atom))
     }
-
-    @Test("reads what is encoded", arguments: ["", "a b", "ü/ß?#%", "\u{1F600}", "+&=", "..", "\0"])
-    func roundTrip(text: String) { #expect(text.percentEncoded.percentDecoded == text) }
 
     @Test(
         "to come back to is a path of this server",

@@ -1,3 +1,5 @@
+import WebText
+
 /// What went wrong, and what would be right.
 struct ProblemPage: Sendable {
     /// The status of the answer.
@@ -23,7 +25,7 @@ struct ProblemPage: Sendable {
         return Layout(title: title, address: "", site: site).document(
             """
             <main id="main" class="card"><p class="kicker">\(status)</p><h1>\(title)</h1>\
-            <p id="problem">\(Foreign(message, atMost: 1000).html)</p>\(form)<p><a class="button" href="/">Go home</a></p></main>
+            <p id="problem">\(SafeText(message, atMost: 1000).html)</p>\(form)<p><a class="button" href="/">Go home</a></p></main>
             """)
     }
 }

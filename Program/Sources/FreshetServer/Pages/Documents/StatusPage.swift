@@ -1,3 +1,4 @@
+import WebText
 import FeedStore
 import Feeds
 
@@ -21,8 +22,8 @@ struct StatusPage: Sendable {
     private var requests: HTML {
         let rows: [HTML] = LedgerRow.all(report.entries).map { row in
             """
-            <tr><th scope="row">\(Foreign(row.leading.feed.rawValue).html)\
-            <span class="address">\(Foreign(row.leading.endpoint.url, atMost: 200).html)</span></th>\
+            <tr><th scope="row">\(SafeText(row.leading.feed.rawValue).html)\
+            <span class="address">\(SafeText(row.leading.endpoint.url, atMost: 200).html)</span></th>\
             <td data-name="Asked">\(Instant(row.requestedAt).html(.ago, site.now))</td><td data-name="Answer">\(outcome(row.worst))</td>\
             <td data-name="Requests" class="number">\(row.requests)</td><td data-name="Next">\(next(row.leading))</td></tr>
             """
@@ -39,7 +40,7 @@ struct StatusPage: Sendable {
         case .status(304): "304 unchanged"
         case .status(let code): code < 400 ? "\(code)" : "<b class=\"bad\">\(code) refused</b>"
         case .failure(let kind, let message):
-            "<b class=\"bad\">\(Foreign(kind).html)</b> <span class=\"why\">\(Foreign(message, atMost: 200).html)</span>"
+            "<b class=\"bad\">\(SafeText(kind).html)</b> <span class=\"why\">\(SafeText(message, atMost: 200).html)</span>"
         }
     }
 
@@ -55,8 +56,8 @@ struct StatusPage: Sendable {
             let left: HTML = isOver ? "\(quota.limit.map(String.init) ?? "")" : "\(quota.remaining)"
             let of: HTML? = quota.limit.map { " of \($0)" }
             return """
-                <tr><th scope="row">\(Foreign(quota.key.host).html)</th><td data-name="What">\(Foreign(quota.key.resource).html)</td>\
-                <td data-name="Asked as">\(Foreign(quota.key.requester).html)</td><td data-name="Left" class="number">\(left)\(of)</td>\
+                <tr><th scope="row">\(SafeText(quota.key.host).html)</th><td data-name="What">\(SafeText(quota.key.resource).html)</td>\
+                <td data-name="Asked as">\(SafeText(quota.key.requester).html)</td><td data-name="Left" class="number">\(left)\(of)</td>\
                 <td data-name="Renewed">\(Instant(quota.resetAt).html(.clock, site.now))</td></tr>
                 """
         }

@@ -1,3 +1,4 @@
+import WebText
 import OurPlanet
 
 /// An event on the map: its way, its area, and where it is or was last seen.
@@ -30,7 +31,7 @@ struct MapMarker {
         let point: HTML = "M\(position.x) \(position.y)\(isOpen ? "h.01" : "h.01v.01h-.01z" as HTML)"
         return """
             <a class="marker \(isOpen ? "open" : "closed")" id="at-\(id)" href="#row-\(id)" tabindex="-1"\(isHidden ? " hidden" : nil) \
-            aria-label="\(Foreign(title, atMost: 120).text), \(isOpen ? "open" : "closed")">\
+            aria-label="\(SafeText(title, atMost: 120).text), \(isOpen ? "open" : "closed")">\
             \(area.count > 2 ? "<path class=\"area\" d=\"\(land)\"/>" : nil)\
             \(track.count > 1 ? "<path class=\"track\" d=\"\(way)\"/>" : nil)\
             <path class="hit" d="\(point)"/><path class="dot" d="\(point)"/><path class="core" d="\(point)"/></a>

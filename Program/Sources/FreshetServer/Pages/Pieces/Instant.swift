@@ -1,3 +1,4 @@
+import WebText
 import Feeds
 
 #if canImport(FoundationEssentials)
@@ -18,22 +19,15 @@ struct Instant: Sendable {
         case clock
     }
 
-    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-
     let date: Date
 
     init(_ date: Date) { self.date = date }
 
     /// `21 Nov 10:32 UTC`, with the year unless it is that of `now`.
     func words(_ now: Date) -> String {
-        // 2026-11-21T10:32:00Z
-        let parts = date.internetDateTime.split(separator: "T")
-        let day = (parts.first ?? "").split(separator: "-").map(String.init)
-        guard parts.count == 2, day.count == 3, let month = Int(day[1]), Self.months.indices.contains(month - 1),
-            let number = Int(day[2])
-        else { return date.internetDateTime }
-        let isThisYear = now.internetDateTime.hasPrefix(day[0] + "-")
-        return "\(number) \(Self.months[month - 1]) \(isThisYear ? "" : day[0] + " ")\(parts[1].prefix(5)) UTC"
+        let then = CivilDate(date)
+        let isThisYear = then.year == CivilDate(now).year
+        return "\(then.day) \(then.monthName) \(isThisYear ? "" : "\(then.year) ")\(then.clock) UTC"
     }
 
     /// The `time` element.

@@ -1,3 +1,4 @@
+import WebText
 import Feeds
 
 /// How a feed stands, in words: "fresh, 12 s ago", "refreshing, 7 of 26 stories", "stale since 10:32: GitHub's limit is used up until 10:45".
@@ -14,7 +15,7 @@ struct StatusLine {
             parts.append("<span title=\"Unreadable, or gone from the upstream\">\(state.skipped) left out</span>")
         }
         let remarks: [HTML] = state.remarks.prefix(3).map {
-            "<span class=\"remark\">\(Foreign($0, atMost: 300).html)</span>"
+            "<span class=\"remark\">\(SafeText($0, atMost: 300).html)</span>"
         }
         return "\(parts.joined(separator: "<span aria-hidden=\"true\"> · </span>"))\(remarks)"
     }
@@ -51,6 +52,6 @@ struct StatusLine {
             case .askOtherwise: "<span class=\"hopeless\"></span>"
             case .tryLater: retry.map { "; again at \($0)" } ?? ""
             }
-        return "\(Foreign(error.message, atMost: 400).html)\(hint)"
+        return "\(SafeText(error.message, atMost: 400).html)\(hint)"
     }
 }

@@ -1,3 +1,4 @@
+import WebText
 import Feeds
 import OurPlanet
 
@@ -12,7 +13,7 @@ extension CategorySummary {
         let html: HTML = """
             <li class="row category" id="\(identifier)" data-id="\(id)" data-upstream="planet" data-type="category"\
             \(isHidden ? " hidden" : "" as HTML)><div class="body"><p class="title"><a class="main" href="\(path)">\
-            \(Foreign(title).html)</a></p><p class="meta">\(Foreign(description ?? "", atMost: 300).html)</p>\(bar(largest))</div>\
+            \(SafeText(title).html)</a></p><p class="meta">\(SafeText(description ?? "", atMost: 300).html)</p>\(bar(largest))</div>\
             <div class="counts">\(counts)</div></li>
             """
         return Row(id: identifier, html: html, marker: nil)

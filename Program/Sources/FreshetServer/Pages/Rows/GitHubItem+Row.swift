@@ -1,3 +1,4 @@
+import WebText
 import Feeds
 import GitFeed
 
@@ -10,7 +11,7 @@ extension GitHubItem {
             lead: Portrait(author: author, site: context.site).html,
             title: WebAddress(url)?.link(sentence, class: "main") ?? sentence,
             meta: [
-                "<span class=\"kind\">\(Foreign(kind.name, atMost: 60).html)</span>",
+                "<span class=\"kind\">\(SafeText(kind.name, atMost: 60).html)</span>",
                 context.tellsRepository || type == "Repository" ? repositoryLink : "",
             ])
         return context.row(frame, text: [title, repository, author?.name ?? "", kind.name].joined(separator: " "))
@@ -18,13 +19,13 @@ extension GitHubItem {
 
     /// The title with the name of who did it standing out.
     private var sentence: HTML {
-        if type == "Repository" { return Foreign(title).html }
-        guard let name = author?.name, !name.isEmpty, title.hasPrefix(name + " ") else { return Foreign(title).html }
-        return "<strong>\(Foreign(name).html)</strong> \(Foreign(String(title.dropFirst(name.count + 1))).html)"
+        if type == "Repository" { return SafeText(title).html }
+        guard let name = author?.name, !name.isEmpty, title.hasPrefix(name + " ") else { return SafeText(title).html }
+        return "<strong>\(SafeText(name).html)</strong> \(SafeText(String(title.dropFirst(name.count + 1))).html)"
     }
 
     private var repositoryLink: HTML {
-        guard let name = RepositoryName(repository) else { return Foreign(repository).html }
+        guard let name = RepositoryName(repository) else { return SafeText(repository).html }
         return "<a class=\"place\" href=\"\(FeedAddress.repository(name).path)\">\(name.html)</a>"
     }
 }

@@ -1,3 +1,4 @@
+import WebText
 import Feeds
 import OurPlanet
 
@@ -11,14 +12,14 @@ extension NaturalEvent {
     /// The row of a natural event, with its place on the map.
     func row(_ marks: Marks, _ context: RowContext) -> Row {
         let marker = MapMarker(self)
-        let name = Foreign(title).html
+        let name = SafeText(title).html
         let frame = RowFrame(
             item: id, upstream: "planet", type: isOpen ? "open" : "closed", marks: marks, date: date,
             data: closed.map { " data-closed=\"\($0.internetDateTime)\"" } ?? "",
             lead: state,
             title: url.flatMap { WebAddress($0) }?.link(name, class: "main") ?? name,
             meta: [
-                stateWords(context.site.now), magnitude.map { "\(Foreign($0.words, atMost: 40).html)" } ?? "",
+                stateWords(context.site.now), magnitude.map { "\(SafeText($0.words, atMost: 40).html)" } ?? "",
                 marker.map(\.link) ?? "", witnesses,
             ])
         let start = context.site.now - 86_400 * Double(context.query.days)
@@ -41,7 +42,7 @@ extension NaturalEvent {
 
     private var witnesses: HTML {
         sources.prefix(4).map { source in
-            let name = Foreign(source.id, atMost: 40).html
+            let name = SafeText(source.id, atMost: 40).html
             return source.url.flatMap { WebAddress($0) }?.link(name, class: "place") ?? name
         }.joined(separator: " ")
     }

@@ -1,3 +1,4 @@
+import WebText
 import GitFeed
 
 /// An author's picture; the initials lie below it, for where there is none or as long as it has not come.
@@ -14,7 +15,7 @@ struct Portrait {
 
     /// `octo-cat` → `OC`.
     private var initials: String {
-        let words = Foreign(author?.name ?? "?").text.replacing("[bot]", with: "").split {
+        let words = SafeText(author?.name ?? "?").text.replacing("[bot]", with: "").split {
             !$0.isLetter && !$0.isNumber
         }
         let letters =

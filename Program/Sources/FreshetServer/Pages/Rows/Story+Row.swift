@@ -1,10 +1,11 @@
+import WebText
 import Feeds
 import News
 
 extension Story {
     /// The row of a story.
     func row(_ marks: Marks, _ context: RowContext) -> Row {
-        let name: HTML = "<bdi>\(Foreign(title).text)</bdi>"
+        let name: HTML = "<bdi>\(SafeText(title).text)</bdi>"
         let link = WebAddress(url)?.link(name, class: "main") ?? name
         let frame = RowFrame(
             item: String(id), upstream: "news", type: type, marks: marks, date: date,
@@ -12,8 +13,8 @@ extension Story {
             lead: points,
             title: link,
             meta: [
-                site.map { "<span class=\"site\">\(Foreign($0, atMost: 80).html)</span>" } ?? "",
-                author.map { "by \(Foreign($0, atMost: 40).html)" } ?? "", talk,
+                site.map { "<span class=\"site\">\(SafeText($0, atMost: 80).html)</span>" } ?? "",
+                author.map { "by \(SafeText($0, atMost: 40).html)" } ?? "", talk,
             ],
             more: text.flatMap(reading))
         return context.row(frame, text: [title, site ?? "", author ?? ""].joined(separator: " "))
@@ -32,7 +33,7 @@ extension Story {
     }
 
     private func reading(_ text: String) -> HTML? {
-        let markup = AllowedMarkup.reduced(text)
+        let markup = HTML(AllowedMarkup(text))
         if markup.isEmpty { return nil }
         return "<details class=\"text\"><summary>Read the text</summary><div class=\"prose\">\(markup)</div></details>"
     }

@@ -1,6 +1,6 @@
 import Foundation
-import FreshetHTTP
 import Testing
+import WebText
 
 @Suite("A date of HTTP")
 struct HTTPDateTests {
@@ -11,6 +11,7 @@ struct HTTPDateTests {
             ("Sun Nov  6 08:49:37 1994", 784_111_777), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
             ("Thu, 29 Feb 2024 23:59:60 GMT", 1_709_251_199), ("Wed, 31 Dec 1969 23:59:59 GMT", -1),
             ("Tue, 29 Feb 2000 12:00:00 UTC", 951_825_600), ("Friday, 01-Jan-99 00:00:00 GMT", 915_148_800),
+            ("sun, 06 nov 1994 08:49:37 gmt", 784_111_777), ("Thu, 30 Jul 2026 18:39:08 GMT", 1_785_436_748),
             ("Tuesday, 19-Jan-38 03:14:08 GMT", 2_147_483_648), ("Fri, 31 Dec 9999 23:59:59 GMT", 253_402_300_799),
         ])
     func isRead(text: String, seconds: Double) {
@@ -26,6 +27,7 @@ struct HTTPDateTests {
             "Sun, 06 Nov 1994 24:00:00 GMT", "Sun, 06 Nov 1994 08:60:37 GMT", "Sun, 06 Nov 1994 08:49 GMT",
             "Sun, 06 Nov 94 08:49:37 GMT", "Sunday, 06-Nov-194 08:49:37 GMT", "Sun Nov 6 08:49:37 94",
             "Sun, -6 Nov 1994 08:49:37 GMT", "1994-11-06T08:49:37Z", "Sun, 06 Nov 1994 +8:49:37 GMT",
+            "Sun, 06 Nov 9223372036854775807 08:49:37 GMT", "Sun, 06 Nov 1994 08:49:37 +0200", "-1",
             "Sun, ٠٦ Nov 1994 08:49:37 GMT",
         ])
     func isNotGuessed(text: String) {
@@ -53,5 +55,17 @@ struct HTTPDateTests {
             let expected = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][((day % 7) + 7) % 7]
             #expect(HTTPDate(date).description.hasPrefix(expected))
         }
+    }
+
+    @Test("agrees with the calendar for every day of a century and a half") func calendar() {
+        let form = Date.VerbatimFormatStyle(
+            format: "\(day: .twoDigits) \(month: .abbreviated) \(year: .defaultDigits)",
+            locale: Locale(identifier: "en_US_POSIX"),
+            timeZone: .gmt, calendar: Calendar(identifier: .gregorian))
+        let wrong = (0..<55_000).filter { day in
+            let date = Date(timeIntervalSince1970: TimeInterval(day) * 86_400)
+            return HTTPDate("Xxx, \(date.formatted(form)) 00:00:00 GMT")?.date != date
+        }
+        #expect(wrong.isEmpty)
     }
 }
