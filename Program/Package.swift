@@ -126,6 +126,7 @@ let package = Package(
                 freshet, freshetTest, "FreshetHTTP", "FeedStore", "Catalog", "GitFeed", "OurPlanet", "News",
                 "SampleUpstreams", httpTypes,
             ]),
+        tests("Catalog", ["WebText", "FeedStore", "Feeds"]),
         tests("SampleUpstreams", [freshet, "FreshetHTTP"]),
         tests("FreshetCommand", ["WebText", "FeedStore", freshet, "FreshetHTTP", "SampleUpstreams", grdb, httpTypes]),
         .testTarget(
