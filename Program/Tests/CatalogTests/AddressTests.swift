@@ -8,7 +8,7 @@ import Testing
     private static let paths = [
         "github/octocat/hello", "github/users/octocat", "github/trending/swift", "github/trending/c%2B%2B",
         "github/trending/jupyter%20notebook", "github/repositories", "planet", "planet/wildfires", "news/top",
-        "news/jobs",
+        "news/jobs", "news/item/8863",
     ]
 
     @Test("is read from a path, and prints the same path", arguments: paths)
@@ -46,6 +46,7 @@ import Testing
             ("https://github.com/octocat", "github/users/octocat"), ("github.com/octocat/", "github/users/octocat"),
             ("https://github.com/orgs/swiftlang", "github/users/swiftlang"), ("@octocat", "github/users/octocat"),
             ("https://news.ycombinator.com/newest", "news/new"), ("news.ycombinator.com", "news/top"),
+            ("https://news.ycombinator.com/item?id=8863", "news/item/8863"),
             ("https://eonet.gsfc.nasa.gov/", "planet"), ("planet/wildfires", "planet/wildfires"),
             ("news/best", "news/best"), ("github/trending/rust", "github/trending/rust"),
         ])

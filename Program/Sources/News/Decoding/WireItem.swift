@@ -11,17 +11,21 @@ internal import Foundation
 /// Of an item only the number is always there.
 struct WireItem: Decodable {
     let answer: ItemAnswer
+    /// The items that answer it, by the site's ranking.
+    let kids: [Int]
 
     private enum CodingKeys: String, CodingKey {
-        case id, type, by, time, title, url, text, score, descendants, deleted, dead
+        case id, type, by, time, title, url, text, score, descendants, deleted, dead, kids
     }
 
     init(from decoder: any Decoder) throws {
         guard try !decoder.singleValueContainer().decodeNil() else {
             answer = .absent(.null)
+            kids = []
             return
         }
         let item = try decoder.container(keyedBy: CodingKeys.self)
+        kids = try item.decodeIfPresent([Int].self, forKey: .kids) ?? []
         let id = try item.decode(Int.self, forKey: .id)
         // Both may stand beside each other; what is gone for good is told first.
         if try item.decodeIfPresent(Bool.self, forKey: .deleted) == true {
