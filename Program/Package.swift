@@ -14,8 +14,8 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 }
 
 /// One upstream: its API and its kinds of feed.
-func upstream(_ name: String) -> Target {
-    module(name, [freshet, "WebText", "FreshetHTTP", "FeedStore", "Feeds", argumentParser, httpTypes])
+func upstream(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    module(name, [freshet, "WebText", "FreshetHTTP", "FeedStore", "Feeds", argumentParser, httpTypes] + dependencies)
 }
 
 func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -55,7 +55,7 @@ let package = Package(
         // For the benchmarks.
         .library(name: "WebText", targets: ["WebText"]),
         .library(name: "FreshetHTTP", targets: ["FreshetHTTP"]),
-        .library(name: "Feeds", targets: ["Feeds", "Catalog", "GitFeed", "OurPlanet", "News", "FeedStore"]),
+        .library(name: "Feeds", targets: ["Feeds", "Catalog", "GitFeed", "OurPlanet", "News", "WebFeeds", "FeedStore"]),
         .library(name: "SampleUpstreams", targets: ["SampleUpstreams"]),
     ],
     dependencies: [
@@ -86,7 +86,9 @@ let package = Package(
         upstream("GitFeed"),
         upstream("OurPlanet"),
         upstream("News"),
-        module("Catalog", ["Feeds", "GitFeed", "OurPlanet", "News"]),
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        upstream("WebFeeds", ["CLibXML2"]),
+        module("Catalog", ["Feeds", "GitFeed", "OurPlanet", "News", "WebFeeds"]),
         module("SampleUpstreams", ["WebText", httpTypes, hummingbirdCore, logging, nioCore, nioPosix]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
@@ -123,7 +125,7 @@ let package = Package(
         tests(
             "Feeds",
             [
-                freshet, freshetTest, "FreshetHTTP", "FeedStore", "Catalog", "GitFeed", "OurPlanet", "News",
+                freshet, freshetTest, "FreshetHTTP", "FeedStore", "Catalog", "GitFeed", "OurPlanet", "News", "WebFeeds",
                 "SampleUpstreams", httpTypes,
             ]),
         tests("Catalog", ["WebText", "FeedStore", "Feeds"]),

@@ -98,6 +98,9 @@ extension SampleUpstreams {
     /// Of a hundred stories in a row one is null, one deleted, one dead, one a poll, one has entities in its title.
     public var newsURL: URL { address(NewsSample.basePath) }
 
+    /// Sites with web feeds: `/NAME/` is the page of one, which names `/NAME/feed.xml`.
+    public var webURL: URL { address(WebSample.basePath) }
+
     /// The environment variables that lead the program to the made-up upstreams, with the addresses to put into them.
     public var variables: [(name: String, address: URL)] {
         Samples.all.compactMap { sample in sample.variable.map { ($0, address(sample.basePath)) } }

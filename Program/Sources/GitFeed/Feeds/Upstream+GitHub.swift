@@ -8,7 +8,9 @@ extension Upstream {
             "M6 3v9.500M6 17a2.200 2.200 0 1 0 0-4.500A2.200 2.200 0 0 0 6 17zM14 7.500a2.200 2.200 0 1 0 0-4.500 2.200 2.200 0 0 0 0 4.500zm0 0c0 4-8 2-8 6",
         addressVariable: "FRESHET_GITHUB_URL", tokenVariables: ["GH_TOKEN", "GITHUB_TOKEN"],
         limit: RequestLimit(resource: "core", period: 3600, anonymous: 60, withToken: 5000),
-        kinds: [RepositoriesFeed.self, TrendingFeed.self, UserFeed.self, RepositoryFeed.self],
+        kinds: [
+            RepositoriesFeed.self, InboxFeed.self, DashboardFeed.self, TrendingFeed.self, UserFeed.self, RepositoryFeed.self,
+        ],
         command: GitHubArguments.self,
         menu: [
             MenuLink(Feed(TrendingFeed(language: "swift")), name: "Trending"), MenuLink(Feed(RepositoriesFeed())),

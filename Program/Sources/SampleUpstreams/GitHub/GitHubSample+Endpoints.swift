@@ -14,6 +14,12 @@ extension GitHubSample {
             return one(repository, tail: path.dropFirst(2).first, request, shapes, payer)
         case ("search", 2) where path[1] == "repositories":
             return search(request, shapes, payer)
+        case ("user", 1):
+            return payer == .anonymous ? GitHubRefusal.badCredentials : Answer(200, json: shapes.user(.mira))
+        case ("notifications", 1):
+            return payer == .anonymous ? GitHubRefusal.badCredentials : notifications(request, shapes, payer)
+        case ("users", 3) where path[2] == "received_events":
+            return activity(of: Person.octoSample.login, isOrganization: true, request, shapes, payer)
         case ("users", 2):
             return Person(named: path[1]).map { Answer(200, json: shapes.user($0)) } ?? GitHubRefusal.notFound
         case ("users", 4) where path[2...] == ["events", "public"], ("orgs", 3) where path[2] == "events":
