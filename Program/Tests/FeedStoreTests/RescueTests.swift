@@ -52,7 +52,7 @@ struct RescueTests {
     /// Uses everything, so that the damage is met wherever it is.
     private func work(_ store: SQLiteFeedStore) throws {
         let endpoint = Endpoint(url: "https://api.example/", requester: "anonymous")
-        _ = try store.claim(endpoint, now: day(6), lease: 15, respecting: [], insisting: false)
+        _ = try store.claim(endpoint, now: day(6), lease: 15, respecting: [], urgency: .polite)
         _ = try store.snapshot(of: hello, limit: nil)
         _ = try store.items(ItemSelection(isSaved: true), limit: nil)
         _ = try store.followed()

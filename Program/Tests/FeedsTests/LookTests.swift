@@ -53,8 +53,21 @@ import Testing
     func insisting() async throws {
         try await Scene.run { scene in
             try await scene.repository().last()
+            scene.advance(10)
             let state = try await scene.repository().last(.insisting)
             #expect(state.freshness == .fresh && state.deferral == nil && scene.control.requests.count == 2)
+        }
+    }
+
+    @Test("asks once in ten seconds when somebody insists, and says so")
+    func insistingTwice() async throws {
+        try await Scene.run { scene in
+            try await scene.repository().last()
+            for _ in 0..<5 {
+                let state = try await scene.repository().last(.insisting)
+                #expect(state.deferral == Deferral(until: scene.now + 10, rule: .spacing) && state.items.count == 50)
+            }
+            #expect(scene.control.requests.count == 1)
         }
     }
 

@@ -12,7 +12,7 @@ import Testing
     @Test("grows story by story, the newest first")
     func grows() async throws {
         try await Scene.run { scene in
-            let states = try await Subject.news(.top, scene.environment()).states(limit: 60)
+            let states = try await Subject.news(.top, scene.environment()).states(limit: 60, order: .newest)
             #expect(states.compactMap(\.progress).map(\.done) == Array(0...60))
             #expect(states.allSatisfy { $0.dates == $0.dates.sorted(by: >) })
             #expect(zip(states, states.dropFirst()).allSatisfy { $0.items.count <= $1.items.count })
@@ -24,9 +24,13 @@ import Testing
     @Test("has sixteen requests for stories in flight, and no more")
     func inFlight() async throws {
         try await Scene.run { scene in
-            scene.control.setLatency(.milliseconds(300), for: "/news/v0/item/")
-            try await Subject.news(.top, scene.environment()).last(limit: 60)
+            scene.control.fail("/news/v0/item/", with: .hang)
+            let look = Subject.news(.top, scene.environment()).look(FeedRequest(limit: 60)).subscribe()
+            #expect(await eventually { scene.control.requests(to: "/news/v0/item/").count == 16 })
+            // Whatever else would be asked is asked by now.
+            _ = try await Subject.news(.ask, scene.environment()).states(limit: 1, .offline)
             #expect(scene.control.maximumInFlight(.news) == 16)
+            look.dispose()
         }
     }
 
@@ -100,6 +104,7 @@ import Testing
             let feed = Subject.news(.show, scene.environment())
             try await feed.last(limit: 5)
             scene.control.fail("/news/v0/updates", with: .status(500), times: 1)
+            scene.advance(10)
             try await feed.last(limit: 5, .insisting)
             #expect(scene.control.requests(to: "/news/v0/item/").count == 10)
             scene.advance(3600)
@@ -130,8 +135,41 @@ import Testing
             // The newest is number -1 of the sample, and of the hundred before the start three are not there.
             scene.control.fail("/news/v0/item/\(41_000_000 - 64).json", with: .status(500))
             let state = try await Subject.news(.new, scene.environment()).last(limit: 95)
-            #expect(state.freshness == .fresh && state.skipped == 4 && state.items.count == 91)
-            #expect(state.remarks.count == 1 && state.remarks[0].hasPrefix("1 of 95 stories"))
+            let error = try #require(state.freshness.error)
+            #expect(state.skipped == 3 && state.items.count == 91)
+            #expect(error.kind == "partial" && error.message.hasPrefix("1 of 95 stories") && error.remedy == .tryLater)
+        }
+    }
+
+    @Test("keeps the place of a story that fails, with what is stored of it, and is stale")
+    func failingKept() async throws {
+        try await Scene.run { scene in
+            let feed = Subject.news(.top, scene.environment())
+            let before = try await feed.last(limit: 30)
+            scene.advance(3600)
+            let news = HackerNews(transport: scene.client, baseURL: scene.sample.newsURL)
+            let top = try await news.ids(of: .top).value.prefix(30).map(String.init)
+            for id in before.ids.prefix(20) { scene.control.fail("/news/v0/item/\(id).json", with: .status(500)) }
+            let after = try await feed.last(limit: 30)
+            #expect(after.freshness.error?.kind == "partial")
+            #expect(Set(before.ids.prefix(20)).intersection(top).isSubset(of: after.ids))
+            #expect(after.ids == top.filter { after.ids.contains($0) })
+        }
+    }
+
+    @Test("stands in the front page's order, and newest first or by points where somebody wants that")
+    func orders() async throws {
+        try await Scene.run { scene in
+            let feed = Subject.news(.top, scene.environment())
+            let ranked = try await feed.last(limit: 60)
+            let news = HackerNews(transport: scene.client, baseURL: scene.sample.newsURL)
+            let ids = try await news.ids(of: .top).value.prefix(60).map(String.init)
+            #expect(ranked.ids == ids.filter { ranked.ids.contains($0) })
+            #expect(ranked.items.compactMap(\.rank) == ranked.items.compactMap(\.rank).sorted())
+            let newest = try await feed.last(limit: 60, .offline, order: .newest)
+            #expect(newest.dates == newest.dates.sorted(by: >) && Set(newest.ids) == Set(ranked.ids))
+            let scores = try await feed.last(limit: 60, .offline, order: .largest).all(Story.self).map { $0.score ?? -1 }
+            #expect(scores == scores.sorted(by: >))
         }
     }
 

@@ -71,8 +71,8 @@ import Testing
             scene.advance(2400)
             scene.control.fail(Self.busyPages + "?page=2", with: .status(502), times: 1)
             #expect(try await feed.last().gaps.count == 1)
-            // Its clock stands still, so that nothing is new when somebody insists.
-            let state = try await feed.last(.insisting)
+            // The sample's clock stands still, so that nothing is new when somebody insists.
+            let state = try await scene.repository("busy", token: "t", ahead: 10).last(.insisting)
             #expect(try scene.store.ledger().contains { $0.outcome == .status(304) })
             #expect(state.gaps == [] && state.freshness == .fresh)
         }

@@ -55,14 +55,29 @@ import Testing
     func wishDuringLook() throws {
         let scene = try VirtualScene()
         let earlier = scene.repository().watch().subscribe()
-        scene.advance(to: 5)
+        scene.advance(to: 12)
         earlier.dispose()
         let wish = PublishSubject<Void>()
         let watch = scene.repository().watch(refresh: wish.asObservable()).subscribe(onNext: { state in
             if state.freshness == .stored { wish.onNext(()) }
         })
         scene.advance(to: 20)
-        #expect(scene.asked == [0, 5])
+        #expect(scene.asked == [0, 12])
+        watch.dispose()
+    }
+
+    @Test("insists once in ten seconds, however often somebody asks")
+    func insistence() throws {
+        let scene = try VirtualScene()
+        let wish = PublishSubject<Void>()
+        let watch = scene.repository().watch(refresh: wish.asObservable()).subscribe()
+        scene.advance(to: 1)
+        for _ in 0..<5 { wish.onNext(()) }
+        scene.advance(to: 11)
+        #expect(scene.asked == [0])
+        wish.onNext(())
+        scene.advance(to: 12)
+        #expect(scene.asked == [0, 11])
         watch.dispose()
     }
 

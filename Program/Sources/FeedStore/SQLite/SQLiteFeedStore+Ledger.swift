@@ -20,7 +20,7 @@ extension SQLiteFeedStore {
 
     /// Checks and leases in one transaction, which holds the write lock from its start.
     public func claim(
-        _ endpoint: Endpoint, now: Date, lease: TimeInterval, respecting quotas: [Quota.Key], insisting: Bool
+        _ endpoint: Endpoint, now: Date, lease: TimeInterval, respecting quotas: [Quota.Key], urgency: Urgency
     ) throws -> Claim {
         try file.write { db in
             let previous = try entry(db, for: endpoint)
@@ -29,7 +29,7 @@ extension SQLiteFeedStore {
                     of: "quotas", db, LedgerQueries.quota, [key.host, key.resource, key.requester]
                 ) { try $0.quota() }
             }
-            if let (date, rule) = Waiting(now: now, insisting: insisting).longest(previous, quotas) {
+            if let (date, rule) = Waiting(now: now, urgency: urgency).longest(previous, quotas) {
                 return .notBefore(date, rule)
             }
             let key = [endpoint.url, endpoint.requester]

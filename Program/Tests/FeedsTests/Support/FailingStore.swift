@@ -35,6 +35,6 @@ struct FailingStore: FeedStore {
     func forget(host: String) throws -> Bool { throw error }
     func record(_ entries: [LedgerEntry], quotas: [Quota]) throws { throw error }
     func claim(
-        _ endpoint: Endpoint, now: Date, lease: TimeInterval, respecting quotas: [Quota.Key], insisting: Bool
+        _ endpoint: Endpoint, now: Date, lease: TimeInterval, respecting quotas: [Quota.Key], urgency: Urgency
     ) throws -> Claim { throw error }
 }

@@ -39,16 +39,20 @@ final class Scene: Sendable {
         try result.get()
     }
 
-    func environment(token: String? = nil, store: (any FeedStore)? = nil) -> FeedEnvironment {
+    func environment(
+        token: String? = nil, store: (any FeedStore)? = nil, ahead: TimeInterval = 0
+    ) -> FeedEnvironment {
         let control = sample.control
         return FeedEnvironment(
             catalog: .all, store: store ?? self.store, transport: client,
             addresses: ["github": sample.gitHubURL, "planet": sample.eonetURL, "news": sample.newsURL],
-            tokens: token.map { ["github": $0] } ?? [:], now: { control.now })
+            tokens: token.map { ["github": $0] } ?? [:], now: { control.now + ahead })
     }
 
-    func repository(_ name: String = "harbor", token: String? = nil, store: (any FeedStore)? = nil) -> Subject {
-        .gitHub(RepositoryName("octo-sample/\(name)")!, environment(token: token, store: store))
+    func repository(
+        _ name: String = "harbor", token: String? = nil, store: (any FeedStore)? = nil, ahead: TimeInterval = 0
+    ) -> Subject {
+        .gitHub(RepositoryName("octo-sample/\(name)")!, environment(token: token, store: store, ahead: ahead))
     }
 
     func advance(_ seconds: Int) { control.advance(by: .seconds(seconds)) }
