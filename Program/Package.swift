@@ -55,6 +55,7 @@ let package = Package(
         // For the benchmarks.
         .library(name: "WebText", targets: ["WebText"]),
         .library(name: "FreshetHTTP", targets: ["FreshetHTTP"]),
+        .library(name: "FeedStore", targets: ["FeedStore"]),
         .library(name: "Feeds", targets: ["Feeds", "Catalog", "GitFeed", "OurPlanet", "News", "WebFeeds", "FeedStore"]),
         .library(name: "SampleUpstreams", targets: ["SampleUpstreams"]),
     ],

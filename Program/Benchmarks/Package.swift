@@ -30,6 +30,14 @@ let package = Package(
             ],
             path: "Sources/FeedBenchmarks",
             swiftSettings: settings),
+        .executableTarget(
+            name: "store-benchmarks",
+            dependencies: [
+                .product(name: "FeedStore", package: "freshet-program"),
+                .product(name: "Harness", package: "Harness"),
+            ],
+            path: "Sources/StoreBenchmarks",
+            swiftSettings: settings),
         // What the page is measured beside.
         .executableTarget(
             name: "bare-server",
