@@ -51,6 +51,7 @@ let package = Package(
         .library(name: "WebText", targets: ["WebText"]),
         .library(name: "FreshetHTTP", targets: ["FreshetHTTP"]),
         .library(name: "Feeds", targets: ["Feeds", "GitFeed", "OurPlanet", "News", "FeedStore"]),
+        .library(name: "WebFeeds", targets: ["WebFeeds"]),
         .library(name: "SampleUpstreams", targets: ["SampleUpstreams"]),
     ],
     dependencies: [
@@ -79,6 +80,9 @@ let package = Package(
         module("GitFeed", ["WebText", freshet, "FreshetHTTP", httpTypes]),
         module("OurPlanet", ["WebText", freshet, "FreshetHTTP", httpTypes]),
         module("News", ["WebText", freshet, "FreshetHTTP", httpTypes]),
+        .systemLibrary(
+            name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+        module("WebFeeds", ["CLibXML2", "WebText"]),
         module("FeedStore", [grdb]),
         module(
             "Feeds", ["WebText", freshet, "FreshetHTTP", "GitFeed", "OurPlanet", "News", "FeedStore", httpTypes]),
@@ -116,6 +120,7 @@ let package = Package(
         tests("GitFeed", [freshet, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
         tests("OurPlanet", [freshet, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
         tests("News", [freshet, freshetCombine, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
+        tests("WebFeeds"),
         tests("FeedStore", [grdb]),
         tests(
             "Feeds",
