@@ -10,7 +10,7 @@ enum FeedDate {
     /// The date; nil if there is none in the text, or one that stands for none.
     static func date(_ text: String?) -> Date? {
         guard let text, text.utf8.count <= 100 else { return nil }
-        if let date = Date(internetDateTime: text) { return isMeant(date) ? date : nil }
+        if let date = Date(internetDateTime: completed(text)) { return isMeant(date) ? date : nil }
         var copy = text
         let date = copy.withUTF8 { bytes in
             var parts = DateParts()
@@ -19,6 +19,16 @@ enum FeedDate {
             return parts.date
         }
         return date.flatMap { isMeant($0) ? $0 : nil }
+    }
+
+    /// A year or a month alone, as Dublin Core allows, stands for its first day.
+    private static func completed(_ text: String) -> String {
+        let date = text.trimmed
+        switch date.utf8.count {
+        case 4: return date + "-01-01"
+        case 7: return date + "-01"
+        default: return text
+        }
     }
 
     /// Programs write the year 1 or the first second of 1970 for no date.
