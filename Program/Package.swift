@@ -57,6 +57,7 @@ let package = Package(
         .library(name: "FreshetHTTP", targets: ["FreshetHTTP"]),
         .library(name: "FeedStore", targets: ["FeedStore"]),
         .library(name: "Feeds", targets: ["Feeds", "Catalog", "GitFeed", "OurPlanet", "News", "WebFeeds", "FeedStore"]),
+        .library(name: "WebFeeds", targets: ["WebFeeds"]),
         .library(name: "SampleUpstreams", targets: ["SampleUpstreams"]),
     ],
     dependencies: [
@@ -87,7 +88,7 @@ let package = Package(
         upstream("GitFeed"),
         upstream("OurPlanet"),
         upstream("News"),
-        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         upstream("WebFeeds", ["CLibXML2"]),
         module("Catalog", ["Feeds", "GitFeed", "OurPlanet", "News", "WebFeeds"]),
         module("SampleUpstreams", ["WebText", httpTypes, hummingbirdCore, logging, nioCore, nioPosix]),
@@ -122,6 +123,7 @@ let package = Package(
         tests("GitFeed", [freshet, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
         tests("OurPlanet", [freshet, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
         tests("News", [freshet, freshetCombine, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
+        tests("WebFeeds"),
         tests("FeedStore", [grdb]),
         tests(
             "Feeds",

@@ -38,6 +38,12 @@ let package = Package(
             ],
             path: "Sources/StoreBenchmarks",
             swiftSettings: settings),
+        // Measured beside feedparser by Scripts/benchmark-web-feeds.py.
+        .executableTarget(
+            name: "web-feed-parsing",
+            dependencies: [.product(name: "WebFeeds", package: "freshet-program")],
+            path: "Sources/WebFeedParsing",
+            swiftSettings: settings),
         // What the page is measured beside.
         .executableTarget(
             name: "bare-server",

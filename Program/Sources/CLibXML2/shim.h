@@ -1,6 +1,7 @@
 #include <libxml/xmlversion.h>
-// Debian's libxml2 is built with ICU and includes its headers, which declare other values under the names of Foundation's own ICU.
+// Debian's libxml2 is built with ICU and includes its headers, which clash with those of Foundation's own ICU.
 #undef LIBXML_ICU_ENABLED
+#include <string.h>
 #include <libxml/parser.h>
 #include <libxml/dict.h>
 #include <libxml/encoding.h>

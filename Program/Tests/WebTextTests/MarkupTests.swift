@@ -50,6 +50,13 @@ import WebText
         ])
     func plain(markup: String, text: String) { #expect(PlainText(markup: markup).text == text) }
 
+    @Test("keeps what HTML has no element for, if asked to")
+    func unknown() {
+        let markup = "Array<Int> and <b>bold</b> &lt;x&gt;"
+        #expect(PlainText(markup: markup, keepingUnknownTags: true).text == "Array<Int> and bold <x>")
+        #expect(PlainText(markup: markup).text == "Array and bold <x>")
+    }
+
     @Test("is read up to a length") func bounded() {
         #expect(PlainText(markup: String(repeating: "<b>a", count: 100), atMost: 40).text.count == 10)
     }

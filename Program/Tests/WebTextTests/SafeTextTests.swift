@@ -35,6 +35,8 @@ import WebText
     func folded() {
         #expect(" \n a  b\u{a0}".trimmed == "a  b" && "\t".trimmed == "" && "".trimmed == "")
         #expect(" a\r\n\t b ".onOneLine == "a b" && " ".onOneLine == "")
+        #expect("a\u{3000}\u{2003} b\u{85}\u{1680}".onOneLine == "a b" && "\u{c2}\u{e2}é".onOneLine == "\u{c2}\u{e2}é")
+        #expect("a b".onOneLine == "a b" && " a".onOneLine == "a" && "a ".onOneLine == "a" && "".onOneLine == "")
         #expect(" ".ifNotBlank == nil && " a".ifNotBlank == " a" && "".ifNotBlank == nil)
     }
 }

@@ -37,7 +37,9 @@ public struct FeedLinks: Sendable, Hashable {
     public init(inPage page: Data, charset: String? = nil, address: URL?) {
         page.prefix(2 << 20).withUnsafeBytes { raw in
             let bytes = raw.bindMemory(to: UInt8.self)
-            DecodedText(bytes, charset: charset).withUTF8(of: bytes) { read(String(decoding: $0, as: UTF8.self), address) }
+            DecodedText(bytes, charset: charset).withUTF8(of: bytes) {
+                read(String(decoding: $0, as: UTF8.self), address)
+            }
         }
     }
 

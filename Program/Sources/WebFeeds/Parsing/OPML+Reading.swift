@@ -67,17 +67,22 @@ private final class OPMLXML: XMLEvents {
     /// Adds a feed; returns the name of anything else, which may be a folder.
     private func outline(_ attributes: XMLAttributes) -> String? {
         var values: [String: String] = [:]
-        for attribute in attributes.all where attribute.prefix == nil { values[attribute.name.lowercased()] = attribute.value }
+        for attribute in attributes.all where attribute.prefix == nil {
+            values[attribute.name.lowercased()] = attribute.value
+        }
         // Either may be missing or empty; `title` is the feed's own.
         let name = [values["title"], values["text"]].compactMap { $0 }
             .compactMap { SafeText(line: $0, atMost: 200).text.ifNotBlank }.first
         guard let address = values["xmlurl"]?.ifNotBlank else { return name }
-        guard let url = WebLinks.url(address.trimmed.replacingFeedScheme, base: nil), list.feeds.count < OPML.maximumFeeds
+        guard let url = WebLinks.url(address.trimmed.replacingFeedScheme, base: nil),
+            list.feeds.count < OPML.maximumFeeds
         else {
             list.refused += 1
             return name
         }
-        let categories = (values["category"] ?? "").split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
+        let categories = (values["category"] ?? "").split(separator: ",").map { String($0).trimmed }.filter {
+            !$0.isEmpty
+        }
         list.feeds.append(
             OPML.Feed(
                 url: url, title: name, homePage: WebLinks.url(values["htmlurl"], base: nil),

@@ -13,9 +13,12 @@ extension WebFeed {
     ///   - address: The address after redirects; relative links refer to it.
     public init(parsing body: Data, charset: String? = nil, address: URL? = nil) throws(WebFeedError) {
         guard body.count <= Self.maximumSize else { throw .tooLarge(bytes: body.count) }
-        let result = body.withUnsafeBytes { raw in
+        let result: Result<WebFeed, WebFeedError> = body.withUnsafeBytes { raw in
             let bytes = raw.bindMemory(to: UInt8.self)
             let text = DecodedText(bytes, charset: charset)
+            guard text.convertedSize <= Self.maximumSize / 2 * 3 else {
+                return .failure(.tooLarge(bytes: text.convertedSize))
+            }
             return text.withUTF8(of: bytes) { utf8 in
                 Result { () throws(WebFeedError) in try WebFeed(utf8: utf8, repairs: text.repairs, address: address) }
             }
@@ -46,9 +49,12 @@ extension WebFeed {
         case nil: throw .notAFeed("neither XML nor JSON")
         }
         var feed = events.feed
+        if feed.items.isEmpty, feed.skipped == 0 {
+            if outcome.isCutOff { throw .malformed("its elements are nested too deeply, or too large") }
+            if events.hasOpenElements { throw .malformed("it breaks off before its first item") }
+        }
         feed.repairs = outcome.repairs
         if events.hasOpenItem { feed.skipped += 1 }
-        if outcome.isCutOff, feed.items.isEmpty { throw .malformed("its elements are nested too deeply or can't be read") }
         return feed
     }
 }

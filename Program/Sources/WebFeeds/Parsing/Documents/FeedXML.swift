@@ -31,6 +31,9 @@ final class FeedXML: XMLEvents {
     /// Whether an item was begun and not ended.
     var hasOpenItem: Bool { item != nil }
 
+    /// Whether elements were begun and not ended.
+    var hasOpenElements: Bool { !frames.isEmpty }
+
     private var names = FeedNames()
     private var frames: [Frame] = []
     private var bases: [URL?]
@@ -87,6 +90,10 @@ final class FeedXML: XMLEvents {
         case (_, .channel): return .feed
         case (.feed, .item), (.item, .item), (.person, .item), (.image, .item), (.media, .item):
             finishItem()
+            guard feed.items.count < WebFeed.maximumItems else {
+                feed.skipped += 1
+                return .ignored
+            }
             return beginItem(attributes)
         case (.feed, .skipHours), (.feed, .skipDays): return .pacing
         case (.feed, .image), (.item, .image): return .image
@@ -139,7 +146,7 @@ final class FeedXML: XMLEvents {
     private func finishItem() {
         guard let draft = item else { return }
         item = nil
-        guard feed.items.count < WebFeed.maximumItems, let finished = draft.item(feedAuthors: feedAuthors) else {
+        guard let finished = draft.item(feedAuthors: feedAuthors) else {
             feed.skipped += 1
             return
         }
@@ -149,7 +156,11 @@ final class FeedXML: XMLEvents {
     private func finishPerson() {
         guard let name = person.name ?? person.url?.host else { return }
         let author = WebFeedItem.Author(name: name, url: person.url)
-        if item != nil { item?.add(author) } else { feedAuthors.append(author) }
+        if item != nil { item?.add(author) } else { addFeedAuthor(author) }
+    }
+
+    private func addFeedAuthor(_ author: WebFeedItem.Author) {
+        if feedAuthors.count < 16, !feedAuthors.contains(author) { feedAuthors.append(author) }
     }
 
     // MARK: Attributes
@@ -203,7 +214,7 @@ final class FeedXML: XMLEvents {
         case .updatePeriod: period = FeedNumbers.period(text.text)
         case .updateFrequency: frequency = FeedNumbers.count(text.text)
         case .creator:
-            if let name = PersonName.name(text.text) { feedAuthors.append(WebFeedItem.Author(name: name)) }
+            if let name = PersonName.name(text.text) { addFeedAuthor(WebFeedItem.Author(name: name)) }
         default: break
         }
         if let period { feed.pacing.updateInterval = period / max(frequency ?? 1, 1) }

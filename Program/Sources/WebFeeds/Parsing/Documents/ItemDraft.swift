@@ -54,7 +54,9 @@ struct ItemDraft {
     }
 
     mutating func add(_ enclosure: WebFeedItem.Enclosure) {
-        guard enclosures.count < Self.maximumParts, !enclosures.contains(where: { $0.url == enclosure.url }) else { return }
+        guard enclosures.count < Self.maximumParts, !enclosures.contains(where: { $0.url == enclosure.url }) else {
+            return
+        }
         enclosures.append(enclosure)
     }
 
@@ -63,7 +65,9 @@ struct ItemDraft {
         let permaLink = isPermaLink ? WebLinks.url(guid, base: nil) : nil
         let url = link ?? alternate?.url ?? permaLink ?? source
         let content = encoded ?? description ?? mediaDescription
-        guard title != nil || mediaTitle != nil || url != nil || content != nil || !enclosures.isEmpty else { return nil }
+        guard title != nil || mediaTitle != nil || url != nil || content != nil || !enclosures.isEmpty else {
+            return nil
+        }
         var item = WebFeedItem(id: "")
         item.title = (title ?? mediaTitle)?.line
         item.url = url
@@ -85,6 +89,10 @@ struct ItemDraft {
     }
 
     private func markup(_ text: TextConstruct, page: URL?) -> String {
-        MarkupLinks.resolved(text.markup, base: base, page: page)
+        var markup = text.markup
+        if markup.utf8.count > TextCapture.maximumSize {
+            markup = String(decoding: markup.utf8.prefix(TextCapture.maximumSize), as: UTF8.self)
+        }
+        return MarkupLinks.resolved(markup, base: base, page: page)
     }
 }

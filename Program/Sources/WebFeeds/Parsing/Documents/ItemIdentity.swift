@@ -21,7 +21,7 @@ enum ItemIdentity {
     static func canonical(_ url: URL) -> String {
         var text = url.absoluteString
         if text.lowercased().hasPrefix("http://") { text = "https" + text.dropFirst(4) }
-        guard let mark = text.firstIndex(of: "?") else { return text }
+        guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) else { return text }
         let end = text[mark...].firstIndex(of: "#") ?? text.endIndex
         let kept = text[mark..<end].dropFirst().split(separator: "&").filter { pair in
             let name = pair.prefix { $0 != "=" }.lowercased()
@@ -34,6 +34,7 @@ enum ItemIdentity {
     ///
     /// Of several with the same id, link and date, the newest stays. Where links or dates differ, they become part of the ids.
     static func unique(_ items: [WebFeedItem]) -> [WebFeedItem] {
+        guard Set(items.lazy.map(\.id)).count < items.count else { return items }
         var groups: [String: (links: Set<String>, dates: Set<String>)] = [:]
         for item in items {
             groups[item.id, default: ([], [])].links.insert(link(item))

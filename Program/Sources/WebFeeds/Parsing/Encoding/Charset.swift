@@ -30,8 +30,9 @@ enum Charset: Hashable {
     var isSingleByte: Bool {
         switch self {
         case .windows1252: true
-        case .named(let name): ["CP125", "WINDOWS-", "ISO", "KOI", "CP874", "MAC"].contains { name.uppercased().hasPrefix($0) }
-            && !name.uppercased().hasPrefix("ISO-2022")
+        case .named(let name):
+            ["CP125", "WINDOWS-", "ISO", "KOI", "CP874", "MAC"].contains { name.uppercased().hasPrefix($0) }
+                && !name.uppercased().hasPrefix("ISO-2022")
         default: false
         }
     }
@@ -50,7 +51,7 @@ enum Charset: Hashable {
     /// Every byte is a character; the five unassigned ones are controls.
     static func windows1252(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
-        result.reserveCapacity(bytes.count + bytes.count / 8)
+        result.reserveCapacity(bytes.reduce(0) { $0 + ($1 < 0x80 ? 1 : $1 < 0xa0 ? 3 : 2) })
         for byte in bytes {
             if byte < 0x80 {
                 result.append(byte)
@@ -62,26 +63,43 @@ enum Charset: Hashable {
         return result
     }
 
-    private static func utf16(_ bytes: UnsafeBufferPointer<UInt8>, _ unit: @escaping (UInt8, UInt8) -> UInt16) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count / 2 + bytes.count / 8)
+    private static func utf16(_ bytes: UnsafeBufferPointer<UInt8>, _ unit: @escaping (UInt8, UInt8) -> UInt16)
+        -> [UInt8]
+    {
         let units = (0..<bytes.count / 2).lazy.map { unit(bytes[$0 * 2], bytes[$0 * 2 + 1]) }
+        var result: [UInt8] = []
+        result.reserveCapacity(units.reduce(0) { $0 + ($1 < 0x80 ? 1 : $1 < 0x800 ? 2 : 3) })
         // Lone surrogates become U+FFFD.
-        _ = transcode(units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false) { result.append($0) }
+        _ = transcode(units.makeIterator(), from: UTF16.self, to: UTF8.self, stoppingOnError: false) {
+            result.append($0)
+        }
         return result
     }
 
     private static func converted(_ bytes: UnsafeBufferPointer<UInt8>, from name: String) -> [UInt8]? {
+        // For this thread; libxml2 would print that bytes can't be converted.
+        xmlSetStructuredErrorFunc(nil) { _, _ in }
         guard let handler = xmlFindCharEncodingHandler(name) else { return nil }
         defer { xmlCharEncCloseFunc(handler) }
-        guard let input = xmlBufferCreateSize(bytes.count), let output = xmlBufferCreateSize(bytes.count) else { return nil }
+        guard let input = xmlBufferCreate(), let output = xmlBufferCreate() else { return nil }
         defer {
             xmlBufferFree(input)
             xmlBufferFree(output)
         }
-        guard xmlBufferAdd(input, bytes.baseAddress, Int32(bytes.count)) == 0, xmlCharEncInFunc(handler, output, input) >= 0,
-            xmlBufferLength(input) == 0, let content = xmlBufferContent(output)
-        else { return nil }
-        return Array(UnsafeBufferPointer(start: content, count: Int(xmlBufferLength(output))))
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let block = UnsafeBufferPointer(rebasing: rest.prefix(65_536))
+            rest = rest.dropFirst(block.count)
+            guard xmlBufferAdd(input, block.baseAddress, Int32(block.count)) == 0,
+                xmlCharEncInFunc(handler, output, input) >= 0
+            else { return nil }
+            // What is left is the beginning of a character, or can't be converted.
+            guard xmlBufferLength(input) < 16 else { return nil }
+            result += UnsafeBufferPointer(start: xmlBufferContent(output), count: Int(xmlBufferLength(output)))
+            xmlBufferEmpty(output)
+        }
+        return xmlBufferLength(input) == 0 ? result : nil
     }
 }

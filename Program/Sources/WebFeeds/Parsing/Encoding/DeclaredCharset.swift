@@ -2,26 +2,30 @@
 enum DeclaredCharset {
     /// The label in `<?xml … encoding="…"?>`, or in HTML's `<meta charset="…">`; nil without one.
     static func label(in body: UnsafeBufferPointer<UInt8>) -> String? {
-        let head = String(decoding: body.prefix(1024), as: UTF8.self)
-        if let start = head.firstRange(of: "<?xml"), let end = head[start.upperBound...].firstRange(of: "?>"),
-            let label = value(of: "encoding", in: head[start.upperBound..<end.lowerBound])
+        let end = min(1024, body.count)
+        if let start = body.firstIndex(of: "<?xml", from: 0, to: end),
+            let last = body.firstIndex(of: "?>", from: start, to: end),
+            let label = value(of: "encoding", in: body, from: start, to: last)
         {
             return label
         }
-        var rest = head[...]
-        while let start = rest.firstRange(of: "<meta") {
-            rest = rest[start.upperBound...]
-            if let label = value(of: "charset", in: rest.prefix { $0 != ">" }) { return label }
+        var position = 0
+        while let start = body.firstIndex(of: "<meta", from: position, to: end) {
+            position = start + 5
+            let last = body.firstIndex(of: UInt8(ascii: ">"), from: position, to: end) ?? end
+            if let label = value(of: "charset", in: body, from: position, to: last) { return label }
         }
         return nil
     }
 
-    private static func value(of name: String, in text: Substring) -> String? {
-        guard let found = text.firstRange(of: name) else { return nil }
-        let rest = text[found.upperBound...].drop { $0.isWhitespace }
-        guard rest.first == "=" else { return nil }
-        let label = rest.dropFirst().drop { $0.isWhitespace || $0 == "\"" || $0 == "'" }
-            .prefix { $0.isLetter || $0.isNumber || "-_.:".contains($0) }
-        return label.isEmpty ? nil : String(label)
+    private static func value(
+        of name: StaticString, in body: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int
+    ) -> String? {
+        guard let found = body.firstIndex(of: name, from: start, to: end) else { return nil }
+        var rest = body[(found + name.utf8CodeUnitCount)..<end].drop { $0.isSpace }
+        guard rest.popFirst() == UInt8(ascii: "=") else { return nil }
+        rest = rest.drop { $0.isSpace || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
+        let label = rest.prefix { $0.isReferenceCharacter && $0 < 0x80 }
+        return label.isEmpty ? nil : String(decoding: label, as: UTF8.self)
     }
 }

@@ -48,6 +48,11 @@ struct DecodedText {
         return (.converted(Array(String(decoding: text, as: UTF8.self).utf8)), 1)
     }
 
+    /// The size of the text if it had to be converted; else 0.
+    var convertedSize: Int {
+        if case .converted(let bytes) = form { bytes.count } else { 0 }
+    }
+
     /// Calls `body` with the text; `original` is the buffer that the text was made of.
     func withUTF8<Value>(
         of original: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Value

@@ -77,7 +77,9 @@ private struct JSONFeedDocument {
         let base = address
         let isArray = try reader.array { (reader) throws(JSONReader.Malformed) in
             var item = JSONFeedItem(base: base)
-            let isObject = try reader.object { (reader, name) throws(JSONReader.Malformed) in try item.read(name, &reader) }
+            let isObject = try reader.object { (reader, name) throws(JSONReader.Malformed) in
+                try item.read(name, &reader)
+            }
             if !isObject { try reader.skip() }
             if isObject, items.count < WebFeed.maximumItems { items.append(item) } else { skipped += 1 }
         }

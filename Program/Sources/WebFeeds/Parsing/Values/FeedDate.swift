@@ -10,7 +10,7 @@ enum FeedDate {
     /// The date; nil if there is none in the text, or one that stands for none.
     static func date(_ text: String?) -> Date? {
         guard let text, text.utf8.count <= 100 else { return nil }
-        if let date = Date(internetDateTime: text) { return isMeant(date) ? date : nil }
+        if let date = Date(internetDateTime: completed(text)) { return isMeant(date) ? date : nil }
         var copy = text
         let date = copy.withUTF8 { bytes in
             var parts = DateParts()
@@ -19,6 +19,16 @@ enum FeedDate {
             return parts.date
         }
         return date.flatMap { isMeant($0) ? $0 : nil }
+    }
+
+    /// A year or a month alone, as Dublin Core allows, stands for its first day.
+    private static func completed(_ text: String) -> String {
+        let date = text.trimmed
+        switch date.utf8.count {
+        case 4: return date + "-01-01"
+        case 7: return date + "-01"
+        default: return text
+        }
     }
 
     /// Programs write the year 1 or the first second of 1970 for no date.
@@ -111,7 +121,8 @@ private struct DateScanner {
         case UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "."):
             if count == 4, parts.year == nil, parts.month == nil { return calendarDate(value, into: &parts) }
             assign(value, count, isJoined: start > 0 && Self.joints.contains(bytes[start - 1]), into: &parts)
-        case let byte? where byte.isLetter && count <= 2 && Self.ordinals.contains(byte | 0x20) && peek(1)?.isLetter == true:
+        case let byte?
+        where byte.isLetter && count <= 2 && Self.ordinals.contains(byte | 0x20) && peek(1)?.isLetter == true:
             // 1st, 2nd, 3rd, 4th
             position += 2
             assign(value, count, isJoined: false, into: &parts)
@@ -175,13 +186,16 @@ private struct DateScanner {
 
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
     private static let joints: Set<UInt8> = [UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: ".")]
-    private static let ordinals: Set<UInt8> = [UInt8(ascii: "s"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t")]
+    private static let ordinals: Set<UInt8> = [
+        UInt8(ascii: "s"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"),
+    ]
 
     /// Hours east of UTC. Military letters but Z were used in both senses and mean nothing (RFC 5322, 4.3).
     private static let zones: [String: Double] = [
         "z": 0, "ut": 0, "utc": 0, "gmt": 0, "est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7, "mdt": -6,
         "pst": -8, "pdt": -7, "akst": -9, "akdt": -8, "hst": -10, "ast": -4, "adt": -3, "nst": -3.5, "ndt": -2.5,
-        "wet": 0, "west": 1, "bst": 1, "cet": 1, "met": 1, "cest": 2, "mest": 2, "eet": 2, "eest": 3, "msk": 3, "msd": 4,
+        "wet": 0, "west": 1, "bst": 1, "cet": 1, "met": 1, "cest": 2, "mest": 2, "eet": 2, "eest": 3, "msk": 3,
+        "msd": 4,
         "ist": 5.5, "sgt": 8, "hkt": 8, "jst": 9, "kst": 9, "aest": 10, "aedt": 11, "acst": 9.5, "acdt": 10.5,
         "awst": 8, "nzst": 12, "nzdt": 13,
     ]

@@ -4,7 +4,9 @@ internal import WebText
 enum FeedNumbers {
     /// A whole number that isn't negative.
     static func count(_ text: String?) -> Int? {
-        guard let text = text?.trimmed, !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard let text = text?.trimmed, !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
         return Int(text)
     }
 

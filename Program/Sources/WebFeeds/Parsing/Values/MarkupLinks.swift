@@ -11,45 +11,62 @@ enum MarkupLinks {
     static func resolved(_ markup: String, base: URL?, page: URL?) -> String {
         guard base != nil || page != nil else { return markup }
         var copy = markup
-        let replacements = copy.withUTF8 { Self.replacements(in: $0, base: base, page: page) }
-        guard !replacements.isEmpty else { return markup }
-        return copy.withUTF8 { bytes in
-            var result: [UInt8] = []
-            result.reserveCapacity(bytes.count + replacements.count * 64)
-            var position = 0
-            for (range, value) in replacements {
-                result.append(contentsOf: bytes[position..<range.lowerBound])
-                result += value.utf8
-                position = range.upperBound
-            }
-            result.append(contentsOf: bytes[position...])
-            return String(decoding: result, as: UTF8.self)
-        }
+        let resolver = Resolver(base: base ?? page, page: page ?? base)
+        return copy.withUTF8 { resolver.resolved($0) } ?? markup
+    }
+}
+
+/// Resolves addresses against the same two bases again and again.
+private struct Resolver {
+    let base: URL?
+    let page: URL?
+    /// The base's scheme, host and port.
+    private let origin: String?
+
+    init(base: URL?, page: URL?) {
+        self.base = base
+        self.page = page
+        origin = WebLinks.url("/", base: base).map { String($0.absoluteString.dropLast()).escapedForMarkup }
     }
 
-    private static func replacements(
-        in bytes: UnsafeBufferPointer<UInt8>, base: URL?, page: URL?
-    ) -> [(Range<Int>, String)] {
-        var result: [(Range<Int>, String)] = []
+    /// The markup with absolute addresses; nil if nothing changes.
+    func resolved(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        var result: [UInt8] = []
+        var copied = 0
         var position = 0
-        while position < bytes.count {
-            guard bytes[position] == UInt8(ascii: "<"), position + 1 < bytes.count, bytes[position + 1].isLetter else {
-                position += 1
-                continue
-            }
-            var scanner = TagScanner(bytes, from: position + 1)
+        while let tag = bytes.firstIndex(of: UInt8(ascii: "<"), from: position, to: bytes.count) {
+            position = tag + 1
+            guard position < bytes.count, bytes[position].isLetter else { continue }
+            var scanner = TagScanner(bytes, from: position)
             while let range = scanner.nextAddress() {
-                let value = CharacterReferences.decoded(String(decoding: bytes[range], as: UTF8.self))
-                guard !value.isEmpty, !WebLinks.hasScheme(value) else { continue }
-                let url = WebLinks.url(value, base: value.hasPrefix("#") ? page ?? base : base ?? page)
-                guard let url else { continue }
-                let text = url.absoluteString.escapedForMarkup
-                let isQuoted = range.lowerBound > 0 && [0x22, 0x27].contains(bytes[range.lowerBound - 1])
-                result.append((range, isQuoted ? text : "\"\(text)\""))
+                guard let address = address(bytes, range) else { continue }
+                if result.isEmpty { result.reserveCapacity(bytes.count + bytes.count / 16 + 256) }
+                result.append(contentsOf: bytes[copied..<range.lowerBound])
+                let isQuoted = [UInt8(ascii: "\""), UInt8(ascii: "'")].contains(bytes[range.lowerBound - 1])
+                result += (isQuoted ? address : "\"\(address)\"").utf8
+                copied = range.upperBound
             }
             position = scanner.position
         }
-        return result
+        guard copied > 0 else { return nil }
+        result.append(contentsOf: bytes[copied...])
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// The absolute address for a value, escaped; nil if the value can stay.
+    private func address(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> String? {
+        // Most addresses are absolute, and most of the others begin with a slash.
+        if range.isEmpty || bytes.has("http", at: range.lowerBound) { return nil }
+        let text = String(decoding: bytes[range], as: UTF8.self)
+        if let origin, bytes[range.lowerBound] == UInt8(ascii: "/"), !text.hasPrefix("//"),
+            text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7f && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "\"") })
+        {
+            return origin + text
+        }
+        let value = CharacterReferences.decoded(text)
+        guard !WebLinks.hasScheme(value) else { return nil }
+        return WebLinks.url(value, base: value.utf8.first == UInt8(ascii: "#") ? page : base)?
+            .absoluteString.escapedForMarkup
     }
 }
 
@@ -85,7 +102,8 @@ private struct TagScanner {
     }
 
     private mutating func value() -> Range<Int> {
-        guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") || bytes[position] == UInt8(ascii: "'") else {
+        guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") || bytes[position] == UInt8(ascii: "'")
+        else {
             let start = position
             skip { !$0.isSpace && $0 != UInt8(ascii: ">") }
             return start..<position
@@ -105,7 +123,9 @@ private struct TagScanner {
     private static func isAddress(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         func isEqual(_ other: StaticString) -> Bool {
             name.count == other.utf8CodeUnitCount
-                && zip(name, UnsafeBufferPointer(start: other.utf8Start, count: name.count)).allSatisfy { $0 | 0x20 == $1 }
+                && zip(name, UnsafeBufferPointer(start: other.utf8Start, count: name.count)).allSatisfy {
+                    $0 | 0x20 == $1
+                }
         }
         return isEqual("href") || isEqual("src")
     }

@@ -10,7 +10,9 @@ enum WebLinks {
     static func url(_ text: String?, base: URL?) -> URL? {
         guard let text, let trimmed = trimmed(text), trimmed.utf8.count <= 4096 else { return nil }
         let isAbsolute = hasScheme(trimmed)
-        guard let url = isAbsolute ? URL(string: trimmed) : base.flatMap({ URL(string: trimmed, relativeTo: $0)?.absoluteURL }),
+        guard
+            let url = isAbsolute
+                ? URL(string: trimmed) : base.flatMap({ URL(string: trimmed, relativeTo: $0)?.absoluteURL }),
             let scheme = url.scheme?.lowercased(), scheme == "https" || scheme == "http", url.host?.isEmpty == false
         else { return nil }
         return url
@@ -24,7 +26,8 @@ enum WebLinks {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.utf8.first, first.isLetter
         else { return false }
         return text.utf8[..<colon].allSatisfy {
-            $0.isLetter || (0x30...0x39).contains($0) || [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains($0)
+            $0.isLetter || (0x30...0x39).contains($0)
+                || [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains($0)
         }
     }
 

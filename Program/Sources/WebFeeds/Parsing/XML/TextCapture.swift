@@ -12,6 +12,9 @@ struct TextCapture {
         case xhtml
     }
 
+    /// Longer texts are cut.
+    static let maximumSize = 4 << 20
+
     let element: FeedElement
     let kind: Kind
     private var bytes: [UInt8] = []
@@ -26,6 +29,7 @@ struct TextCapture {
     }
 
     mutating func text(_ text: UnsafeBufferPointer<UInt8>) {
+        guard bytes.count < Self.maximumSize else { return }
         guard kind == .xhtml else {
             bytes.append(contentsOf: text)
             return
@@ -44,7 +48,7 @@ struct TextCapture {
     mutating func start(_ name: XMLName, _ attributes: XMLAttributes) {
         depth += 1
         open.append(name.localName)
-        guard !isWrapper else { return }
+        guard !isWrapper, bytes.count < Self.maximumSize else { return }
         bytes += "<\(open[depth - 1])".utf8
         for attribute in attributes.all where attribute.prefix == nil {
             bytes += " \(attribute.name)=\"\(attribute.value.escapedForMarkup)\"".utf8
@@ -64,7 +68,9 @@ struct TextCapture {
     private var open: [String] = []
     /// The `div` around XHTML isn't part of it (RFC 4287, 3.1.1.3).
     private var isWrapper: Bool { kind == .xhtml && depth == 1 && open[0] == "div" }
-    private static let void: Set<String> = ["br", "hr", "img", "input", "wbr", "area", "col", "embed", "source", "track"]
+    private static let void: Set<String> = [
+        "br", "hr", "img", "input", "wbr", "area", "col", "embed", "source", "track",
+    ]
 
     /// The content without white space at its ends; nil if there is none.
     var content: String? {
@@ -73,6 +79,6 @@ struct TextCapture {
         return String(decoding: bytes[first...last], as: UTF8.self)
     }
 
-    /// The memory, for the next capture.
-    consuming func recycled() -> [UInt8] { bytes }
+    /// The memory for the next capture, unless it is large.
+    consuming func recycled() -> [UInt8] { bytes.capacity > 1 << 18 ? [] : bytes }
 }

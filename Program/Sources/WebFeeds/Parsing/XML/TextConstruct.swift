@@ -19,6 +19,7 @@ struct TextConstruct {
         let escaped = text.escapedForMarkup
         guard escaped.utf8.contains(0x0a) else { return escaped }
         let lines = escaped.split(separator: "\n", omittingEmptySubsequences: false)
-        return lines.split { $0.allSatisfy(\.isWhitespace) }.map { "<p>" + $0.joined(separator: "<br>") + "</p>" }.joined()
+        return lines.split { $0.allSatisfy(\.isWhitespace) }.map { "<p>" + $0.joined(separator: "<br>") + "</p>" }
+            .joined()
     }
 }

@@ -54,11 +54,11 @@ struct XMLEntities {
             case UInt8(ascii: "]"): isInside = false
             case UInt8(ascii: ">") where !isInside: return position + 1
             case UInt8(ascii: "<") where isInside:
-                if bytes[position...].starts(with: "<!--".utf8) {
+                if bytes.has("<!--", at: position) {
                     position = self.position(of: "-->", in: bytes, from: position + 4)
-                } else if bytes[position...].starts(with: "<!ENTITY".utf8) {
+                } else if bytes.has("<!ENTITY", at: position) {
                     position = readEntity(bytes, from: position + 8)
-                } else if bytes[position...].starts(with: "<?".utf8) {
+                } else if bytes.has("<?", at: position) {
                     position = self.position(of: "?>", in: bytes, from: position + 2)
                 }
             case UInt8(ascii: "<"):
@@ -96,15 +96,8 @@ struct XMLEntities {
         bytes[(quote + 1)...].firstIndex(of: mark) ?? bytes.count
     }
 
+    /// Where the last byte of that text stands.
     private func position(of text: StaticString, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-        let pattern = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-        var position = start
-        while position + pattern.count <= bytes.count {
-            if bytes[position] == pattern[0], bytes[position...].starts(with: pattern) {
-                return position + pattern.count - 1
-            }
-            position += 1
-        }
-        return bytes.count
+        bytes.firstIndex(of: text, from: start, to: bytes.count).map { $0 + text.utf8CodeUnitCount - 1 } ?? bytes.count
     }
 }
