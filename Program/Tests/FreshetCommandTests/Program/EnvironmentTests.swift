@@ -64,10 +64,10 @@ extension ProgramTests {
         }
     }
 
-    @Suite("Colour")
-    struct Colour {
-        /// Options, environment, whether a terminal gets colours.
-        static let cases: [(option: String, environment: [String: String], isColoured: Bool)] = [
+    @Suite("Color")
+    struct Color {
+        /// Options, environment, whether a terminal gets colors.
+        static let cases: [(option: String, environment: [String: String], isColored: Bool)] = [
             ("", [:], true), ("", ["NO_COLOR": "1"], false), ("", ["CLICOLOR_FORCE": "1"], true),
             ("--color always", ["NO_COLOR": "1"], true), ("--color never", [:], false),
             ("--color never", ["CLICOLOR_FORCE": "1"], false),
@@ -75,13 +75,13 @@ extension ProgramTests {
 
         @Test("on a terminal", arguments: cases.indices)
         func terminal(index: Int) async throws {
-            let (option, environment, isColoured) = Self.cases[index]
+            let (option, environment, isColored) = Self.cases[index]
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 3")
                 let text = try await scene.terminal("news --limit 3 --offline " + option, environment) {
                     $0.terminal.output(until: "stored")
                 }
-                #expect(text.contains("\u{1B}[33m") == isColoured)
+                #expect(text.contains("\u{1B}[33m") == isColored)
             }
         }
 
