@@ -24,9 +24,9 @@ public struct FeedCatalog: Sendable {
 
     /// The feed that a pasted address or a few typed words name; nil where no kind knows them.
     public func feed(pasted text: String) -> Feed? {
-        let kinds = upstreams.flatMap(\.kinds)
-        if let feed = kinds.lazy.compactMap({ $0.init(pasted: text).map { Feed($0) } }).first { return feed }
-        return feed(FeedKey(text))
+        // A key goes first: `news/top` could be a repository's name too.
+        if let feed = feed(FeedKey(text)) { return feed }
+        return upstreams.lazy.flatMap(\.kinds).compactMap { $0.init(pasted: text).map { Feed($0) } }.first
     }
 
     /// The upstream with that id.

@@ -4,13 +4,13 @@ import Feeds
 /// What standard error says about a state.
 struct FeedRemarks: Sendable {
     private let feed: Feed
-    private let isOffline: Bool
+    private let mode: FeedRequest.Mode
     private let isOnTerminal: Bool
     private let isVerbose: Bool
 
-    init(_ feed: Feed, isOffline: Bool, isOnTerminal: Bool, isVerbose: Bool) {
+    init(_ feed: Feed, _ mode: FeedRequest.Mode, isOnTerminal: Bool, isVerbose: Bool) {
         self.feed = feed
-        self.isOffline = isOffline
+        self.mode = mode
         self.isOnTerminal = isOnTerminal
         self.isVerbose = isVerbose
     }
@@ -20,7 +20,7 @@ struct FeedRemarks: Sendable {
         let clock = Clock()
         var sentences = state.remarks
         if let error = state.freshness.error { sentences.append(failure(error, state, clock)) }
-        if isOffline, state.fetchedAt == nil, state.items.isEmpty {
+        if mode == .offline, state.fetchedAt == nil, state.items.isEmpty {
             sentences.append("Nothing of \(feed.key) is stored yet. Run the command once without --offline.")
         }
         // A terminal has these among the items and in the status line.
@@ -28,7 +28,8 @@ struct FeedRemarks: Sendable {
         if state.skipped > 0, !isOnTerminal || isVerbose {
             sentences.append("\(state.unavailable): unreadable, or gone from the upstream.")
         }
-        if isVerbose, let deferral = state.deferral {
+        // Somebody who insists has to know that nothing was asked.
+        if isVerbose || mode == .insisting, let deferral = state.deferral {
             sentences.append(
                 "No request was made. The next one is allowed \(clock.ago(deferral.until)) (\(deferral.rule.name)).")
         }

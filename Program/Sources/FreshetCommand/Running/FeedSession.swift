@@ -13,7 +13,7 @@ struct FeedSession: Sendable {
     var page: FeedPage { FeedPage(feed, request, surroundings, options) }
     var remarks: FeedRemarks {
         FeedRemarks(
-            feed, isOffline: isOffline, isOnTerminal: surroundings.isInteractive && !options.output.json,
+            feed, request.mode, isOnTerminal: surroundings.isInteractive && !options.output.json,
             isVerbose: options.verbose)
     }
 
