@@ -33,7 +33,7 @@ struct FreshetCommand: SurroundedCommand {
     /// Refuses a first word that is no subcommand, and names the nearest one.
     static func check(_ arguments: [String]) throws {
         let names = configuration.subcommands
-            .compactMap(\.configuration.commandName)
+            .compactMap { $0.configuration.commandName }
         let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
         guard let word, !word.hasPrefix("-"), word != "help", !names.contains(word) else { return }
         if FeedCatalog.all.feed(pasted: word) != nil {
