@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension SampleUpstreams {
     /// The environment variables that make a program send its requests here.
     public var variables: [(name: String, value: String)] {
