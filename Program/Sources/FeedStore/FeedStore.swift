@@ -89,7 +89,15 @@ public protocol FeedStore: Sendable {
 
     // MARK: Search
 
-    /// Searches every stored item that a feed lists or that is saved.
+    /// Makes items that were stored since the last search searchable, at most `limit` of them.
+    ///
+    /// ``search(_:order:limit:now:)`` does this itself. A caller that has time, such as after a refresh was shown, keeps
+    /// searches fast this way.
+    /// - Returns: whether more are waiting.
+    @discardableResult
+    func updateSearchIndex(limit: Int) throws -> Bool
+
+    /// Searches every stored item, also those that no feed lists any more.
     ///
     /// - Parameter now: what `since:7d` counts back from.
     func search(_ query: SearchQuery, order: SearchOrder, limit: Int, now: Date) throws -> SearchResults
@@ -141,4 +149,10 @@ public protocol FeedStore: Sendable {
     /// - Returns: false if nothing is known of the host.
     @discardableResult
     func forget(host: String) throws -> Bool
+}
+
+extension FeedStore {
+    /// Does nothing: for stores that index items as they are stored.
+    @discardableResult
+    public func updateSearchIndex(limit: Int) throws -> Bool { false }
 }

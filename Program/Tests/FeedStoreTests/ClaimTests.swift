@@ -37,7 +37,7 @@ struct ClaimTests {
         #expect(try claim(at: day(1)) == .granted(Grant(endpoint: endpoint, until: until, previous: nil)))
     }
 
-    @Test("that is due is granted, with what the last request left")
+    @Test("that is due is granted, with the last request")
     func due() throws {
         try record(next: day(1, seconds: 60), .pollInterval)
         guard case .granted(let grant) = try claim(at: day(1, seconds: 60)) else {
@@ -53,19 +53,50 @@ struct ClaimTests {
         #expect(try claim(at: day(1, seconds: 59)) == .notBefore(day(1, seconds: 60), rule))
     }
 
-    @Test("that insists passes over manners, never over a limit", arguments: PollRule.allCases)
+    @Test("that insists ignores intervals, and limits only after an hour", arguments: PollRule.allCases)
     func insisting(rule: PollRule) throws {
-        try record(next: day(1, seconds: 60), rule)
-        #expect(isGranted(try claim(at: day(1, seconds: 59), insisting: true)) == !rule.isLimit)
+        try record(next: day(2), rule)
+        #expect(isGranted(try claim(at: day(1, seconds: 3_599), insisting: true)) == !rule.isLimit)
+        try record(next: day(2), rule)
+        #expect(isGranted(try claim(at: day(1, seconds: 3_630), insisting: true)))
+        #expect(try claim(at: day(1, seconds: 3_661)) == .notBefore(day(2), rule))
     }
 
-    @Test("is held back by a used-up quota until its reset, insisting or not", arguments: [true, false])
-    func quota(insisting: Bool) throws {
+    @Test("that insists is refused within ten seconds of the last request, as spacing")
+    func insistingTwice() throws {
+        try record(next: day(1, seconds: 60), .pollInterval)
+        let refused = Claim.notBefore(day(1, seconds: 10), .spacing)
+        #expect(try claim(at: day(1), insisting: true) == refused)
+        #expect(try claim(at: day(1, seconds: 9), insisting: true) == refused)
+        #expect(isGranted(try claim(at: day(1, seconds: 10), insisting: true)))
+        try record(next: nil, nil, at: day(2))
+        #expect(try claim(at: day(2, seconds: 1), insisting: true) == .notBefore(day(2, seconds: 10), .spacing))
+        try record(next: day(4), .retryAfter, at: day(3))
+        #expect(try claim(at: day(3, seconds: 1), insisting: true) == .notBefore(day(4), .retryAfter))
+    }
+
+    @Test("waits a day at most, whatever the upstream asked for", arguments: [true, false])
+    func longestWait(byQuota: Bool) throws {
+        if byQuota {
+            let quota = Quota(key: core, limit: 60, remaining: 0, resetAt: .distantFuture, seenAt: day(1))
+            try store.record([], quotas: [quota])
+        } else {
+            try record(next: day(366), .retryAfter)
+        }
+        let rule: PollRule = byQuota ? .rateLimitReset : .retryAfter
+        #expect(try claim(at: day(1, seconds: 60), respecting: [core]) == .notBefore(day(2), rule))
+        #expect(isGranted(try claim(at: day(2), respecting: [core])))
+    }
+
+    @Test("is held back by a used-up quota until its reset, insisting during the first hour only")
+    func quota() throws {
         let quota = Quota(key: core, limit: 60, remaining: 0, resetAt: day(2), seenAt: day(1))
         try store.record([], quotas: [quota])
-        let refused = try claim(at: day(1, seconds: 5), insisting: insisting, respecting: [core])
-        #expect(refused == .notBefore(day(2), .rateLimitReset))
-        #expect(isGranted(try claim(at: day(2), insisting: insisting, respecting: [core])))
+        let refused = Claim.notBefore(day(2), .rateLimitReset)
+        #expect(try claim(at: day(1, seconds: 5), insisting: true, respecting: [core]) == refused)
+        #expect(try claim(at: day(1, seconds: 3_700), respecting: [core]) == refused)
+        #expect(isGranted(try claim(at: day(1, seconds: 3_700), insisting: true, respecting: [core])))
+        #expect(isGranted(try claim(at: day(2), respecting: [core])))
     }
 
     @Test("minds only the quotas that it names, and only when nothing is left")
@@ -83,9 +114,10 @@ struct ClaimTests {
     @Test("names the rule that forbids longest")
     func longest() throws {
         try record(next: day(1, seconds: 60), .pollInterval)
-        let quota = Quota(key: core, limit: nil, remaining: 0, resetAt: day(3), seenAt: day(1), rule: .retryAfter)
+        let reset = day(1, seconds: 600)
+        let quota = Quota(key: core, limit: nil, remaining: 0, resetAt: reset, seenAt: day(1), rule: .retryAfter)
         try store.record([], quotas: [quota])
-        #expect(try claim(at: day(1, seconds: 1), respecting: [core]) == .notBefore(day(3), .retryAfter))
+        #expect(try claim(at: day(1, seconds: 1), respecting: [core]) == .notBefore(reset, .retryAfter))
     }
 
     @Test("excludes every other until it is recorded, even one that insists")
@@ -114,16 +146,51 @@ struct ClaimTests {
         #expect(try claim(at: day(1, seconds: 2)) == .leased(until: day(1, seconds: 31)))
     }
 
-    @Test("is not held back for years by what a wrong clock wrote")
+    @Test("isn't held back by what a clock that was ahead recorded")
     func wrongClock() throws {
         try record(next: day(3_001), .retryAfter, at: day(3_000))
         let quota = Quota(key: core, limit: 60, remaining: 0, resetAt: day(3_001), seenAt: day(3_000))
         try store.record([], quotas: [quota])
         #expect(isGranted(try claim(at: day(3_000), respecting: [])) == false)
-        #expect(isGranted(try claim(at: day(1), respecting: [core])))
+        #expect(isGranted(try claim(at: day(1), insisting: true, respecting: [core])))
     }
 
-    @Test("of one requester says nothing to another")
+    @Test("takes a request of less than a minute in the future as one of now")
+    func clocksApart() throws {
+        try record(next: day(9), .retryAfter, at: day(1, seconds: 50))
+        #expect(try claim(at: day(1)) == .notBefore(day(2), .retryAfter))
+        #expect(try claim(at: day(1), insisting: true) == .notBefore(day(2), .retryAfter))
+        try record(next: nil, nil, at: day(1, seconds: 50))
+        #expect(try claim(at: day(1), insisting: true) == .notBefore(day(1, seconds: 10), .spacing))
+    }
+
+    @Test("can be renewed until another process has taken it")
+    func renewed() throws {
+        guard case .granted(let grant) = try claim(at: day(1)) else {
+            Issue.record("not granted")
+            return
+        }
+        let renewed = try #require(try store.renew(grant, now: day(1, seconds: 20), lease: 15))
+        #expect(renewed.until == day(1, seconds: 35) && renewed.endpoint == endpoint)
+        #expect(try claim(at: day(1, seconds: 31)) == .leased(until: day(1, seconds: 35)))
+        #expect(try store.renew(grant, now: day(1, seconds: 32), lease: 15) == nil)
+        let late = try #require(try store.renew(renewed, now: day(1, seconds: 40), lease: 15))
+        #expect(isGranted(try claim(at: day(1, seconds: 60))))
+        #expect(try store.renew(late, now: day(1, seconds: 61), lease: 15) == nil)
+    }
+
+    @Test("can't be renewed once its request is recorded")
+    func recorded() throws {
+        guard case .granted(let grant) = try claim(at: day(1)) else {
+            Issue.record("not granted")
+            return
+        }
+        try record(next: nil, nil, at: day(1, seconds: 2))
+        #expect(try store.renew(grant, now: day(1, seconds: 3), lease: 15) == nil)
+        #expect(isGranted(try claim(at: day(1, seconds: 3))))
+    }
+
+    @Test("of one requester doesn't affect another")
     func requesters() throws {
         #expect(isGranted(try claim(at: day(1))))
         let other = Endpoint(url: endpoint.url, requester: "1a2b")

@@ -29,7 +29,7 @@ struct DamageTests {
 
     private func expectSetAside(_ store: SQLiteFeedStore, keeping damaged: Data) throws {
         let notice = try #require(store.notices.first)
-        guard case .damagedStoreSetAside(let path, let keptAs, _, _) = notice else { return }
+        guard case .damagedStoreSetAside(let path, let keptAs, _, _, _) = notice else { return }
         #expect(store.notices.count == 1)
         #expect(path == folder.file.path)
         #expect(keptAs.hasPrefix(path + ".damaged-20"))
@@ -77,7 +77,7 @@ struct DamageTests {
         let log = Data("not a log".utf8)
         try log.write(to: folder.url.appending(path: "freshet.sqlite-wal"))
         let store = try folder.store()
-        guard case .damagedStoreSetAside(_, let keptAs, _, _) = try #require(store.notices.first) else { return }
+        guard case .damagedStoreSetAside(_, let keptAs, _, _, _) = try #require(store.notices.first) else { return }
         #expect(try Data(contentsOf: URL(fileURLWithPath: keptAs + "-wal")) == log)
     }
 
@@ -86,7 +86,7 @@ struct DamageTests {
         try Data().write(to: folder.file)
         let log = Data("all there is".utf8)
         try log.write(to: folder.url.appending(path: "freshet.sqlite-wal"))
-        guard case .damagedStoreSetAside(_, let keptAs, _, _) = try #require(try folder.store().notices.first) else {
+        guard case .damagedStoreSetAside(_, let keptAs, _, _, _) = try #require(try folder.store().notices.first) else {
             return
         }
         #expect(try Data(contentsOf: URL(fileURLWithPath: keptAs + "-wal")) == log)

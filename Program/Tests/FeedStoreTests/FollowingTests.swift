@@ -1,7 +1,8 @@
 import FeedStore
+import Foundation
 import Testing
 
-@Suite("Followed repositories")
+@Suite("Followed feeds")
 struct FollowingTests {
     let folder: TemporaryFolder
     let store: SQLiteFeedStore
@@ -11,39 +12,123 @@ struct FollowingTests {
         store = try folder.store()
     }
 
-    private var names: [String] { get throws { try store.followed().map(\.repository) } }
+    private func fill(_ count: Int, _ feed: FeedKey = hello, mode: Refresh.Mode = .merge, error: StoredError? = nil)
+        throws
+    {
+        let items = (0..<count).map { item("\($0)", day(0, seconds: $0)) }
+        try store.commit(Refresh(feed: feed, items: items, mode: mode, fetchedAt: day(1), error: error))
+    }
 
     @Test("are none at first")
     func none() throws {
         #expect(try store.followed().isEmpty)
     }
 
-    @Test("stand in the order in which they were added")
+    @Test("come in the order in which they were added, with the path as given")
     func order() throws {
-        for (number, name) in ["octocat/z", "octocat/a", "apple/swift"].enumerated() {
-            try store.follow(name, at: day(-number))
+        let paths = ["github/Octocat/Z", "web/a", "news/top"]
+        for (number, path) in paths.enumerated() {
+            let added = try store.follow(FeedKey(path.lowercased()), path: path, FollowSettings(), at: day(-number))
+            #expect(added)
         }
-        #expect(try names == ["octocat/z", "octocat/a", "apple/swift"])
-        #expect(try folder.store().followed()[1] == Followed(repository: "octocat/a", since: day(-1)))
+        #expect(try store.followed().map(\.path) == paths)
+        let first = FollowedFeed(feed: FeedKey("github/octocat/z"), path: "github/Octocat/Z", since: day(0))
+        #expect(try folder.store().followed().first == first)
+        #expect(try store.unfollow(FeedKey("web/a")))
+        #expect(try !store.unfollow(FeedKey("web/a")))
+        try store.follow(FeedKey("web/a"), on: 5)
+        #expect(try store.followed().map(\.feed.rawValue) == ["github/octocat/z", "news/top", "web/a"])
     }
 
-    @Test("are the same whatever their capitals, and stay as they were first given")
-    func capitals() throws {
-        try store.follow("Octocat/Hello", at: day(1))
-        try store.follow("b/b", at: day(2))
-        try store.follow("octocat/HELLO", at: day(3))
-        #expect(try store.followed().first == Followed(repository: "Octocat/Hello", since: day(1)))
-        try store.unfollow("OCTOCAT/hello")
-        #expect(try names == ["b/b"])
+    @Test("keep their settings; following again replaces those given")
+    func settings() throws {
+        let settings = FollowSettings(name: "Hello", folder: "Work", interval: .seconds(3_600))
+        try store.follow(hello, path: "github/Octocat/Hello", settings, at: day(1))
+        let isNew = try store.follow(hello, path: "x", FollowSettings(folder: "Home", interval: .never), at: day(2))
+        #expect(!isNew)
+        let merged = FollowSettings(name: "Hello", folder: "Home", interval: .never)
+        let expected = FollowedFeed(feed: hello, path: "github/Octocat/Hello", settings: merged, since: day(1))
+        #expect(try store.followed() == [expected])
+        try store.follow(hello, path: "x", FollowSettings(name: "", folder: "", interval: .seconds(0)), at: day(3))
+        #expect(try store.followed().map(\.settings) == [FollowSettings()])
     }
 
-    @Test("come last when they were taken away and are added again")
+    @Test("are marked in the list of feeds")
+    func summaries() throws {
+        try store.commit(merge(item("a")), merge(item("b"), into: top))
+        try store.follow(top)
+        #expect(try store.feeds().map(\.isFollowed) == [false, true])
+    }
+
+    @Test("start with the newest 20 of what is stored unread, and the rest read")
+    func stored() throws {
+        try fill(50)
+        try store.follow(hello, on: 2)
+        #expect(try store.unread() == (30..<50).reversed().map(String.init))
+        #expect(try store.unreadCounts().total == 20)
+    }
+
+    @Test("start with the newest 20 of their first commit unread, and everything of later ones")
+    func firstCommit() throws {
+        try store.follow(hello)
+        try fill(50)
+        #expect(try store.unread() == (30..<50).reversed().map(String.init))
+        let later = (0..<30).map { item("later \($0)", day(2)) }
+        try store.commit(Refresh(feed: hello, items: later, mode: .merge, fetchedAt: day(2)))
+        #expect(try store.snapshot(of: hello, limit: 0).unreadCount == 50)
+    }
+
+    @Test("go on starting until a refresh is complete")
+    func partial() throws {
+        try store.follow(hello)
+        try fill(30, error: StoredError(kind: "k", message: "m", at: day(1)))
+        #expect(try store.unread().count == 20)
+        try fill(60)
+        #expect(try store.unread() == (40..<60).reversed().map(String.init))
+    }
+
+    @Test("that are followed again, or given other settings, leave what is unread")
     func again() throws {
-        for name in ["a/a", "b/b", "c/c"] { try store.follow(name, at: day(1)) }
-        try store.unfollow("c/c")
-        try store.unfollow("a/a")
-        try store.unfollow("nobody/nothing")
-        try store.follow("a/a", at: day(2))
-        #expect(try names == ["b/b", "a/a"])
+        try store.follow(hello)
+        try fill(20)
+        try store.commit(
+            Refresh(
+                feed: hello, items: (0..<30).map { item("later \($0)", day(2)) }, mode: .merge, fetchedAt: day(2)))
+        try store.follow(hello, path: "", FollowSettings(name: "x"), at: day(3))
+        #expect(try store.unread().count == 50)
+    }
+
+    @Test("leave unread what another followed feed lists")
+    func shared() throws {
+        let best = FeedKey("news/best")
+        try store.follow(top)
+        try fill(20, top)
+        try store.commit(merge(item("0", day(0)), into: best))
+        let newer = (100..<130).map { item("\($0)", day(1, seconds: $0)) }
+        try store.commit(Refresh(feed: best, items: newer, mode: .merge, fetchedAt: day(2)))
+        try store.follow(best, on: 3)
+        #expect(try store.unread(best) == (110..<130).reversed().map(String.init) + ["0"])
+        #expect(try store.unread(top).count == 20)
+    }
+
+    @Test("keep what was read before they were followed")
+    func readBefore() throws {
+        try fill(3)
+        try store.mark(keys(hello, "1"), as: .read, at: day(1))
+        try store.follow(hello)
+        #expect(try store.unread() == ["2", "0"])
+    }
+
+    @Test(
+        "have settings that are written as JSON",
+        arguments: [
+            (FollowSettings.PollInterval.never, "\"never\""), (.seconds(60), "60"),
+        ])
+    func json(interval: FollowSettings.PollInterval, text: String) throws {
+        #expect(String(decoding: try JSONEncoder().encode(interval), as: UTF8.self) == text)
+        #expect(try JSONDecoder().decode(FollowSettings.PollInterval.self, from: Data(text.utf8)) == interval)
+        #expect(throws: DecodingError.self) {
+            try JSONDecoder().decode(FollowSettings.PollInterval.self, from: Data("\"often\"".utf8))
+        }
     }
 }

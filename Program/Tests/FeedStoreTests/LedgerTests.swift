@@ -87,4 +87,56 @@ struct LedgerTests {
         try store.record([], quotas: [quota(5, seen: 1), quota(3, seen: 3), quota(4, seen: 2)])
         #expect(try store.quotas() == [quota(3, seen: 3)])
     }
+
+    @Test(
+        "forgets the waits and quotas of a host, and of no other port of it",
+        arguments: [
+            ("api.example", true, true), ("API.example:443", true, true), ("api.example:8080", true, false),
+            ("example", false, false), ("other.example", false, false),
+        ])
+    func forget(host: String, isKnown: Bool, isMain: Bool) throws {
+        let urls = ["https://api.example/repos/octocat/hello/events", "http://me@API.example:8080?x", "no address"]
+        let hosts = ["api.example", "api.example:8080"]
+        let entries = urls.map { url in
+            LedgerEntry(
+                endpoint: Endpoint(url: url, requester: "anonymous"), feed: hello, requestedAt: day(1),
+                outcome: .status(429), eTag: "\"a\"", nextAllowedAt: day(9), rule: .retryAfter)
+        }
+        let quotas = hosts.map { host in
+            let key = Quota.Key(host: host, resource: "core", requester: "anonymous")
+            return Quota(key: key, limit: 60, remaining: 0, resetAt: day(2), seenAt: day(1))
+        }
+        try store.record(entries, quotas: quotas)
+        #expect(try store.forget(host: host) == isKnown)
+        let waiting = try store.ledger().filter { $0.nextAllowedAt != nil }.map(\.endpoint.url)
+        let left = isKnown ? urls.filter { $0 != urls[isMain ? 0 : 1] } : urls
+        #expect(waiting.sorted() == left.sorted())
+        #expect(try store.quotas().map(\.key.host) == (isKnown ? [hosts[isMain ? 1 : 0]] : hosts))
+        #expect(try store.ledger().allSatisfy { $0.eTag != nil })
+        let claim = try store.claim(
+            endpoint, now: day(1, seconds: 60), lease: 15, respecting: [quotas[0].key], insisting: false)
+        if case .granted = claim { #expect(isKnown && isMain) } else { #expect(!isKnown || !isMain) }
+    }
+
+    @Test("skips an entry with a rule that this version doesn't know, says so once, and keeps the rest")
+    func unknownRule() throws {
+        var other = entry(.status(200), on: 1)
+        other.endpoint = Endpoint(url: "https://other.example/", requester: "anonymous")
+        let key = Quota.Key(host: "api.example", resource: "core", requester: "anonymous")
+        let quota = Quota(key: key, limit: 60, remaining: 0, resetAt: day(2), seenAt: day(1))
+        try store.commit([merge(item("a"))], ledger: [entry(.status(200), on: 1), other], quotas: [quota])
+        try folder.execute("UPDATE ledger SET rule = 'moon' WHERE url LIKE '%octocat%'; UPDATE quota SET rule = 'moon'")
+        #expect(try store.ledger().map(\.endpoint) == [other.endpoint])
+        #expect(try store.ledgerEntry(for: endpoint) == nil && store.quotas().isEmpty)
+        let claim = try store.claim(endpoint, now: day(1), lease: 15, respecting: [key], insisting: false)
+        guard case .granted = claim else {
+            Issue.record("not granted")
+            return
+        }
+        #expect(try store.ids() == ["a"])
+        #expect(store.notices.count == 2)
+        #expect(store.notices.allSatisfy { $0.description.contains("were skipped") })
+        try store.record([entry(.status(200), on: 2)], quotas: [])
+        #expect(try store.ledger().count == 2)
+    }
 }

@@ -3,89 +3,127 @@ import Foundation
 import GRDB
 import Testing
 
-@Suite("A store of version 1")
+@Suite("A store of an earlier version")
 struct MigrationTests {
     let folder: TemporaryFolder
 
     init() throws {
         folder = try TemporaryFolder()
-        try folder.makeVersion1()
     }
 
-    @Test("keeps everything that was in it")
-    func keeps() throws {
+    private func make(_ version: Int) throws {
+        try version == 1 ? folder.makeVersion1() : folder.makeVersion2()
+    }
+
+    private func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
+
+    @Test("keeps feeds, items and what was asked of upstreams", arguments: [1, 2])
+    func keeps(version: Int) throws {
+        try make(version)
         let store = try folder.store()
         let snapshot = try store.snapshot(of: top, limit: nil)
-        #expect(snapshot.items.map(\.id) == ["2", "1"] && snapshot.items.map(\.isNew) == [true, false])
-        #expect(snapshot.items.map { String(decoding: $0.payload, as: UTF8.self) } == ["b", "a"])
-        #expect((snapshot.total, snapshot.newCount, snapshot.skipped) == (2, 1, 2))
-        #expect(snapshot.hasBeenShown && snapshot.extra == Data("{}".utf8))
+        #expect(snapshot.items.map(\.id) == ["2", "1"] && snapshot.items.map(\.rank) == [1, 0])
+        #expect(snapshot.items.map(\.key.scope) == ["news", "news"])
+        #expect(snapshot.total == 2 && snapshot.skipped == 2)
+        #expect(snapshot.extra == Data("{}".utf8))
         #expect(snapshot.fetchedAt == Date(timeIntervalSince1970: 1_700_000_000))
-        #expect(try store.items(of: top, ids: ["3"]).count == 1)
+        #expect(try store.items(of: top, ids: ["3"]).map { text($0.payload) } == ["c"])
         #expect(try store.snapshot(of: hello, limit: nil).gaps.count == 1)
         #expect(try store.ledger().map(\.eTag) == ["\"e\""])
         #expect(try store.quotas().map(\.remaining) == [59])
+        #expect(store.notices.isEmpty)
     }
 
-    @Test("has nothing read, saved or followed, and takes it from then on")
-    func takes() throws {
+    @Test("has as read what had been shown, and the time of that as the last visit")
+    func seen() throws {
+        try make(1)
         let store = try folder.store()
-        #expect(try store.snapshot(of: top, limit: nil).items.allSatisfy { !$0.isRead && !$0.isSaved })
-        #expect(try store.saved(limit: nil).isEmpty && store.followed().isEmpty)
-        try store.follow("octocat/hello", at: day(1))
-        try store.mark([ItemKey(top, "1")], as: .read, at: day(1))
-        try store.mark([ItemKey(hello, "PushEvent/1")], as: .saved, at: day(1))
-        try store.commit(merge(item("1"), into: FeedKey("news/best")))
-        let again = try folder.store()
-        #expect(try again.snapshot(of: top, limit: nil).items.map(\.isRead) == [false, true])
-        #expect(try again.snapshot(of: FeedKey("news/best"), limit: nil).items.map(\.isRead) == [true])
-        #expect(try again.saved(limit: nil).map(\.payload) == [Data("d".utf8)])
-        #expect(try again.followed().count == 1)
+        #expect(try store.unread(top) == ["2"] && store.unread(hello) == ["PushEvent/1"])
+        #expect(try store.items(of: top, ids: ["3"]).map(\.isUnread) == [false])
+        try store.visit(top, at: day(1))
+        #expect(
+            try store.snapshot(of: top, limit: 0).lastVisitAt == Date(timeIntervalSince1970: 1_700_000_000))
+        #expect(try store.followed().isEmpty && store.saved().isEmpty)
     }
 
-    @Test("becomes what a new store is")
-    func same() throws {
+    @Test("has an item once, read where it was marked in any feed, as the feed fetched last has it")
+    func once() throws {
+        try make(2)
+        let store = try folder.store()
+        let list = try store.items(ItemSelection(), limit: nil)
+        #expect(Set(list.items.map(\.id)) == ["1", "2", "4", "9", "PushEvent/1", "PushEvent/9"] && list.total == 6)
+        let shared = try #require(list.items.first { $0.id == "2" })
+        #expect(!shared.isUnread && text(shared.payload) == "bb")
+        #expect(shared.firstSeenAt == Date(timeIntervalSince1970: 1_699_990_000))
+        #expect(try store.unread(FeedKey("news/best")) == ["4"] && store.unread(top).isEmpty)
+        #expect(try store.snapshot(of: FeedKey("news/best"), limit: nil).items.map(\.rank) == [7, 8])
+    }
+
+    @Test("has the copies of saved items as items")
+    func saved() throws {
+        try make(2)
+        let store = try folder.store()
+        let saved = try store.items(ItemSelection(isSaved: true), limit: nil).items
+        #expect(saved.map(\.id) == ["9", "PushEvent/9", "4"] && saved.map { text($0.payload) } == ["9", "8", "e"])
+        #expect(saved.map(\.feed.rawValue) == ["news/top", "github/octocat/gone", "news/best"])
+        #expect(saved.map(\.isUnread) == [true, false, true])
+        #expect(saved[0].savedAt == Date(timeIntervalSince1970: 1_700_000_400))
+        #expect(try store.prune(now: day(0)).isEmpty && store.saved().count == 3)
+    }
+
+    @Test("follows the same repositories, capitals kept, as feeds")
+    func followed() throws {
+        try make(2)
+        let store = try folder.store()
+        let followed = try store.followed()
+        #expect(followed.map(\.feed) == [hello, FeedKey("github/apple/swift")])
+        #expect(followed.map(\.path) == ["github/Octocat/Hello", "github/apple/Swift"])
+        #expect(followed[0].since == Date(timeIntervalSince1970: 1_700_000_000))
+        #expect(try store.unreadCounts() == UnreadCounts(total: 1, byFeed: [hello: 1, followed[1].feed: 0]))
+        let items = (0..<30).map { item("\($0)", day(1, seconds: $0)) }
+        try store.commit(Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(1)))
+        #expect(try store.unread().count == 20)
+    }
+
+    @Test("finds the words of an item after its next refresh")
+    func search() throws {
+        try make(2)
+        let store = try folder.store()
+        let fields = SearchFields(title: "Hello")
+        try store.commit(merge(item("1", day(1), payload: "a", search: fields), into: top))
+        let found = try store.search(SearchQuery(parsing: "hello"), order: .rank, limit: 9, now: day(1))
+        #expect(found.hits.map(\.item.id) == ["1"])
+    }
+
+    @Test("becomes what a new store is", arguments: [1, 2])
+    func same(version: Int) throws {
+        try make(version)
         let new = try TemporaryFolder()
         try new.store().close()
         try folder.store().close()
         #expect(try schema(folder) == schema(new))
     }
 
-    @Test("is moved on once by many who open it at the same time")
+    @Test("is migrated once by many processes that open it at the same time")
     func manyAtOnce() async throws {
+        try make(2)
         let folder = folder
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<8 {
-                group.addTask { try folder.store().follow("octocat/\(number)", at: day(number)) }
+                group.addTask { try folder.store().follow(FeedKey("web/\(number)"), on: number) }
             }
             try await group.waitForAll()
         }
-        #expect(try folder.store().followed().count == 8)
+        #expect(try folder.store().followed().count == 10)
         #expect(try folder.store().ids(top) == ["2", "1"])
-    }
-
-    @Test("goes on being used by a program of version 1 that has it open")
-    func oldProgram() throws {
-        let old = try DatabasePool(path: folder.file.path)
-        let store = try folder.store()
-        try store.mark([ItemKey(top, "1")], as: .read, at: day(1))
-        try old.write { db in
-            try db.execute(
-                sql: """
-                    INSERT INTO item (date, rank, payload, feed_id, key, first_seen_at, is_current, is_unseen)
-                    VALUES (0, 0, x'61', 1, '4', 0, 1, 1)
-                    """)
-        }
-        #expect(try store.ids(top) == ["2", "1", "4"])
-        #expect(try store.snapshot(of: top, limit: nil).items.map(\.isRead) == [false, true, false])
-        try old.close()
     }
 
     @Test("is not read where it may not be written, and says what to do")
     func readOnly() throws {
+        try make(2)
         try permit(0o555, folder.url)
         defer {
-            try? permit(0o755, folder.url)  // the folder goes with the test
+            try? permit(0o755, folder.url)  // the folder is removed with the test
         }
         let error = FeedStoreError.readOnly(path: folder.file.path)
         #expect(throws: error) { try unprivileged { _ = try folder.store() } }

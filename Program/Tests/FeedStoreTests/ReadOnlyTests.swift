@@ -15,7 +15,7 @@ struct ReadOnlyTests {
         let error = FeedStoreError.readOnly(path: folder.file.path)
         #expect(try store.snapshot(of: hello, limit: 30).items.count == 30)
         #expect(throws: error) { try store.commit(merge(item("new"))) }
-        #expect(throws: error) { try store.markShown(hello, ids: ["1"], at: day(2)) }
+        #expect(throws: error) { try store.mark(keys(hello, "1"), as: .read, at: day(2)) }
         #expect(throws: error) {
             let endpoint = Endpoint(url: "u", requester: "anonymous")
             _ = try store.claim(endpoint, now: day(1), lease: 30, respecting: [], insisting: false)

@@ -46,7 +46,16 @@ struct RefreshTests {
         #expect(stored.payload == Data("later".utf8))
     }
 
-    @Test("tells which ids are new to the store, feed by feed")
+    @Test("that replaces but is incomplete hides nothing")
+    func replacingInPart() throws {
+        let error = StoredError(kind: "status", message: "503", at: day(2))
+        try store.commit(replace(item("a"), item("b")))
+        try store.commit(
+            Refresh(feed: hello, items: [item("c")], mode: .replace, fetchedAt: day(2), error: error))
+        #expect(try store.ids() == ["a", "b", "c"])
+    }
+
+    @Test("tells which ids are new to each feed")
     func newIDs() throws {
         try store.commit(merge(item("a")))
         let result = try store.commit(merge(item("b"), item("a"), item("c")), merge(item("a"), into: top))

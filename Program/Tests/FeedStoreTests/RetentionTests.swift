@@ -94,16 +94,37 @@ struct RetentionTests {
         #expect(try store.snapshot(of: hello, limit: 0).gaps == [kept])
     }
 
-    @Test("takes what it drops off the feed's counts")
+    @Test("takes what it removes off the feed's counts")
     func counts() throws {
-        try fill(0..<1, dated: day(0), on: 0)
-        try store.markShown(hello, ids: ["0"], at: day(0))
-        try fill(1..<1_200, dated: day(0), on: 0)
+        try fill(0..<1_200, dated: day(0), on: 0)
+        try store.mark(keys(hello, "1000"), as: .read, at: day(0))
         try store.commit(merge(item("new", day(100)), on: 100))
-        let items = try store.snapshot(of: hello, limit: nil).items
         let summary = try #require(try store.feeds().first)
-        #expect((summary.count, summary.newCount) == (items.count, items.count(where: \.isNew)))
-        #expect((summary.count, summary.newCount) == (1_000, 1_000))
+        #expect((summary.count, summary.unreadCount) == (1_000, 999))
+    }
+
+    @Test("keeps what is saved, also when no feed lists it any more")
+    func saved() throws {
+        try fill(0..<1_200, dated: day(0), on: 0)
+        try store.mark(keys(hello, "0", "1"), as: .saved, at: day(0))
+        try store.mark(keys(hello, "0"), as: .read, at: day(0))
+        try store.commit(merge(item("new", day(100)), on: 100))
+        #expect(try store.saved() == ["1", "0"])
+        try store.commit(merge(item("0", day(0)), on: 101))
+        #expect(try store.items(of: hello, ids: ["0"]).map(\.isUnread) == [false])
+    }
+
+    @Test("keeps an item, and its marks, as long as another feed lists it")
+    func shared() throws {
+        let other = FeedKey("github/octocat/other")
+        try fill(0..<1_200, dated: day(0), on: 0)
+        try store.commit(merge(item("0", day(0)), into: other))
+        try store.mark(keys(hello, "0", "1"), as: .read, at: day(0))
+        try store.commit(merge(item("new", day(100)), on: 100))
+        #expect(try store.items(of: hello, ids: ["0", "1"]).isEmpty)
+        #expect(try store.items(of: other, ids: ["0"]).map(\.isUnread) == [false])
+        try store.commit(merge(item("0", day(0)), item("1", day(0)), on: 101))
+        #expect(try store.items(of: hello, ids: ["0", "1"]).map(\.isUnread) == [false, true])
     }
 
     @Test("leaves other feeds alone")

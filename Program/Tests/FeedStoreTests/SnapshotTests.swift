@@ -23,7 +23,8 @@ struct SnapshotTests {
         let item = Refresh.Item(id: "Push/é'1", date: day(3, seconds: 7), rank: -4, payload: payload)
         try store.commit(Refresh(feed: hello, items: [item], mode: .merge, fetchedAt: day(5)))
         let stored = StoredItem(
-            id: "Push/é'1", date: day(3, seconds: 7), rank: -4, payload: payload, firstSeenAt: day(5), isNew: false)
+            key: ItemKey(scope: "github", id: "Push/é'1"), feed: hello, date: day(3, seconds: 7), rank: -4,
+            payload: payload, firstSeenAt: day(5), isUnread: true)
         #expect(try store.snapshot(of: hello, limit: nil).items == [stored])
     }
 
@@ -49,7 +50,29 @@ struct SnapshotTests {
                 item("none"), item("second", rank: 2), item("old", day(1)), item("first", rank: 1),
                 item("new", day(9)), item("low", day(5), rank: 9), item("high", day(5), rank: 3), item("b", day(4)),
                 item("a", day(4))))
-        #expect(try store.ids() == ["new", "high", "low", "a", "b", "old", "first", "second", "none"])
+        #expect(try store.ids() == ["new", "high", "low", "b", "a", "old", "first", "second", "none"])
+    }
+
+    @Test("lists by rank, unranked items last and newest first")
+    func ranked() throws {
+        try store.commit(
+            merge(item("none", day(1)), item("2", day(2), rank: 2), item("newer", day(3)), item("1", rank: 1)))
+        #expect(try store.ids(order: .ranked) == ["1", "2", "newer", "none"])
+        #expect(try store.ids(order: .ranked, limit: 1) == ["1"])
+    }
+
+    @Test("lists by measure, largest first, items without one last and newest first")
+    func largest() throws {
+        func measured(_ id: String, _ measure: Double?, on number: Int = 0) -> Refresh.Item {
+            item(id, day(number), search: SearchFields(measure: measure))
+        }
+        try store.commit(
+            merge(
+                measured("none", nil), measured("2", 2.5), measured("-1", -1), measured("newer", nil, on: 1),
+                measured("10", 10)))
+        #expect(try store.ids(order: .largest) == ["10", "2", "-1", "newer", "none"])
+        try store.commit(merge(measured("2", 20)))
+        #expect(try store.ids(order: .largest, limit: 2) == ["2", "10"])
     }
 
     @Test("is bounded by its limit, while the total is not", arguments: [(0, 0), (2, 2), (9, 3), (-1, 0)])
@@ -87,12 +110,14 @@ struct SnapshotTests {
     @Test("sums up every feed without its items")
     func summaries() throws {
         try store.commit(merge(item("a"), item("b"), on: 2), merge(item("c"), on: 1, into: top))
-        try store.markShown(hello, ids: ["a"], at: day(2))
+        try store.mark(keys(hello, "a"), as: .read, at: day(2))
         try store.commit(merge(item("d"), on: 3))
         #expect(
             try store.feeds() == [
-                FeedSummary(feed: hello, count: 3, newCount: 1, fetchedAt: day(3), error: nil),
-                FeedSummary(feed: top, count: 1, newCount: 0, fetchedAt: day(1), error: nil),
+                FeedSummary(
+                    feed: hello, count: 3, unreadCount: 2, fetchedAt: day(3), error: nil, isFollowed: false),
+                FeedSummary(
+                    feed: top, count: 1, unreadCount: 1, fetchedAt: day(1), error: nil, isFollowed: false),
             ])
     }
 

@@ -19,7 +19,7 @@ struct TwoProcessesTests {
                     merge(item("\(thread)-\(round)", day(round)), on: round),
                     merge(item("\(round)"), on: round, into: FeedKey("own/\(thread)")))
                 _ = try store.snapshot(of: hello, limit: 5)
-                try store.markShown(hello, ids: ["\(thread)-\(round)"], at: day(round))
+                try store.mark(keys(hello, "\(thread)-\(round)"), as: .read, at: day(round))
             }
         }
         #expect(failures.isEmpty)
@@ -82,9 +82,9 @@ struct TwoProcessesTests {
         async let first: Void = expectReader(path, "first", .read)
         async let second: Void = expectReader(path, "second", .saved)
         _ = await (first, second)
-        #expect(try store.snapshot(of: top, limit: nil).items.count { $0.isRead && $0.isSaved } == 100)
-        #expect(try store.saved(limit: nil).count { $0.isRead } == 100)
-        let followed = try store.followed().map(\.repository)
+        #expect(try store.snapshot(of: top, limit: nil).items.count { !$0.isUnread && $0.isSaved } == 100)
+        #expect(try store.items(ItemSelection(isUnread: false, isSaved: true), limit: 0).total == 100)
+        let followed = try store.followed().map(\.feed.rawValue)
         #expect(followed.count == 201 && followed.filter { $0.hasPrefix("first/") } == (0..<100).map { "first/\($0)" })
         #expect(followed.filter { $0 == "both/both" }.count == 1)
     }
@@ -93,9 +93,9 @@ struct TwoProcessesTests {
         await #expect(processExitsWith: .success) { [path, name, mark] in
             let store = try SQLiteFeedStore(at: URL(fileURLWithPath: path))
             for number in 0..<100 {
-                try store.follow("\(name)/\(number)", at: day(number))
-                try store.follow("both/both", at: day(number))
-                try store.mark([ItemKey(top, "\(number)")], as: mark, at: day(number))
+                try store.follow(FeedKey("\(name)/\(number)"), on: number)
+                try store.follow(FeedKey("both/both"), on: number)
+                try store.mark(keys(top, "\(number)"), as: mark, at: day(number))
             }
         }
     }

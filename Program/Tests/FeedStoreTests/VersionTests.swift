@@ -6,7 +6,7 @@ import Testing
 struct VersionTests {
     let folder: TemporaryFolder
     let store: SQLiteFeedStore
-    private let a = [ItemKey(hello, "a")]
+    private let a = keys(hello, "a")
 
     init() throws {
         folder = try TemporaryFolder()
@@ -28,10 +28,10 @@ struct VersionTests {
         let changes: [(SQLiteFeedStore) throws -> Void] = [
             { try $0.commit(merge(item("b"), on: 2)) },
             { try $0.commit(.unchanged(hello, fetchedAt: day(3))) },
-            { try $0.markShown(hello, ids: ["a"], at: day(3)) },
+            { try $0.visit(hello, at: day(3)) },
             { try $0.mark(a, as: .read, at: day(4)) }, { try $0.mark(a, as: .saved, at: day(4)) },
             { try $0.mark(a, as: .unread, at: day(4)) }, { try $0.mark(a, as: .unsaved, at: day(4)) },
-            { try $0.follow("a/a", at: day(5)) }, { try $0.unfollow("a/a") },
+            { try $0.follow(top) }, { try $0.unfollow(top) },
             { _ = try $0.claim(endpoint, now: day(1), lease: 30, respecting: [], insisting: false) },
         ]
         for change in changes {
@@ -42,18 +42,20 @@ struct VersionTests {
 
     @Test("is the same after reading, and after what changes nothing")
     func same() throws {
-        try store.markShown(hello, ids: ["a"], at: day(1), withRest: true)
+        try store.visit(hello, at: day(1))
         try store.mark(a, as: .read, at: day(1))
-        try store.follow("a/a", at: day(1))
+        try store.follow(top)
         let changed = try changes {
             _ = try store.snapshot(of: hello, limit: nil)
             _ = try store.feeds()
-            try store.markShown(hello, ids: ["a"], at: day(2), withRest: true)
+            try store.visit(hello, at: day(1))
             try store.mark(a, as: .read, at: day(2))
             try store.mark(a, as: .unsaved, at: day(2))
-            try store.mark([ItemKey(hello, "nobody")], as: .saved, at: day(2))
-            try store.follow("A/A", at: day(2))
-            try store.unfollow("b/b")
+            try store.mark(keys(hello, "nobody"), as: .saved, at: day(2))
+            try store.mark(all: ItemSelection(), as: .read, at: day(2))
+            try store.follow(top, on: 2)
+            try store.unfollow(FeedKey("b/b"))
+            try store.prune(now: day(3))
         }
         #expect(!changed)
     }
@@ -70,7 +72,7 @@ struct VersionTests {
         let before = try store.version()
         let path = folder.file.path
         await #expect(processExitsWith: .success) { [path = path as String] in
-            try SQLiteFeedStore(at: URL(fileURLWithPath: path)).follow("octocat/hello", at: day(1))
+            try SQLiteFeedStore(at: URL(fileURLWithPath: path)).follow(top)
         }
         #expect(try store.version() != before)
     }

@@ -6,26 +6,41 @@ import Foundation
 
 /// Decides whether a request has to wait.
 struct Waiting {
-    /// What was written later than this after now was written under a wrong clock, and must not forbid for years.
+    /// Waits recorded later than this after now come from a clock that was ahead.
     static let clockTolerance: TimeInterval = 60
+    /// No wait lasts longer, whatever the upstream asks for.
+    static let longestWait: TimeInterval = 86_400
+    /// After this, an insisting request ignores even a limit.
+    static let patience: TimeInterval = 3_600
+    /// An insisting request follows the last one no sooner.
+    static let insistingInterval: TimeInterval = 10
 
     let now: Date
     let insisting: Bool
 
-    /// The rule that forbids the request longest; nil when none does.
+    /// The wait that ends last, and its rule; nil when the request may be made now.
     func longest(_ entry: LedgerEntry?, _ quotas: [Quota]) -> (Date, PollRule)? {
-        var waits: [(Date, PollRule)] = []
-        if let entry, let date = entry.nextAllowedAt, isPast(entry.requestedAt) {
-            let rule = entry.rule ?? .spacing
-            if rule.isLimit || !insisting { waits.append((date, rule)) }
+        var waits: [(until: Date, rule: PollRule)] = []
+        if let entry, let since = imposed(entry.requestedAt) {
+            if let date = entry.nextAllowedAt {
+                waits += wait(until: date, since: since, by: entry.rule ?? .spacing)
+            }
+            if insisting { waits.append((since + Self.insistingInterval, .spacing)) }
         }
-        for quota in quotas where quota.remaining <= 0 && isPast(quota.seenAt) {
-            waits.append((quota.resetAt, quota.rule))
+        for quota in quotas where quota.remaining <= 0 {
+            guard let since = imposed(quota.seenAt) else { continue }
+            waits += wait(until: quota.resetAt, since: since, by: quota.rule)
         }
-        return waits.filter { $0.0 > now }.max { $0.0 < $1.0 }
+        return waits.filter { $0.until > now }.max { $0.until < $1.until }.map { ($0.until, $0.rule) }
     }
 
-    private func isPast(_ date: Date) -> Bool {
-        date <= now + Self.clockTolerance
+    private func wait(until date: Date, since: Date, by rule: PollRule) -> [(until: Date, rule: PollRule)] {
+        if insisting, !rule.isLimit || now >= since + Self.patience { return [] }
+        return [(min(date, since + Self.longestWait), rule)]
+    }
+
+    /// When a wait began: now at the latest, and nil for a clock that was ahead.
+    private func imposed(_ date: Date) -> Date? {
+        date <= now + Self.clockTolerance ? min(date, now) : nil
     }
 }

@@ -6,7 +6,7 @@ import Foundation
 
 import GRDB
 
-/// A stored value that no version of this program writes: the file is damaged.
+/// A stored value that no version of this program writes.
 struct DamagedValue: Error, CustomStringConvertible {
     let column: String
     var description: String { "an impossible value in column \(column)" }
@@ -26,6 +26,15 @@ struct Columns {
         switch (row[index] as DatabaseValue).storage {
         case .null: nil
         case .int64(let value): value
+        default: throw damage(index)
+        }
+    }
+
+    func optionalReal(_ index: Int) throws -> Double? {
+        switch (row[index] as DatabaseValue).storage {
+        case .null: nil
+        case .double(let value): value
+        case .int64(let value): Double(value)
         default: throw damage(index)
         }
     }
@@ -53,6 +62,12 @@ struct Columns {
     func count(_ index: Int) throws -> Int { Int(truncatingIfNeeded: try integer(index)) }
     func date(_ index: Int) throws -> Date { Date(milliseconds: try integer(index)) }
     func optionalDate(_ index: Int) throws -> Date? { try optionalInteger(index).map(Date.init(milliseconds:)) }
+    func optionalCount(_ index: Int) throws -> Int? {
+        try optionalInteger(index).map(Int.init(truncatingIfNeeded:))
+    }
+
+    /// All columns, whatever their types.
+    var values: [DatabaseValue] { Array(row.databaseValues) }
 
     func damage(_ index: Int) -> DamagedValue {
         DamagedValue(column: Array(row.columnNames)[index])

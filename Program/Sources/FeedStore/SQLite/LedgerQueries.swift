@@ -1,6 +1,6 @@
 import GRDB
 
-/// The statements that read the ledger, and what their rows mean.
+/// The statements that read the ledger.
 enum LedgerQueries {
     private static let columns = """
         SELECT url, requester, feed, requested_at, status, failure_kind, failure_message, etag, last_modified,
@@ -17,15 +17,6 @@ enum LedgerQueries {
     static let quota = quotaColumns + " WHERE host = ? AND resource = ? AND requester = ?"
     static let quotas = quotaColumns + " ORDER BY host, resource, requester"
 
-    static func entry(_ db: Database, for endpoint: Endpoint) throws -> LedgerEntry? {
-        try Row.fetchOne(db, sql: entry, arguments: [endpoint.url, endpoint.requester])
-            .map { try Columns($0).ledgerEntry() }
-    }
-
-    static func quota(_ db: Database, for key: Quota.Key) throws -> Quota? {
-        try Row.fetchOne(db, sql: quota, arguments: [key.host, key.resource, key.requester])
-            .map { try Columns($0).quota() }
-    }
 }
 
 extension Columns {

@@ -50,6 +50,9 @@ enum StorePath {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
+    /// Where a new store is made of what can be read of a damaged one.
+    static func rescued(_ path: String) -> String { path + ".rescued" }
+
     static func wal(_ path: String) -> String { path + "-wal" }
 
     /// The first free name of the form `freshet.sqlite.damaged-20261121T113800Z`, numbered when one second sees two.

@@ -7,18 +7,28 @@ public import Foundation
 import GRDB
 
 extension SQLiteFeedStore {
-    /// One look-up.
+    /// Looks one row up.
     public func ledgerEntry(for endpoint: Endpoint) throws -> LedgerEntry? {
-        try file.read { try LedgerQueries.entry($0, for: endpoint) }
+        try file.read { try entry($0, for: endpoint) }
     }
 
-    /// Looks and takes in one transaction that holds the write lock from its start (`BEGIN IMMEDIATE`).
+    private func entry(_ db: Database, for endpoint: Endpoint) throws -> LedgerEntry? {
+        try file.rows(of: "the ledger", db, LedgerQueries.entry, [endpoint.url, endpoint.requester]) {
+            try $0.ledgerEntry()
+        }.first
+    }
+
+    /// Checks and leases in one transaction, which holds the write lock from its start.
     public func claim(
         _ endpoint: Endpoint, now: Date, lease: TimeInterval, respecting quotas: [Quota.Key], insisting: Bool
     ) throws -> Claim {
         try file.write { db in
-            let previous = try LedgerQueries.entry(db, for: endpoint)
-            let quotas = try quotas.compactMap { try LedgerQueries.quota(db, for: $0) }
+            let previous = try entry(db, for: endpoint)
+            let quotas = try quotas.flatMap { key in
+                try file.rows(
+                    of: "quotas", db, LedgerQueries.quota, [key.host, key.resource, key.requester]
+                ) { try $0.quota() }
+            }
             if let (date, rule) = Waiting(now: now, insisting: insisting).longest(previous, quotas) {
                 return .notBefore(date, rule)
             }
@@ -26,7 +36,7 @@ extension SQLiteFeedStore {
             let sql = "SELECT until FROM lease WHERE url = ? AND requester = ?"
             if let row = try Row.fetchOne(db, sql: sql, arguments: StatementArguments(key)) {
                 let until = try Columns(row).date(0)
-                // One that ends later than ours would was taken under a wrong clock.
+                // One that ends later than ours would was taken by a clock that was ahead.
                 if until > now, until <= now + lease + Waiting.clockTolerance { return .leased(until: until) }
             }
             let until = Date(milliseconds: (now + lease).milliseconds)
@@ -37,7 +47,7 @@ extension SQLiteFeedStore {
         }
     }
 
-    /// Leaves a lease alone that somebody else has taken since.
+    /// Leaves a lease alone that another process has taken since.
     public func release(_ grant: Grant) throws {
         try file.write { db in
             try db.execute(
@@ -46,18 +56,59 @@ extension SQLiteFeedStore {
         }
     }
 
-    /// The same as a commit without refreshes.
+    /// Commits without refreshes.
     public func record(_ entries: [LedgerEntry], quotas: [Quota]) throws {
         _ = try commit([], ledger: entries, quotas: quotas)
     }
 
-    /// The whole table.
+    /// Reads the whole table.
     public func ledger() throws -> [LedgerEntry] {
-        try file.read { try Row.fetchAll($0, sql: LedgerQueries.entries).map { try Columns($0).ledgerEntry() } }
+        try file.read { db in
+            try file.rows(of: "the ledger", db, LedgerQueries.entries, []) { try $0.ledgerEntry() }
+        }
     }
 
-    /// The whole table.
+    /// Reads the whole table.
     public func quotas() throws -> [Quota] {
-        try file.read { try Row.fetchAll($0, sql: LedgerQueries.quotas).map { try Columns($0).quota() } }
+        try file.read { db in
+            try file.rows(of: "quotas", db, LedgerQueries.quotas, []) { try $0.quota() }
+        }
+    }
+
+    /// Extends the lease unless it has ended.
+    public func renew(_ grant: Grant, now: Date, lease: TimeInterval) throws -> Grant? {
+        try file.write { db in
+            let until = Date(milliseconds: (now + lease).milliseconds)
+            try db.execute(
+                sql: "UPDATE lease SET until = ? WHERE url = ? AND requester = ? AND until = ?",
+                arguments: [
+                    until.milliseconds, grant.endpoint.url, grant.endpoint.requester, grant.until.milliseconds,
+                ])
+            if db.changesCount == 0 { return nil }
+            return Grant(endpoint: grant.endpoint, until: until, previous: grant.previous)
+        }
+    }
+
+    /// Reads the whole ledger. Validators and counts stay.
+    @discardableResult
+    public func forget(host: String) throws -> Bool {
+        let host = Host(host)
+        return try file.write { db in
+            var isKnown = false
+            let urls = try Row.fetchAll(db, sql: "SELECT rowid, url FROM ledger")
+            for row in urls where Host(url: try Columns(row).text(1)) == host {
+                try db.execute(
+                    sql: "UPDATE ledger SET next_allowed_at = NULL, rule = NULL WHERE rowid = ?",
+                    arguments: [try Columns(row).integer(0)])
+                isKnown = true
+            }
+            for row in try Row.fetchAll(db, sql: "SELECT DISTINCT host FROM quota") {
+                let name = try Columns(row).text(0)
+                guard Host(name) == host else { continue }
+                try db.execute(sql: "DELETE FROM quota WHERE host = ?", arguments: [name])
+                isKnown = true
+            }
+            return isKnown
+        }
     }
 }

@@ -6,7 +6,7 @@ import Foundation
 
 import GRDB
 
-/// The file shows damage, whichever way it was noticed.
+/// The file is damaged.
 struct Damage: Error {
     let file: FileStatus
     let cause: String
@@ -16,7 +16,9 @@ struct Damage: Error {
         switch error {
         case let damaged as DamagedValue:
             cause = damaged.description
-        case let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT || error.resultCode == .SQLITE_NOTADB:
+        case let error as DatabaseError
+        where error.resultCode == .SQLITE_CORRUPT && error.extendedResultCode != .SQLITE_CORRUPT_VTAB
+            || error.resultCode == .SQLITE_NOTADB:
             cause = error.message ?? "damaged"
         default:
             return nil
@@ -30,11 +32,11 @@ struct Damage: Error {
     }
 }
 
-/// Another process put another file in the place of the one that was open.
+/// Another process put a new file in the place of the open one.
 struct FileReplaced: Error {}
 
 extension FeedStoreError {
-    /// Puts what SQLite and the system say into the terms of the store's user.
+    /// Translates SQLite's and the system's errors.
     init(_ error: any Error, path: String, busyTimeout: TimeInterval) {
         switch error {
         case let error as FeedStoreError:

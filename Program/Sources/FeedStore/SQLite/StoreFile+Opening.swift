@@ -7,22 +7,22 @@ import Foundation
 import GRDB
 
 extension StoreFile {
-    /// Opens what stands at the path, for reading alone if it is of this version; makes it if there is nothing.
+    /// Opens the file for reading if it is of this version; otherwise makes or migrates it.
     func open() throws -> Opened {
         try locked(.shared, openExisting) ?? make()
     }
 
-    /// Nil when there is nothing, or something older.
+    /// Nil when there is no store, or an older one.
     private func openExisting() throws -> Opened? {
         guard let file = FileStatus(path) else { return nil }
         if file.isFolder { throw FeedStoreError.cannotOpen(path: path, cause: Obstacle.cause(at: path) ?? "a folder") }
         if file.size <= 1, (FileStatus(StorePath.wal(path))?.size ?? 0) > 0 {
-            // SQLite takes such a file for a new one and would delete the log, which may hold all there is.
+            // SQLite would take the file for a new one and delete the log, which may contain everything.
             throw Damage(file: file, cause: "the file is empty, but its -wal file is not")
         }
         do {
             let opened = try openReader(file)
-            // Without a transaction of its own: what moves the format on does so in one step, and checks once more.
+            // Without a transaction: the migration checks again.
             return try opened.reader.unsafeRead(isCurrent) ? opened : nil
         } catch {
             throw Damage(error, in: file) ?? error
@@ -41,7 +41,7 @@ extension StoreFile {
         }
     }
 
-    /// The connection that writes, with others that read; the file need not exist.
+    /// Opens the file for writing; makes it if there is none.
     func openPool() throws -> DatabasePool {
         var configuration = self.configuration
         if let size = options.maximumSize {
@@ -53,20 +53,24 @@ extension StoreFile {
         do {
             return try DatabasePool(path: path, configuration: configuration)
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN && FileStatus(path) != nil {
-            // It can be read, or nobody would have come this far: what is missing is the right to write beside it.
+            // The file was read before, so the right to write beside it is missing.
             throw FeedStoreError.readOnly(path: path)
         }
     }
 
-    private var configuration: Configuration {
+    var configuration: Configuration {
         var configuration = Configuration()
         configuration.label = "FeedStore"
         configuration.foreignKeysEnabled = false
         configuration.busyMode = .timeout(options.busyTimeout)
+        configuration.prepareDatabase { db in
+            db.add(function: TextDelta.function)
+            db.add(function: Distance.function)
+        }
         return configuration
     }
 
-    /// Creates or migrates, one process at a time; finds it done when another one was first.
+    /// Makes or migrates the store, one process at a time.
     private func make() throws -> Opened {
         let folder = StorePath.folder(of: path)
         if FileStatus(folder) == nil {
@@ -77,14 +81,19 @@ extension StoreFile {
             }
         }
         return try locked(.exclusive) {
-            let pool = try openPool()
-            if try !pool.read(isCurrent) { try Schema.migrate(pool) }
-            guard let file = FileStatus(path) else { throw FileReplaced() }
-            return Opened(reader: pool, writer: pool, file: file)
+            finishRescue()
+            do {
+                let pool = try openPool()
+                if try !pool.read(isCurrent) { try Schema.migrate(pool) }
+                guard let file = FileStatus(path) else { throw FileReplaced() }
+                return Opened(reader: pool, writer: pool, file: file)
+            } catch {
+                throw FileStatus(path).flatMap { Damage(error, in: $0) } ?? error
+            }
         }
     }
 
-    /// A single connection that cannot write: half the cost of a pool, and all that showing a feed needs.
+    /// Opens a single connection that can't write: half the cost of a pool.
     func openReader(_ file: FileStatus) throws -> Opened {
         var configuration = self.configuration
         configuration.readonly = true
@@ -94,8 +103,8 @@ extension StoreFile {
         } catch let error as DatabaseError {
             switch error.resultCode {
             case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_FULL:
-                // SQLite wants to write its index beside the file, and may not, or has no room to. As long as no log
-                // stands beside it the file alone is whole, and can be read as one that nobody changes.
+                // SQLite can't write its index beside the file. Without a log the file alone is complete, and can be
+                // read as one that nobody changes.
                 guard (FileStatus(StorePath.wal(path))?.size ?? 0) == 0,
                     let queue = try readUnchanging(configuration)
                 else { throw error }
@@ -106,7 +115,7 @@ extension StoreFile {
         }
     }
 
-    /// Nil when the file cannot be opened this way either, as where SQLite was built without addresses for files.
+    /// Nil when the file can't be opened this way either, as where SQLite was built without URI file names.
     private func readUnchanging(_ configuration: Configuration) throws -> DatabaseQueue? {
         let address = URL(fileURLWithPath: path).absoluteString + "?immutable=1"
         do {

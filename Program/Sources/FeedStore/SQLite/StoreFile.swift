@@ -16,27 +16,29 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// One store's file: opened for reading at first, for writing when something is written, and anew when the file is
-/// damaged or another process has put another one in its place.
+/// A store's file. It is opened for reading at first, for writing at the first write, and again when the file is
+/// damaged or another process has replaced it.
 final class StoreFile: Sendable {
     /// Connections to one and the same file.
     struct Opened: Sendable {
         let reader: any DatabaseReader
         let writer: DatabasePool?
         let file: FileStatus
-        /// False where changes by other processes would go unseen.
+        /// False when the connection doesn't see changes by other processes.
         var isLasting = true
     }
 
     private struct State {
         var opened: Opened?
         var notices: [StoreNotice] = []
+        /// The tables of which rows were skipped.
+        var skipped: Set<String> = []
         var isClosed = false
     }
 
     let path: String
     let options: SQLiteFeedStore.Options
-    // Before the others, so that it ends first: only a last connection that may write clears away the -wal file.
+    // Closes before the others: only a last connection that may write removes the -wal file.
     private let counter = VersionCounter()
     private let state = Mutex(State())
 
@@ -47,24 +49,32 @@ final class StoreFile: Sendable {
 
     var notices: [StoreNotice] { state.withLock { $0.notices } }
 
+    /// Adds a notice for the first row that can't be read of each table.
+    func skipRow(of table: String) {
+        state.withLock { state in
+            guard state.skipped.insert(table).inserted else { return }
+            state.notices.append(.rowsSkipped(path: path, table: table, at: Date()))
+        }
+    }
+
     /// Reads in one transaction.
     ///
-    /// A file found damaged is set aside, and `body` runs once more, on the new one.
+    /// A damaged file is set aside, and `body` runs again on the new one.
     func read<T>(_ body: (Database) throws -> T) throws -> T {
         try perform { try $0.reader.read(body) }
     }
 
-    /// Writes in one transaction that holds SQLite's write lock from its start; nothing of it stays when it throws.
+    /// Writes in one transaction that holds SQLite's write lock from its start, and is rolled back when it throws.
     func write<T>(_ body: (Database) throws -> T) throws -> T {
         try perform { try self.writer(for: $0).write(body) }
     }
 
-    /// Opens the file now, so that what stands against it is told at once.
+    /// Opens the file now, so that errors are reported early.
     func prepare() throws {
         try perform { _ in }
     }
 
-    /// A number that is another one after each commit.
+    /// A number that changes after every commit.
     func version() throws -> Int {
         try perform { opened in
             try self.counter.version(of: opened.file) {
@@ -83,7 +93,7 @@ final class StoreFile: Sendable {
             return state.opened.take()
         }
         do {
-            // The readers first: only a last connection that may write clears away the -wal file.
+            // The readers first: only a last connection that may write removes the -wal file.
             try counter.close()
             opened?.writer?.releaseMemory()
             try opened?.reader.close()
@@ -94,20 +104,33 @@ final class StoreFile: Sendable {
 
     private func perform<T>(_ work: (Opened) throws -> T) throws -> T {
         do {
-            var hasSetAside = false
+            var hasSetAside = false, hasRebuilt = false, mustRebuild = false
             for _ in 0..<5 {
                 do {
+                    if mustRebuild {
+                        mustRebuild = false
+                        try rebuildSearchIndex()
+                    }
                     return try attempt(work)
                 } catch let damage as Damage where !hasSetAside {
                     hasSetAside = try setAside(damage)
+                } catch let error as DatabaseError
+                    where error.extendedResultCode == .SQLITE_CORRUPT_VTAB && !hasRebuilt
+                {
+                    (hasRebuilt, mustRebuild) = (true, true)
                 } catch is FileReplaced {
-                    // The next attempt opens what stands there now.
+                    // The next attempt opens the new file.
                 }
             }
             throw FileReplaced()
         } catch {
             throw FeedStoreError(error, path: path, busyTimeout: options.busyTimeout)
         }
+    }
+
+    /// The search index contradicts the items. They are whole, so it can be made anew.
+    private func rebuildSearchIndex() throws {
+        try attempt { try self.writer(for: $0).write { try SearchIndex(db: $0).rebuild() } }
     }
 
     private func attempt<T>(_ work: (Opened) throws -> T) throws -> T {
@@ -138,7 +161,7 @@ final class StoreFile: Sendable {
         return install(Opened(reader: pool, writer: pool, file: opened.file)).writer ?? pool
     }
 
-    /// Of two threads that opened the same file, the one that came first and can do as much is kept.
+    /// If two threads opened the same file, the first connection that can do as much is kept.
     private func install(_ opened: Opened) -> Opened {
         guard opened.isLasting else { return opened }
         let (kept, dropped) = state.withLock { state -> (Opened, Opened?) in
@@ -152,7 +175,9 @@ final class StoreFile: Sendable {
         return kept
     }
 
-    /// False when another process was first; a damaged file is never set aside twice.
+    /// Renames the damaged file, and puts a new one with its readable contents in its place.
+    ///
+    /// - Returns: false if another process was first.
     private func setAside(_ damage: Damage) throws -> Bool {
         let dropped = state.withLock { $0.opened.take() }
         _ = dropped  // closes here, outside the lock
@@ -160,13 +185,17 @@ final class StoreFile: Sendable {
             guard damage.file.isSame(as: FileStatus(path)) else { return false }
             let now = Date()
             let name = StorePath.damaged(path, at: now)
+            let rescue = try rescue(damage, at: now)
             for suffix in ["", "-wal", "-shm"] where FileStatus(path + suffix) != nil {
                 guard rename(path + suffix, name + suffix) == 0 else {
                     throw FeedStoreError.damaged(path: path, cause: damage.cause)
                 }
             }
+            guard rename(StorePath.rescued(path), path) == 0 else {
+                throw FeedStoreError.damaged(path: path, cause: damage.cause)
+            }
             let notice = StoreNotice.damagedStoreSetAside(
-                path: path, keptAs: name, cause: damage.cause, at: now, rescue: Rescue())
+                path: path, keptAs: name, cause: damage.cause, at: now, rescue: rescue)
             state.withLock { $0.notices.append(notice) }
             return true
         }

@@ -1,8 +1,144 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension SearchQuery {
     /// Parses what a person types.
+    ///
+    /// Words, `word*`, `"a phrase"`, `author:`, `in:`, `folder:`, `kind:`, `is:unread`, `is:read`, `is:saved`,
+    /// `since:7d`, `points:>300` and `within:50km of:48.2,16.4`; a minus in front of any of them finds the opposite. All
+    /// terms must be fulfilled. Values with spaces stand in quotes. A word without letters and digits is ignored.
     public init(parsing text: String) throws(SearchSyntaxError) {
-        let words = text.split(whereSeparator: \.isWhitespace)
-        if words.isEmpty { throw SearchSyntaxError(word: "", expected: "words, or a filter such as is:unread") }
-        self.init(text: text, terms: words.map { Term(.word(String($0), isPrefix: false)) })
+        var terms: [Term] = []
+        var words = try SearchWord.words(of: text)[...]
+        while let word = words.popFirst() {
+            if word.key == "within" || word.key == "of" {
+                terms.append(try Self.place(word, words.popFirst()))
+            } else if let condition = try Self.condition(word) {
+                // `is:read` is the opposite of a condition.
+                let isOpposite = word.key == "is" && word.value.lowercased() == "read"
+                terms.append(Term(condition, isExcluded: word.isExcluded != isOpposite))
+            }
+        }
+        if terms.isEmpty {
+            throw SearchSyntaxError(
+                word: text.filter { !$0.isWhitespace }, expected: "a word, or a filter such as is:unread")
+        }
+        self.init(text: text, terms: terms)
+    }
+
+    /// Nil for a word without letters and digits.
+    private static func condition(_ word: SearchWord) throws(SearchSyntaxError) -> Condition? {
+        switch word.key {
+        case "author": .author(try value(word, "a name, as in author:octocat"))
+        case "in": .feed(try address(word))
+        case "folder": .folder(try value(word, "a folder, as in folder:Morning"))
+        case "kind": .kind(try value(word, "a kind, as in kind:PushEvent"))
+        case "is": try mark(word)
+        case "since": .since(try since(word))
+        case "points": try measure(word)
+        case let key:
+            if let key, let hint = SearchFilter.hint(for: key) {
+                throw SearchSyntaxError(word: word.typed, expected: hint)
+            } else {
+                text(word)
+            }
+        }
+    }
+
+    private static func text(_ word: SearchWord) -> Condition? {
+        let text = word.key.map { $0 + ":" + word.value } ?? word.value
+        if !text.unicodeScalars.contains(where: \.isSearched) { return nil }
+        if word.isQuoted { return .phrase(text) }
+        let isPrefix = text.hasSuffix("*")
+        return .word(isPrefix ? String(text.dropLast()) : text, isPrefix: isPrefix)
+    }
+
+    private static func value(_ word: SearchWord, _ expected: String) throws(SearchSyntaxError) -> String {
+        if word.value.isEmpty { throw SearchSyntaxError(word: word.typed, expected: expected) }
+        return word.value
+    }
+
+    private static func address(_ word: SearchWord) throws(SearchSyntaxError) -> String {
+        let value = try value(word, "a feed or the beginning of one, as in in:github/octocat")
+        let path = value.drop { $0 == "/" }
+        let end = path.lastIndex { $0 != "/" }
+        guard let end else {
+            throw SearchSyntaxError(
+                word: word.typed, expected: "a feed or the beginning of one, as in in:github/octocat")
+        }
+        return String(path[...end])
+    }
+
+    private static func mark(_ word: SearchWord) throws(SearchSyntaxError) -> Condition {
+        switch word.value.lowercased() {
+        case "unread", "read": .unread
+        case "saved": .saved
+        default: throw SearchSyntaxError(word: word.typed, expected: "is:unread, is:read or is:saved")
+        }
+    }
+
+    private static func since(_ word: SearchWord) throws(SearchSyntaxError) -> Since {
+        let units: [Character: Int] = ["h": 3_600, "d": 86_400, "w": 7 * 86_400]
+        let value = word.value.lowercased()
+        if let unit = value.last.flatMap({ units[$0] }), let count = Int(value.dropLast()), count > 0, count < 100_000 {
+            return .ago(count * unit)
+        }
+        for style in [Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle().year().month().day()] {
+            // Not a date in this style: the next one is tried.
+            if let date = try? style.parse(word.value.uppercased()) { return .date(date) }
+        }
+        throw SearchSyntaxError(
+            word: word.typed, expected: "a span or a date, as in since:12h, since:7d, since:2w or since:2026-01-31")
+    }
+
+    private static func measure(_ word: SearchWord) throws(SearchSyntaxError) -> Condition {
+        var value = word.value[...]
+        var comparison = Comparison.atLeast
+        for candidate in [Comparison.atLeast, .atMost, .greater, .less, .equal]
+        where value.hasPrefix(candidate.rawValue) {
+            comparison = candidate
+            value = value.dropFirst(candidate.rawValue.count)
+            break
+        }
+        guard let number = SearchNumber.parse(value) else {
+            throw SearchSyntaxError(word: word.typed, expected: "a number, as in points:>300, points:<=5 or points:100")
+        }
+        return .measure(comparison, number)
+    }
+
+    private static func place(_ first: SearchWord, _ second: SearchWord?) throws(SearchSyntaxError) -> Term {
+        let example = "within:50km of:48.2,16.4"
+        guard let second, second.key != first.key, second.key == "within" || second.key == "of" else {
+            let missing = first.key == "within" ? "of: and a place after it" : "within: and a distance before it"
+            throw SearchSyntaxError(word: first.typed, expected: "\(missing), as in \(example)")
+        }
+        let (distance, place) = first.key == "within" ? (first, second) : (second, first)
+        guard let kilometers = SearchNumber.kilometers(distance.value) else {
+            throw SearchSyntaxError(word: distance.typed, expected: "a distance in km, m or mi, as in within:50km")
+        }
+        let numbers = place.value.split(separator: ",", omittingEmptySubsequences: false).map(SearchNumber.parse)
+        guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1], abs(latitude) <= 90,
+            abs(longitude) <= 180
+        else {
+            throw SearchSyntaxError(
+                word: place.typed, expected: "degrees north and east without a space, as in of:48.2,16.4")
+        }
+        let condition = Condition.near(latitude: latitude, longitude: longitude, kilometers: kilometers)
+        return Term(condition, isExcluded: first.isExcluded)
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the search index has the character as part of words: letters, digits and private characters.
+    fileprivate var isSearched: Bool {
+        switch properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+            .letterNumber, .otherNumber, .privateUse:
+            true
+        default: false
+        }
     }
 }

@@ -1,7 +1,8 @@
 import FeedStore
 import Foundation
+import GRDB
 
-/// A folder of its own for one test, gone when the test is.
+/// A folder for one test, removed with it.
 final class TemporaryFolder: Sendable {
     let url: URL
 
@@ -11,11 +12,11 @@ final class TemporaryFolder: Sendable {
     }
 
     deinit {
-        // What cannot be removed is the system's to clear away.
+        // The system clears away what cannot be removed.
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// Where the store of the test is.
+    /// The path of the test's store.
     var file: URL { url.appending(path: "freshet.sqlite") }
 
     var names: [String] {
@@ -26,7 +27,14 @@ final class TemporaryFolder: Sendable {
         try SQLiteFeedStore(at: file, options: options)
     }
 
-    /// A closed store that holds `count` items, so that all of it is in the one file.
+    /// Runs SQL on the store's file, as another program does.
+    func execute(_ sql: String) throws {
+        let queue = try DatabaseQueue(path: file.path)
+        try queue.write { try $0.execute(sql: sql) }
+        try queue.close()
+    }
+
+    /// Makes a closed store of `count` items, which is one file.
     func filled(_ count: Int = 200, bytes: Int = 1_000) throws {
         let store = try store()
         let payload = Data(repeating: 7, count: bytes)
@@ -39,14 +47,16 @@ final class TemporaryFolder: Sendable {
 let hello = FeedKey("github/octocat/hello")
 let top = FeedKey("news/top")
 
-/// Midnight of the n-th day of the tests' calendar, and seconds after it.
+/// The n-th day of the tests' calendar, and seconds after its beginning.
 func day(_ number: Int, seconds: Int = 0) -> Date {
     Date(timeIntervalSince1970: 1_700_000_000 + Double(number) * 86_400 + Double(seconds))
 }
 
-/// An item without ceremony: its payload is its id.
-func item(_ id: String, _ date: Date? = nil, rank: Int? = nil, payload: String? = nil) -> Refresh.Item {
-    Refresh.Item(id: id, date: date, rank: rank, payload: Data((payload ?? id).utf8))
+/// An item whose payload is its id unless one is given.
+func item(
+    _ id: String, _ date: Date? = nil, rank: Int? = nil, payload: String? = nil, search: SearchFields = SearchFields()
+) -> Refresh.Item {
+    Refresh.Item(id: id, date: date, rank: rank, payload: Data((payload ?? id).utf8), search: search)
 }
 
 func merge(_ items: Refresh.Item..., on number: Int = 0, into feed: FeedKey = hello) -> Refresh {
@@ -57,22 +67,36 @@ func replace(_ items: Refresh.Item..., on number: Int = 0, in feed: FeedKey = he
     Refresh(feed: feed, items: items, mode: .replace, fetchedAt: day(number))
 }
 
+/// The keys of a feed's items, in the scope of its upstream.
+func keys(_ feed: FeedKey, _ ids: String...) -> [ItemKey] {
+    ids.map { ItemKey(scope: feed.upstream, id: $0) }
+}
+
 extension SQLiteFeedStore {
     @discardableResult
     func commit(_ refreshes: Refresh...) throws -> CommitResult {
         try commit(refreshes, ledger: [], quotas: [])
     }
 
-    /// Marks those items alone.
-    func markShown(_ feed: FeedKey, ids: [String], at date: Date) throws {
-        try markShown(feed, ids: ids, at: date, withRest: false)
+    @discardableResult
+    func follow(_ feed: FeedKey, on number: Int = 0) throws -> Bool {
+        try follow(feed, path: feed.rawValue, FollowSettings(), at: day(number))
     }
 
-    func ids(_ feed: FeedKey = hello, limit: Int? = nil) throws -> [String] {
-        try snapshot(of: feed, limit: limit).items.map(\.id)
+    func snapshot(of feed: FeedKey, limit: Int?) throws -> Snapshot {
+        try snapshot(of: feed, order: .newest, limit: limit)
     }
 
-    func new(_ feed: FeedKey = hello) throws -> [String] {
-        try snapshot(of: feed, limit: nil).items.filter(\.isNew).map(\.id)
+    func ids(_ feed: FeedKey = hello, order: ItemOrder = .newest, limit: Int? = nil) throws -> [String] {
+        try snapshot(of: feed, order: order, limit: limit).items.map(\.id)
+    }
+
+    func unread(_ feed: FeedKey = hello) throws -> [String] {
+        try snapshot(of: feed, limit: nil).items.filter(\.isUnread).map(\.id)
+    }
+
+    /// The ids of the saved items, last saved first.
+    func saved() throws -> [String] {
+        try items(ItemSelection(isSaved: true), limit: nil).items.map(\.id)
     }
 }

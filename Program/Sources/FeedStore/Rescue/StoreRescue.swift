@@ -1,0 +1,103 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+import GRDB
+
+/// Moves what can be read of a damaged store to a new file.
+///
+/// The ledger stays behind: with items missing, the next answers must be whole ones.
+struct StoreRescue {
+    let source: Database
+    let target: Database
+    let now: Date
+
+    /// Fills the file at `path`, which must not exist, from a damaged one if there is any.
+    ///
+    /// - Returns: what was moved. If nothing can be read, the new store is empty.
+    static func run(from damaged: String?, to path: String, at now: Date, _ configuration: Configuration) throws
+        -> Rescue
+    {
+        var reading = configuration
+        reading.readonly = true
+        let target = try DatabaseQueue(path: path, configuration: configuration)
+        let nothing = Rescue(incomplete: Set(Rescue.Part.allCases))
+        guard let (source, version) = open(damaged, reading) else {
+            try Schema.migrate(target)
+            try target.close()
+            return nothing
+        }
+        try Schema.migrate(target, upTo: version < 3 ? "2" : nil)
+        var rescue = nothing
+        try source.unsafeRead { from in
+            try target.writeWithoutTransaction { to in
+                try to.inTransaction {
+                    let work = StoreRescue(source: from, target: to, now: now)
+                    rescue = try version < 3 ? work.moveOlder(version) : work.move()
+                    return .commit
+                }
+            }
+        }
+        if version < 3 { try Schema.migrate(target) }
+        rescue.rescued = try target.read(counts)
+        try target.close()
+        return rescue
+    }
+
+    /// Nil when SQLite can't read even the file's first page.
+    private static func open(_ path: String?, _ configuration: Configuration) -> (DatabaseQueue, version: Int)? {
+        guard let path else { return nil }
+        do {
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            let version = try queue.unsafeRead { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+            return version.map { (queue, $0) }
+        } catch {
+            return nil
+        }
+    }
+
+    private static func counts(_ db: Database) throws -> [Rescue.Part: Int] {
+        [
+            .followedFeeds: try db.count("SELECT count(*) FROM followed"),
+            .savedItems: try db.count("SELECT count(*) FROM item WHERE saved_at IS NOT NULL"),
+            .readMarks: try db.count("SELECT count(*) FROM item WHERE read_at IS NOT NULL"),
+            .items: try db.count("SELECT count(*) FROM content"),
+        ]
+    }
+
+    /// Copies the rows of a table whose columns are the same in both files.
+    ///
+    /// - Returns: whether every row was copied. Rows with values of a wrong type are not.
+    func copy(_ table: String, where condition: String = "TRUE", id: String = "id") throws -> Bool {
+        let names = try target.columns(in: table).map(\.name).filter { $0 != id }
+        let columns = names.map { "\"\($0)\"" }.joined(separator: ", ")
+        let marks = Array(repeating: "?", count: names.count + 1).joined(separator: ", ")
+        let insert = try target.makeStatement(
+            sql: "INSERT OR IGNORE INTO \(table) (\(id), \(columns)) VALUES (\(marks))")
+        var isWhole = true
+        let source = DamagedTable(self.source, table, id: id, where: condition)
+        return try source.read(columns) { row in
+            do {
+                try insert.execute(arguments: StatementArguments(row.values))
+            } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+                isWhole = false
+            }
+        } && isWhole
+    }
+
+    /// Reads rows of an index, which has its columns a second time.
+    ///
+    /// - Returns: whether the whole index could be read.
+    func readIndex(_ sql: String, _ body: (Columns) throws -> Void) throws -> Bool {
+        let rows: [Row]
+        do {
+            rows = try Row.fetchAll(source, sql: sql)
+        } catch {
+            return false
+        }
+        for row in rows { try body(Columns(row)) }
+        return true
+    }
+}

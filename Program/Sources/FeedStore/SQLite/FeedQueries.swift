@@ -1,0 +1,60 @@
+import GRDB
+
+/// The statements that read feeds and the items of one feed.
+enum FeedQueries {
+    private static let columns = """
+        SELECT id, fetched_at, last_visit_at, skipped, extra, error_kind, error_message, error_at, error_retry_at, key
+        FROM feed
+        """
+
+    static let feed = columns + " WHERE key = ?"
+    static let current = "SELECT count(*) FROM listing WHERE feed_id = ? AND is_current = 1"
+    static let unread = current + " AND is_unread = 1"
+
+    /// Feeds that were committed; others have a row because they were visited.
+    static let feeds = """
+        SELECT key,
+            (SELECT count(*) FROM listing WHERE feed_id = feed.id AND is_current = 1),
+            (SELECT count(*) FROM listing WHERE feed_id = feed.id AND is_current = 1 AND is_unread = 1),
+            fetched_at, EXISTS (SELECT 1 FROM followed WHERE followed.feed = feed.key),
+            error_kind, error_message, error_at, error_retry_at
+        FROM feed WHERE fetched_at IS NOT NULL OR error_at IS NOT NULL ORDER BY key
+        """
+
+    /// Looks the ordered ids up first, so that a sort doesn't move payloads. `CROSS JOIN` keeps their order.
+    static func items(_ order: ItemOrder) -> String {
+        """
+        SELECT \(ItemRow.columns), ?1, found.rank FROM (\(ids(order)) LIMIT ?3) AS found
+        CROSS JOIN item ON item.id = found.item_id CROSS JOIN content ON content.item_id = found.item_id
+        """
+    }
+
+    private static func ids(_ order: ItemOrder) -> String {
+        let listed = "SELECT item_id, rank FROM listing WHERE feed_id = ?2 AND is_current = 1 ORDER BY "
+        return switch order {
+        case .newest: listed + newest
+        case .ranked: listed + "rank, date DESC, item_id"
+        case .largest:
+            """
+            SELECT item_id, rank FROM listing JOIN item ON item.id = item_id WHERE feed_id = ?2 AND is_current = 1
+            ORDER BY measure IS NULL, measure DESC, listing.date DESC, rank, item_id
+            """
+        }
+    }
+
+    static let newest = "date DESC, rank, item_id"
+
+    static let one = """
+        SELECT \(ItemRow.columns), ?1, listing.rank FROM item
+        JOIN listing ON feed_id = ?2 AND listing.item_id = item.id JOIN content ON content.item_id = item.id
+        WHERE item.key = ?3
+        """
+
+    static let gaps = "SELECT after, before FROM gap WHERE feed_id = ? ORDER BY after DESC"
+
+    static func gaps(_ db: Database, feed: Int64) throws -> [Gap] {
+        try Row.fetchAll(db.cachedStatement(sql: gaps), arguments: [feed]).map { row in
+            Gap(after: try Columns(row).date(0), before: try Columns(row).date(1))
+        }
+    }
+}

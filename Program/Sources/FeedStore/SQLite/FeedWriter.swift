@@ -1,0 +1,110 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+import GRDB
+
+/// Stores refreshes of one feed, within the caller's transaction.
+struct FeedWriter {
+    private let db: Database
+    private let key: FeedKey
+    private let feed: Int64
+
+    init(db: Database, feed key: FeedKey) throws {
+        self.db = db
+        self.key = key
+        feed = try FeedRow.id(db, key)
+    }
+
+    /// Returns the ids that the feed didn't list before.
+    func store(_ refresh: Refresh) throws -> [String] {
+        try updateFeed(refresh)
+        var named: Set<Int64> = []
+        let new = try storeItems(refresh, &named)
+        // An incomplete list says nothing about the items that it lacks.
+        if refresh.mode == .replace, refresh.error == nil { try hide(allBut: named) }
+        try Following(db: db).prime(key, feed, isComplete: refresh.error == nil, at: refresh.fetchedAt)
+        try GapWriter(db: db, feed: feed).store(refresh)
+        // A failed or empty refresh doesn't name the items that the upstream still has.
+        if refresh.error == nil, !refresh.items.isEmpty {
+            try Retention.prune(db, feed: feed, keeping: named, now: refresh.fetchedAt)
+        }
+        return new
+    }
+
+    private func updateFeed(_ refresh: Refresh) throws {
+        let error = refresh.error
+        try db.execute(
+            sql: """
+                UPDATE feed SET fetched_at = ifnull(?, fetched_at), skipped = ifnull(?, skipped), extra = ifnull(?, extra),
+                    error_kind = ?, error_message = ?, error_at = ?, error_retry_at = ? WHERE id = ?
+                """,
+            arguments: [
+                error == nil ? refresh.fetchedAt.milliseconds : nil, refresh.skipped, refresh.extra,
+                error?.kind, error?.message, error?.at.milliseconds, error?.retryAt?.milliseconds, feed,
+            ])
+    }
+
+    private func storeItems(_ refresh: Refresh, _ named: inout Set<Int64>) throws -> [String] {
+        let writer = ItemWriter(db: db, scope: refresh.scope)
+        var new: [String] = []
+        for item in refresh.items {
+            let stored = try writer.store(item, at: refresh.fetchedAt, isSeen: refresh.seen.contains(item.id))
+            named.insert(stored.id)
+            if try list(item, stored) { new.append(item.id) }
+        }
+        return new
+    }
+
+    /// Returns whether the feed didn't list the item before.
+    private func list(_ item: Refresh.Item, _ stored: ItemWriter.Stored) throws -> Bool {
+        let date = item.date?.milliseconds
+        let rank = item.rank ?? Schema.unranked
+        let age = max(stored.firstSeenAt, date ?? stored.firstSeenAt)
+        if stored.dateChanged {
+            try db.cachedStatement(sql: "UPDATE listing SET date = ?, age = ? WHERE item_id = ?")
+                .execute(arguments: [date, age, stored.id])
+        }
+        let known = "SELECT rank, is_current FROM listing WHERE feed_id = ? AND item_id = ?"
+        guard let row = try Row.fetchOne(db.cachedStatement(sql: known), arguments: [feed, stored.id]) else {
+            try db.cachedStatement(
+                sql: """
+                    INSERT INTO listing (feed_id, item_id, date, rank, age, is_current, is_unread)
+                    VALUES (?, ?, ?, ?, ?, 1, ?)
+                    """
+            ).execute(arguments: [feed, stored.id, date, rank, age, stored.isUnread])
+            return true
+        }
+        if try Columns(row).count(0) == rank, try Columns(row).flag(1) { return false }
+        try db.cachedStatement(sql: "UPDATE listing SET rank = ?, is_current = 1 WHERE feed_id = ? AND item_id = ?")
+            .execute(arguments: [rank, feed, stored.id])
+        return false
+    }
+
+    private func hide(allBut named: Set<Int64>) throws {
+        let sql = "SELECT item_id FROM listing WHERE feed_id = ? AND is_current = 1"
+        let update = try db.cachedStatement(
+            sql: "UPDATE listing SET is_current = 0 WHERE feed_id = ? AND item_id = ?")
+        for row in try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [feed]) {
+            let item = try Columns(row).integer(0)
+            if !named.contains(item) { try update.execute(arguments: [feed, item]) }
+        }
+    }
+}
+
+/// A feed's row.
+enum FeedRow {
+    /// Finds the row, or inserts it.
+    static func id(_ db: Database, _ key: FeedKey) throws -> Int64 {
+        if let id = try find(db, key) { return id }
+        try db.execute(sql: "INSERT INTO feed (key) VALUES (?)", arguments: [key.rawValue])
+        return db.lastInsertedRowID
+    }
+
+    static func find(_ db: Database, _ key: FeedKey) throws -> Int64? {
+        let statement = try db.cachedStatement(sql: "SELECT id FROM feed WHERE key = ?")
+        return try Row.fetchOne(statement, arguments: [key.rawValue]).map { try Columns($0).integer(0) }
+    }
+}

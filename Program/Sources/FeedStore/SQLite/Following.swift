@@ -1,0 +1,112 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+import GRDB
+
+/// Followed feeds, within the caller's transaction.
+struct Following {
+    /// How many of a feed's items stay unread when it is followed.
+    static let unreadAtFirst = 20
+
+    let db: Database
+
+    func add(_ feed: FeedKey, path: String, _ settings: FollowSettings, at date: Date) throws -> Bool {
+        let exists = "SELECT 1 FROM followed WHERE feed = ?"
+        if try Row.fetchOne(db, sql: exists, arguments: [feed.rawValue]) != nil {
+            try update(feed, settings)
+            return false
+        }
+        try db.execute(
+            sql: "INSERT INTO followed (feed, path, name, folder, interval, since) VALUES (?, ?, ?, ?, ?, ?)",
+            arguments: [
+                feed.rawValue, path, settings.name?.stored, settings.folder?.stored, settings.interval?.stored,
+                date.milliseconds,
+            ])
+        let fetched = "SELECT id, fetched_at FROM feed WHERE key = ?"
+        if let row = try Row.fetchOne(db, sql: fetched, arguments: [feed.rawValue]) {
+            let isComplete = try Columns(row).optionalInteger(1) != nil
+            try prime(feed, try Columns(row).integer(0), isComplete: isComplete, at: date)
+        }
+        return true
+    }
+
+    private func update(_ feed: FeedKey, _ settings: FollowSettings) throws {
+        func set(_ column: String, _ value: (any DatabaseValueConvertible)?) throws {
+            try db.execute(
+                sql: "UPDATE followed SET \(column) = ?1 WHERE feed = ?2 AND \(column) IS NOT ?1",
+                arguments: [value, feed.rawValue])
+        }
+        if let name = settings.name { try set("name", name.stored) }
+        if let folder = settings.folder { try set("folder", folder.stored) }
+        if let interval = settings.interval { try set("interval", interval.stored) }
+    }
+
+    /// Until the first complete refresh of a feed just followed: leaves its newest items unread, marks the rest as read.
+    ///
+    /// Items that another followed feed lists stay as they are.
+    func prime(_ key: FeedKey, _ feed: Int64, isComplete: Bool, at date: Date) throws {
+        let isDue = try db.cachedStatement(sql: "SELECT 1 FROM followed WHERE feed = ? AND is_primed = 0")
+        if try Row.fetchOne(isDue, arguments: [key.rawValue]) == nil { return }
+        let rest = try Row.fetchAll(db, sql: Self.rest, arguments: [feed, Self.unreadAtFirst])
+        try MarkWriter(db: db).read(try rest.map { try Columns($0).integer(0) }, at: date)
+        if isComplete {
+            try db.execute(sql: "UPDATE followed SET is_primed = 1 WHERE feed = ?", arguments: [key.rawValue])
+        }
+    }
+
+    private static let rest = """
+        SELECT item_id FROM listing WHERE feed_id = ?1 AND is_unread = 1
+            AND item_id NOT IN (
+                SELECT item_id FROM listing WHERE feed_id = ?1 AND is_current = 1
+                ORDER BY \(FeedQueries.newest) LIMIT ?2
+            )
+            AND NOT EXISTS (
+                SELECT 1 FROM listing AS other JOIN feed ON feed.id = other.feed_id
+                JOIN followed ON followed.feed = feed.key
+                WHERE other.item_id = listing.item_id AND other.feed_id <> ?1
+            )
+        """
+
+    static let all = "SELECT feed, path, name, folder, interval, since FROM followed ORDER BY id"
+}
+
+extension Columns {
+    func followedFeed() throws -> FollowedFeed {
+        FollowedFeed(
+            feed: FeedKey(try text(0)), path: try text(1),
+            settings: FollowSettings(
+                name: try optionalText(2), folder: try optionalText(3),
+                interval: try optionalInteger(4).flatMap(FollowSettings.PollInterval.init(stored:))),
+            since: try date(5))
+    }
+}
+
+extension String {
+    /// Nil for the empty string, which removes a setting.
+    fileprivate var stored: String? { isEmpty ? nil : self }
+}
+
+extension FollowSettings.PollInterval {
+    private static let storedNever: Int64 = -1
+
+    /// Nil for no seconds, which remove the setting.
+    fileprivate var stored: Int64? {
+        switch self {
+        case .never: Self.storedNever
+        case .seconds(let count): count > 0 ? Int64(count) : nil
+        }
+    }
+
+    fileprivate init?(stored: Int64) {
+        if stored == Self.storedNever {
+            self = .never
+        } else if stored > 0 {
+            self = .seconds(Int(truncatingIfNeeded: stored))
+        } else {
+            return nil
+        }
+    }
+}

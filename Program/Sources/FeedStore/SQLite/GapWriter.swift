@@ -1,0 +1,44 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+import GRDB
+
+/// Stores the gaps of one feed, within the caller's transaction.
+struct GapWriter {
+    let db: Database
+    let feed: Int64
+
+    func store(_ refresh: Refresh) throws {
+        if refresh.gaps.isEmpty, refresh.closesGaps == nil { return }
+        let before = try FeedQueries.gaps(db, feed: feed)
+        var gaps = before
+        if let span = refresh.closesGaps {
+            // In milliseconds, as gaps are stored. Otherwise a fraction of a millisecond would stay open.
+            let span = span.lowerBound.rounded...span.upperBound.rounded
+            gaps = gaps.flatMap { $0.outside(span) }
+        }
+        gaps = Gap.disjoint(gaps + refresh.gaps.map { Gap(after: $0.after.rounded, before: $0.before.rounded) })
+        if gaps == before { return }
+        try db.execute(sql: "DELETE FROM gap WHERE feed_id = ?", arguments: [feed])
+        for gap in gaps {
+            try db.execute(
+                sql: "INSERT INTO gap (feed_id, after, before) VALUES (?, ?, ?)",
+                arguments: [feed, gap.after.milliseconds, gap.before.milliseconds])
+        }
+    }
+
+    /// Removes gaps older than every item: they are only the feed's end.
+    func dropOldest() throws {
+        try db.execute(
+            sql: "DELETE FROM gap WHERE feed_id = ?1 AND before <= (SELECT min(date) FROM listing WHERE feed_id = ?1)",
+            arguments: [feed])
+    }
+}
+
+extension Date {
+    /// The date as it is stored.
+    fileprivate var rounded: Date { Date(milliseconds: milliseconds) }
+}

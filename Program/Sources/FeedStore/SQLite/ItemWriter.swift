@@ -1,0 +1,126 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+import GRDB
+
+/// Stores the items of one scope, within the caller's transaction. Rows that didn't change aren't written.
+struct ItemWriter {
+    /// An item's row.
+    struct Stored {
+        var id: Int64
+        var isUnread: Bool
+        var firstSeenAt: Int64
+        var dateChanged = false
+    }
+
+    let db: Database
+    let scope: String
+
+    /// Updates the stored item, or inserts it; as read if `isSeen`.
+    func store(_ item: Refresh.Item, at now: Date, isSeen: Bool) throws -> Stored {
+        let row = try Row.fetchOne(db.cachedStatement(sql: Self.known), arguments: [item.id, scope])
+        guard let columns = row.map(Columns.init) else { return try insert(item, at: now, isSeen: isSeen) }
+        var stored = Stored(
+            id: try columns.integer(0), isUnread: try columns.optionalInteger(1) == nil,
+            firstSeenAt: try columns.integer(2))
+        stored.dateChanged = try columns.optionalInteger(3) != item.date?.milliseconds
+        try update(item, stored, columns)
+        return stored
+    }
+
+    private static let known = """
+        SELECT id, read_at, first_seen_at, date, kind, measure, latitude, longitude,
+            payload, title, author, source, tags, text
+        FROM item LEFT JOIN content ON item_id = id WHERE key = ? AND scope = ?
+        """
+
+    private func insert(_ item: Refresh.Item, at now: Date, isSeen: Bool) throws -> Stored {
+        let search = item.search
+        let now = now.milliseconds
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO item (scope, key, date, first_seen_at, read_at, kind, measure, latitude, longitude)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            scope, item.id, item.date?.milliseconds, now, isSeen ? now : nil, search.kind, search.measure,
+            search.latitude, search.longitude,
+        ])
+        let id = db.lastInsertedRowID
+        try write(Content(item), of: id)
+        if search.hasWords { try SearchIndex(db: db).add(id) }
+        return Stored(id: id, isUnread: !isSeen, firstSeenAt: now)
+    }
+
+    private func update(_ item: Refresh.Item, _ stored: Stored, _ columns: Columns) throws {
+        let search = item.search
+        if try stored.dateChanged || columns.optionalText(4) != search.kind
+            || columns.optionalReal(5) != search.measure || columns.optionalReal(6) != search.latitude
+            || columns.optionalReal(7) != search.longitude
+        {
+            try db.cachedStatement(
+                sql: "UPDATE item SET date = ?, kind = ?, measure = ?, latitude = ?, longitude = ? WHERE id = ?"
+            ).execute(arguments: [
+                item.date?.milliseconds, search.kind, search.measure, search.latitude, search.longitude, stored.id,
+            ])
+        }
+        let (known, hasSameWords) = try content(columns, search)
+        if known == item.payload, hasSameWords { return }
+        if !hasSameWords {
+            try SearchIndex(db: db).remove(stored.id)
+            if search.hasWords { try SearchIndex(db: db).add(stored.id) }
+        }
+        try write(Content(item), of: stored.id)
+    }
+
+    /// The stored payload, and whether the stored words are those of `search`.
+    private func content(_ columns: Columns, _ search: SearchFields) throws -> (Data?, Bool) {
+        guard let payload = try columns.optionalData(8) else { return (nil, false) }
+        let isSame =
+            try columns.text(9) == search.title && columns.text(10) == search.author
+            && columns.text(11) == search.source && columns.text(12) == search.joinedTags
+            && TextDelta.decode(columns.data(13), against: payload) == search.text
+        return (payload, isSame)
+    }
+
+    private func write(_ content: Content, of id: Int64) throws {
+        try db.cachedStatement(
+            sql: """
+                INSERT OR REPLACE INTO content (item_id, payload, title, author, source, tags, text)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """
+        ).execute(arguments: [
+            id, content.payload, content.title, content.author, content.source, content.tags, content.text,
+        ])
+    }
+
+    private struct Content {
+        let payload: Data
+        let title: String
+        let author: String
+        let source: String
+        let tags: String
+        let text: Data
+
+        init(_ item: Refresh.Item) {
+            payload = item.payload
+            title = item.search.title
+            author = item.search.author
+            source = item.search.source
+            tags = item.search.joinedTags
+            text = TextDelta.encode(item.search.text, against: item.payload)
+        }
+    }
+}
+
+extension SearchFields {
+    /// As they are stored: one a line, so that a phrase doesn't span two.
+    var joinedTags: String { tags.joined(separator: "\n") }
+
+    var hasWords: Bool {
+        !(title.isEmpty && text.isEmpty && author.isEmpty && source.isEmpty && tags.isEmpty)
+    }
+}

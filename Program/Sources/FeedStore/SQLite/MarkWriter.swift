@@ -1,0 +1,50 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+import GRDB
+
+/// Marks items, within the caller's transaction. Rows that wouldn't change aren't written.
+struct MarkWriter {
+    let db: Database
+
+    /// Returns whether the item is stored and changed.
+    func mark(_ key: ItemKey, as mark: Mark, at date: Date) throws -> Bool {
+        let find = try db.cachedStatement(sql: "SELECT id FROM item WHERE key = ? AND scope = ?")
+        guard let row = try Row.fetchOne(find, arguments: [key.id, key.scope]) else { return false }
+        return try self.mark(try Columns(row).integer(0), as: mark, at: date)
+    }
+
+    func mark(_ item: Int64, as mark: Mark, at date: Date) throws -> Bool {
+        let now = date.milliseconds
+        switch mark {
+        case .read:
+            return try run("UPDATE item SET read_at = ?2 WHERE id = ?1 AND read_at IS NULL", [item, now])
+                && run("UPDATE listing SET is_unread = 0 WHERE item_id = ?", [item], always: true)
+        case .unread:
+            return try run("UPDATE item SET read_at = NULL WHERE id = ? AND read_at IS NOT NULL", [item])
+                && run("UPDATE listing SET is_unread = 1 WHERE item_id = ?", [item], always: true)
+        case .saved:
+            return try run(
+                """
+                UPDATE item SET saved_at = ?2, saved_in = ifnull((\(ItemQueries.bestFeed)), saved_in)
+                WHERE id = ?1 AND saved_at IS NULL
+                """, [item, now])
+        case .unsaved:
+            return try run(
+                "UPDATE item SET saved_at = NULL WHERE id = ? AND saved_at IS NOT NULL", [item])
+        }
+    }
+
+    func read(_ items: [Int64], at date: Date) throws {
+        for item in items { _ = try mark(item, as: .read, at: date) }
+    }
+
+    /// Returns whether a row changed.
+    private func run(_ sql: String, _ arguments: StatementArguments, always: Bool = false) throws -> Bool {
+        try db.cachedStatement(sql: sql).execute(arguments: arguments)
+        return always || db.changesCount > 0
+    }
+}

@@ -1,0 +1,97 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+import GRDB
+
+extension SQLiteFeedStore {
+    /// Reads only the rows that it returns, and counts by indexes.
+    public func snapshot(of feed: FeedKey, order: ItemOrder, limit: Int?) throws -> Snapshot {
+        try file.read { db in
+            let statement = try db.cachedStatement(sql: FeedQueries.feed)
+            guard let row = try Row.fetchOne(statement, arguments: [feed.rawValue]) else { return Snapshot() }
+            let columns = Columns(row)
+            let id = try columns.integer(0)
+            var snapshot = Snapshot()
+            snapshot.fetchedAt = try columns.optionalDate(1)
+            snapshot.lastVisitAt = try columns.optionalDate(2)
+            snapshot.skipped = try columns.count(3)
+            snapshot.extra = try columns.optionalData(4)
+            snapshot.error = try columns.storedError(5)
+            snapshot.total = try db.count(FeedQueries.current, [id])
+            snapshot.unreadCount = try db.count(FeedQueries.unread, [id])
+            snapshot.gaps = try FeedQueries.gaps(db, feed: id)
+            snapshot.items = try file.rows(
+                of: "items", db, FeedQueries.items(order), [feed.rawValue, id, limit.map { max(0, $0) } ?? -1]
+            ) { try $0.item() }
+            return snapshot
+        }
+    }
+
+    /// Looks each id up.
+    public func items(of feed: FeedKey, ids: [String]) throws -> [StoredItem] {
+        try file.read { db in
+            guard let id = try FeedRow.find(db, feed) else { return [] }
+            return try ids.flatMap { key in
+                try file.rows(of: "items", db, FeedQueries.one, [feed.rawValue, id, key]) { try $0.item() }
+            }
+        }
+    }
+
+    /// Rows that didn't change aren't written.
+    @discardableResult
+    public func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws -> CommitResult {
+        if refreshes.isEmpty, ledger.isEmpty, quotas.isEmpty { return CommitResult() }
+        return try file.write { db in
+            var result = CommitResult()
+            for refresh in refreshes {
+                let new = try FeedWriter(db: db, feed: refresh.feed).store(refresh)
+                if !new.isEmpty { result.newIDs[refresh.feed, default: []] += new }
+            }
+            try LedgerWriter(db: db).record(ledger, quotas: quotas)
+            return result
+        }
+    }
+
+    /// Reads no items.
+    public func feeds() throws -> [FeedSummary] {
+        try file.read { db in
+            try file.rows(of: "feeds", db, FeedQueries.feeds, []) { columns in
+                FeedSummary(
+                    feed: FeedKey(try columns.text(0)), count: try columns.count(1),
+                    unreadCount: try columns.count(2), fetchedAt: try columns.optionalDate(3),
+                    error: try columns.storedError(5), isFollowed: try columns.flag(4))
+            }
+        }
+    }
+
+    /// Keeps the present visit and the one before.
+    public func visit(_ feed: FeedKey, at date: Date) throws {
+        try file.write { db in
+            let id = try FeedRow.id(db, feed)
+            // A visit in the future was recorded by a clock that was ahead.
+            try db.execute(
+                sql: """
+                    UPDATE feed SET
+                        last_visit_at = iif(?1 - visited_at >= ?2, visited_at, min(last_visit_at, ?1)),
+                        visited_at = ?1
+                    WHERE id = ?3 AND visited_at IS NOT ?1
+                    """,
+                arguments: [date.milliseconds, Self.visitSpan, id])
+        }
+    }
+
+    /// Visits less than this many milliseconds apart are one.
+    private static let visitSpan = 600_000
+
+    /// Also removes items that no feed lists and nobody saved.
+    @discardableResult
+    public func prune(now: Date) throws -> [FeedKey] {
+        try file.write { try Retention.prune(feeds: $0, now: now) }
+    }
+
+    /// Asks a connection of its own; the first call opens it.
+    public func version() throws -> Int { try file.version() }
+}

@@ -1,0 +1,31 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+import GRDB
+
+extension SQLiteFeedStore {
+    /// Writes nothing that is so already.
+    @discardableResult
+    public func follow(_ feed: FeedKey, path: String, _ settings: FollowSettings, at date: Date) throws -> Bool {
+        try file.write { try Following(db: $0).add(feed, path: path, settings, at: date) }
+    }
+
+    /// Writes nothing that is so already.
+    @discardableResult
+    public func unfollow(_ feed: FeedKey) throws -> Bool {
+        try file.write { db in
+            try db.execute(sql: "DELETE FROM followed WHERE feed = ?", arguments: [feed.rawValue])
+            return db.changesCount > 0
+        }
+    }
+
+    /// Reads the whole table.
+    public func followed() throws -> [FollowedFeed] {
+        try file.read { db in
+            try file.rows(of: "followed feeds", db, Following.all, []) { try $0.followedFeed() }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+import GRDB
+
+extension SQLiteFeedStore {
+    /// Looks each item up.
+    @discardableResult
+    public func mark(_ items: [ItemKey], as mark: Mark, at date: Date) throws -> [ItemKey] {
+        if items.isEmpty { return [] }
+        return try file.write { db in
+            let writer = MarkWriter(db: db)
+            return try items.filter { try writer.mark($0, as: mark, at: date) }
+        }
+    }
+
+    /// Reads the keys first, in the order of `items(_:limit:)`.
+    @discardableResult
+    public func mark(all selection: ItemSelection, as mark: Mark, at date: Date) throws -> [ItemKey] {
+        try file.write { db in
+            let writer = MarkWriter(db: db)
+            let chosen = SelectionCondition(selection)
+            let sql = "SELECT id, scope, key FROM item WHERE \(chosen.condition) ORDER BY \(chosen.order)"
+            return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: chosen.arguments).compactMap { row in
+                let columns = Columns(row)
+                guard try writer.mark(columns.integer(0), as: mark, at: date) else { return nil }
+                return ItemKey(scope: try columns.text(1), id: try columns.text(2))
+            }
+        }
+    }
+
+    /// Looks the items up in order, then reads those within the limit.
+    public func items(_ selection: ItemSelection, limit: Int?) throws -> ItemList {
+        try file.read { db in
+            let chosen = SelectionCondition(selection)
+            let found = "SELECT id FROM item WHERE \(chosen.condition) ORDER BY \(chosen.order) LIMIT :limit"
+            let limited = chosen.arguments + ["limit": limit.map { max(0, $0) } ?? -1]
+            return ItemList(
+                items: try file.rows(
+                    of: "items", db, ItemQueries.items(found, preferring: chosen.feeds), limited
+                ) { try $0.item() },
+                total: try db.count("SELECT count(*) FROM item WHERE \(chosen.condition)", chosen.arguments))
+        }
+    }
+
+    /// Counts by an index of unread items.
+    public func unreadCounts() throws -> UnreadCounts {
+        try file.read { db in
+            var counts = UnreadCounts(total: try db.count(ItemQueries.unreadTotal))
+            for row in try Row.fetchAll(db.cachedStatement(sql: ItemQueries.unreadByFeed)) {
+                counts.byFeed[FeedKey(try Columns(row).text(0))] = try Columns(row).count(1)
+            }
+            return counts
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import GRDB
+
+extension SQLiteFeedStore {
+    /// How SQLite runs each statement whose cost must not grow with what is stored, by its name.
+    package func queryPlans() throws -> [String: [String]] {
+        let statements = [
+            "a feed": FeedQueries.feed, "its items, newest first": FeedQueries.items(.newest),
+            "its items": FeedQueries.current, "its unread items": FeedQueries.unread,
+            "an item by id": FeedQueries.one, "its gaps": FeedQueries.gaps,
+            "an item's age by place": Retention.ageAt, "items of an age": Retention.olderThan,
+            "a ledger entry": LedgerQueries.entry, "a quota": LedgerQueries.quota,
+        ]
+        return try file.read { db in
+            try statements.mapValues { sql in
+                let statement = try db.makeStatement(sql: "EXPLAIN QUERY PLAN " + sql)
+                statement.setUncheckedArguments(StatementArguments())
+                return try Row.fetchAll(statement).map { try Columns($0).text(3) }
+            }
+        }
+    }
+}

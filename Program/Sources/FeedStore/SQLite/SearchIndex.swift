@@ -1,0 +1,65 @@
+import GRDB
+
+/// The words of the items, within the caller's transaction.
+///
+/// Indexing an item costs several times as much as storing it. New items are only queued (in `unindexed`), and indexed
+/// before the next search.
+struct SearchIndex {
+    /// Whether a row of `content` or `document` has any. Items without words are never indexed.
+    private static let hasWords = "(title || author || source || tags <> '' OR length(text) > 0)"
+
+    let db: Database
+
+    /// Queues an item whose content is about to be stored.
+    func add(_ item: Int64) throws {
+        try db.cachedStatement(sql: "INSERT INTO unindexed (item_id) VALUES (?) ON CONFLICT DO NOTHING")
+            .execute(arguments: [item])
+    }
+
+    /// Removes an item whose content is about to change or go.
+    func remove(_ item: Int64) throws {
+        try db.cachedStatement(sql: "DELETE FROM unindexed WHERE item_id = ?").execute(arguments: [item])
+        if db.changesCount > 0 { return }
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO search (search, rowid, title, text, author, source, tags)
+                SELECT 'delete', item_id, title, text, author, source, tags FROM document
+                WHERE item_id = ? AND \(Self.hasWords)
+                """
+        ).execute(arguments: [item])
+    }
+
+    /// Indexes the first queued items.
+    func update(limit: Int) throws {
+        let last = "SELECT max(item_id) FROM (SELECT item_id FROM unindexed ORDER BY item_id LIMIT ?)"
+        guard let row = try Row.fetchOne(db.cachedStatement(sql: last), arguments: [limit]),
+            let bound = try Columns(row).optionalInteger(0)
+        else { return }
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO search (rowid, title, text, author, source, tags)
+                SELECT item_id, title, text, author, source, tags FROM document
+                WHERE item_id IN (SELECT item_id FROM unindexed WHERE item_id <= ?)
+                """
+        ).execute(arguments: [bound])
+        try db.cachedStatement(sql: "DELETE FROM unindexed WHERE item_id <= ?").execute(arguments: [bound])
+    }
+
+    /// Whether items are queued.
+    func isBehind() throws -> Bool {
+        try Row.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM unindexed LIMIT 1")) != nil
+    }
+
+    /// Empties the index and queues every item.
+    func rebuild() throws {
+        try db.execute(sql: "DROP TABLE search")
+        try db.execute(sql: Schema.searchTable)
+        try queueAll()
+    }
+
+    /// Queues every item that has words.
+    func queueAll() throws {
+        try db.execute(
+            sql: "INSERT OR IGNORE INTO unindexed (item_id) SELECT item_id FROM content WHERE \(Self.hasWords)")
+    }
+}

@@ -1,0 +1,136 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+import GRDB
+
+/// A `SearchQuery` as SQL.
+struct SearchStatement {
+    /// What `search MATCH` compares with; nil without words to find.
+    private(set) var match: String?
+    private var conditions: [String] = []
+    private var values: [String: (any DatabaseValueConvertible)?] = [:]
+
+    var arguments: StatementArguments { StatementArguments(values) }
+    /// Whether the words of items are compared, so that all of them must be indexed.
+    private(set) var comparesWords = false
+
+    init(_ query: SearchQuery, now: Date) {
+        var found: [String] = [], excluded: [String] = []
+        for term in query.terms {
+            if let words = Self.words(term.condition) {
+                if term.isExcluded { excluded.append(words) } else { found.append(words) }
+            } else {
+                let condition = condition(term.condition, now: now)
+                conditions.append(term.isExcluded ? "NOT \(condition)" : condition)
+            }
+        }
+        comparesWords = !(found.isEmpty && excluded.isEmpty)
+        if !found.isEmpty {
+            match = "(" + found.joined(separator: " AND ") + ")" + excluded.map { " NOT \($0)" }.joined()
+            values["match"] = match
+        } else if !excluded.isEmpty {
+            conditions.append("item.id NOT IN (SELECT rowid FROM search WHERE search MATCH :without)")
+            values["without"] = excluded.joined(separator: " OR ")
+        }
+    }
+
+    /// Finds ids in order, and beside each the number of all.
+    func ids(_ order: SearchOrder) -> String {
+        let isRanked = match != nil && order == .rank
+        let filter = conditions.isEmpty ? "" : " AND " + conditions.joined(separator: " AND ")
+        let columns = "SELECT item.id AS id, \(Schema.time) AS time"
+        let found =
+            if match == nil {
+                "\(columns) FROM item WHERE TRUE\(filter)"
+            } else if isRanked, conditions.isEmpty {
+                "SELECT rowid AS id, \(Self.score) AS score, 0 AS time FROM search WHERE search MATCH :match"
+            } else {
+                """
+                \(columns)\(isRanked ? ", \(Self.score) AS score" : "")
+                FROM search CROSS JOIN item ON item.id = search.rowid WHERE search MATCH :match\(filter)
+                """
+            }
+        return """
+            WITH found AS MATERIALIZED (\(found))
+            SELECT id, (SELECT count(*) FROM found) FROM found
+            ORDER BY \(isRanked ? "score, " : "")time DESC, id DESC LIMIT :limit
+            """
+    }
+
+    /// Smaller is better. A match in the title weighs most, then in author and tags.
+    private static let score = "bm25(search, 10, 1, 4, 2, 4)"
+
+    /// Marks of the matched words in `snippet`.
+    static let openMark: Character = "\u{2}"
+    static let closeMark: Character = "\u{3}"
+
+    static let snippet = """
+        SELECT snippet(search, -1, char(2), char(3), '…', 24) FROM search WHERE search MATCH :match AND rowid = :id
+        """
+
+    /// A condition on words in FTS5's language; nil for other conditions.
+    private static func words(_ condition: SearchQuery.Condition) -> String? {
+        switch condition {
+        case .word(let word, let isPrefix): quoted(word) + (isPrefix ? " *" : "")
+        case .phrase(let phrase): quoted(phrase)
+        case .author(let name): "author : " + quoted(name)
+        default: nil
+        }
+    }
+
+    /// FTS5 divides what stands in quotes into words that must follow one another.
+    private static func quoted(_ text: String) -> String {
+        "\"" + text.filter { $0 != "\0" }.replacing("\"", with: "\"\"") + "\""
+    }
+
+    private mutating func condition(_ condition: SearchQuery.Condition, now: Date) -> String {
+        switch condition {
+        case .word, .phrase, .author: return "TRUE"  // compared by the index
+        case .feed(let path): return listed(in: feedsNamed(value(path)))
+        case .folder(let name):
+            let folder = value(name)
+            return listed(
+                in: """
+                    SELECT feed.id FROM followed JOIN feed ON feed.key = followed.feed
+                    WHERE folder = :\(folder) COLLATE NOCASE
+                    """)
+        case .kind(let kind): return "kind = :\(value(kind)) COLLATE NOCASE"
+        case .unread: return "read_at IS NULL"
+        case .saved: return "saved_at IS NOT NULL"
+        case .since(.ago(let seconds)):
+            return "\(Schema.time) >= :\(value((now - TimeInterval(seconds)).milliseconds))"
+        case .since(.date(let date)): return "\(Schema.time) >= :\(value(date.milliseconds))"
+        case .measure(let comparison, let number):
+            return "ifnull(measure \(comparison.rawValue) :\(value(number)), FALSE)"
+        case .near(let latitude, let longitude, let kilometers):
+            let place = [latitude, longitude, kilometers].map { ":\(value($0))" }
+            return """
+                ifnull(feed_distance(latitude, longitude, \(place[0]), \(place[1])) <= \(place[2]), FALSE)
+                """
+        }
+    }
+
+    private func listed(in feeds: String) -> String {
+        """
+        (EXISTS (SELECT 1 FROM listing WHERE item_id = item.id AND feed_id IN (\(feeds)))
+            OR ifnull(saved_in, '') IN (SELECT key FROM feed AS home WHERE home.id IN (\(feeds))))
+        """
+    }
+
+    /// The feed of that key, and those that have it as their first path segments.
+    private func feedsNamed(_ name: String) -> String {
+        """
+        SELECT id FROM feed
+        WHERE key = :\(name) COLLATE NOCASE OR substr(key, 1, length(:\(name)) + 1) = :\(name) || '/' COLLATE NOCASE
+        """
+    }
+
+    private mutating func value(_ value: any DatabaseValueConvertible) -> String {
+        let name = "value\(values.count)"
+        values[name] = value
+        return name
+    }
+}

@@ -1,0 +1,42 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+import GRDB
+
+extension StoreFile {
+    /// Makes a new store beside the damaged one, of what can be read of it. The damaged file isn't changed.
+    func rescue(_ damage: Damage, at now: Date) throws -> Rescue {
+        let path = StorePath.rescued(self.path)
+        for suffix in ["", "-journal"] { unlink(path + suffix) }
+        do {
+            // SQLite would delete the log of an empty file.
+            let source = damage.file.size > 1 ? self.path : nil
+            return try StoreRescue.run(from: source, to: path, at: now, configuration)
+        } catch let error as DatabaseError {
+            switch error.resultCode {
+            case .SQLITE_FULL: throw error  // everything stays as it is until there is room
+            default: throw FeedStoreError.damaged(path: self.path, cause: damage.cause)
+            }
+        }
+    }
+
+    /// Finishes a rescue that ended between moving the damaged file away and putting the new one in its place.
+    func finishRescue() {
+        if FileStatus(path) == nil, FileStatus(StorePath.rescued(path)) != nil {
+            rename(StorePath.rescued(path), path)
+        }
+    }
+}

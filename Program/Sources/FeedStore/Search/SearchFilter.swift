@@ -1,0 +1,50 @@
+/// The filters of a search, and what people type in their place.
+enum SearchFilter {
+    private static let names = ["author", "in", "folder", "kind", "is", "since", "points", "within", "of"]
+
+    private static let others = [
+        "from": "author:", "by": "author:", "feed": "in:", "site": "in:", "label": "folder:", "type": "kind:",
+        "has": "is:saved", "score": "points:", "stars": "points:", "magnitude": "points:", "after": "since:",
+        "before": "-since:, the opposite of since:", "until": "-since:, the opposite of since:",
+        "near": "within: and of:",
+    ]
+
+    /// What to type for a filter that doesn't exist; nil when the word isn't meant as a filter, such as `https:`.
+    static func hint(for key: String) -> String? {
+        if let other = others[key] { return other }
+        return names.first { $0.count > 3 && isTypo(key, of: $0) }.map { $0 + ":" }
+    }
+
+    /// Whether one letter is missing, added, wrong, or swapped with its neighbor.
+    private static func isTypo(_ word: String, of name: String) -> Bool {
+        let word = Array(word), name = Array(name)
+        guard abs(word.count - name.count) <= 1 else { return false }
+        let start = zip(word, name).prefix { $0 == $1 }.count
+        let a = word[start...], b = name[start...]
+        return a.dropFirst() == b.dropFirst() || a.dropFirst() == b || a == b.dropFirst()
+            || a.count > 1 && b.count > 1 && a.dropFirst(2) == b.dropFirst(2) && a[start] == b[start + 1]
+                && a[start + 1] == b[start]
+    }
+}
+
+/// Numbers as a search has them.
+enum SearchNumber {
+    /// A plain decimal number.
+    static func parse(_ text: some StringProtocol) -> Double? {
+        let isPlain =
+            !text.isEmpty
+            && text.utf8.allSatisfy {
+                UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
+            }
+        return isPlain ? Double(String(text)) : nil
+    }
+
+    /// A positive number with its unit, kilometers without one.
+    static func kilometers(_ text: String) -> Double? {
+        let text = text.lowercased()
+        for (unit, factor) in [("km", 1), ("mi", 1.609_344), ("m", 0.001)] where text.hasSuffix(unit) {
+            return parse(text.dropLast(unit.count)).flatMap { $0 > 0 ? $0 * factor : nil }
+        }
+        return parse(text).flatMap { $0 > 0 ? $0 : nil }
+    }
+}

@@ -1,0 +1,129 @@
+import FeedStore
+import Foundation
+import Testing
+
+@Suite("An item")
+struct ReadingTests {
+    let folder: TemporaryFolder
+    let store: SQLiteFeedStore
+    private let best = FeedKey("news/best")
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try folder.store()
+    }
+
+    private func mark(_ ids: String..., as mark: Mark, in feed: FeedKey = top, on number: Int = 1) throws -> [String] {
+        try store.mark(ids.map { ItemKey(scope: feed.upstream, id: $0) }, as: mark, at: day(number)).map(\.id)
+    }
+
+    @Test("is unread and not saved when it arrives")
+    func arrives() throws {
+        try store.commit(merge(item("a"), into: top))
+        let stored = try #require(try store.items(of: top, ids: ["a"]).first)
+        #expect(stored.isUnread && !stored.isSaved && stored.savedAt == nil)
+        #expect(try store.snapshot(of: top, limit: 0).unreadCount == 1)
+    }
+
+    @Test("arrives as read when the refresh says that it was seen, but doesn't become read so")
+    func seen() throws {
+        try store.commit(merge(item("a"), into: top))
+        try store.commit(
+            Refresh(
+                feed: top, items: [item("a"), item("b"), item("c")], mode: .merge, fetchedAt: day(1), seen: ["a", "b"]))
+        #expect(try store.unread(top) == ["a", "c"])
+    }
+
+    @Test("in two feeds is one item: marks hold in both, and counts count it once")
+    func twoFeeds() throws {
+        try store.commit(merge(item("a"), item("b"), into: top), merge(item("a"), item("c"), into: best))
+        try store.follow(top)
+        try store.follow(best)
+        #expect(try store.unreadCounts() == UnreadCounts(total: 3, byFeed: [top: 2, best: 2]))
+        #expect(try mark("a", as: .read) == ["a"])
+        #expect(try store.unread(top) == ["b"] && store.unread(best) == ["c"])
+        #expect(try store.unreadCounts() == UnreadCounts(total: 2, byFeed: [top: 1, best: 1]))
+        #expect(try mark("a", as: .saved) == ["a"])
+        #expect(try store.items(of: best, ids: ["a"]).map(\.savedAt) == [day(1)])
+    }
+
+    @Test("that a second feed brings later is read there too, with its payload and date as they are now")
+    func later() throws {
+        try store.commit(merge(item("a", day(1), payload: "old"), on: 1, into: top))
+        _ = try mark("a", as: .read)
+        let result = try store.commit(merge(item("a", day(2), payload: "new"), on: 2, into: best))
+        #expect(result.newIDs == [best: ["a"]])
+        let items = try [top, best].flatMap { try store.snapshot(of: $0, limit: nil).items }
+        #expect(items.map(\.isUnread) == [false, false])
+        #expect(items.map(\.date) == [day(2), day(2)] && items.map(\.firstSeenAt) == [day(1), day(1)])
+        #expect(items.map(\.payload) == [Data("new".utf8), Data("new".utf8)])
+    }
+
+    @Test("is another one in another scope")
+    func scopes() throws {
+        let blog = FeedKey("web/blog"), other = FeedKey("web/other")
+        for feed in [blog, other] {
+            let scoped = Refresh(
+                feed: feed, scope: feed.rawValue, items: [item("1")], mode: .merge, fetchedAt: day(0))
+            try store.commit(scoped)
+        }
+        #expect(try store.mark([ItemKey(scope: "web/blog", id: "1")], as: .read, at: day(1)).count == 1)
+        #expect(try store.unread(blog).isEmpty && store.unread(other) == ["1"])
+        #expect(try store.mark([ItemKey(scope: "web", id: "1")], as: .saved, at: day(1)).isEmpty)
+    }
+
+    @Test("can be marked and marked back; marking says what changed")
+    func back() throws {
+        try store.commit(merge(item("a"), item("b"), into: top))
+        #expect(try mark("a", "b", "nobody", as: .read) == ["a", "b"])
+        #expect(try mark("a", "b", as: .read).isEmpty)
+        #expect(try mark("a", as: .unread) == ["a"])
+        #expect(try store.unread(top) == ["a"] && store.snapshot(of: top, limit: 0).unreadCount == 1)
+        #expect(try mark("a", "b", as: .saved) == ["a", "b"])
+        #expect(try mark("b", as: .unsaved) == ["b"])
+        #expect(try mark("b", as: .unsaved).isEmpty)
+        #expect(try store.saved() == ["a"])
+    }
+
+    @Test("keeps its marks while it changes, is hidden and comes back")
+    func changes() throws {
+        try store.commit(replace(item("a"), in: top))
+        _ = try mark("a", as: .read)
+        _ = try mark("a", as: .saved)
+        try store.commit(replace(item("b"), in: top))
+        try store.commit(replace(item("a", payload: "changed"), in: top))
+        let stored = try #require(try store.items(of: top, ids: ["a"]).first)
+        #expect(!stored.isUnread && stored.isSaved && stored.payload == Data("changed".utf8))
+    }
+
+    @Test("hidden by a complete list isn't counted as unread")
+    func hidden() throws {
+        try store.follow(top)
+        try store.commit(replace(item("a"), item("b"), in: top))
+        try store.commit(replace(item("b"), in: top))
+        #expect(try store.snapshot(of: top, limit: 0).unreadCount == 1)
+        #expect(try store.unreadCounts() == UnreadCounts(total: 1, byFeed: [top: 1]))
+        #expect(try store.feeds().map(\.unreadCount) == [1])
+    }
+
+    @Test("saved again keeps the time at which it was saved first")
+    func savedAgain() throws {
+        try store.commit(merge(item("a"), into: top))
+        _ = try mark("a", as: .saved, on: 1)
+        _ = try mark("a", as: .saved, on: 2)
+        #expect(try store.items(of: top, ids: ["a"]).map(\.savedAt) == [day(1)])
+    }
+
+    @Test("of a feed that isn't followed is counted there, but not in all")
+    func unfollowed() throws {
+        try store.commit(merge(item("a"), into: top), merge(item("b")))
+        try store.follow(hello)
+        try store.follow(FeedKey("web/never-fetched"))
+        let counts = UnreadCounts(total: 1, byFeed: [hello: 1, FeedKey("web/never-fetched"): 0])
+        #expect(try store.unreadCounts() == counts)
+        #expect(try store.feeds().map(\.unreadCount) == [1, 1])
+        try store.unfollow(hello)
+        try store.unfollow(FeedKey("web/never-fetched"))
+        #expect(try store.unreadCounts() == UnreadCounts())
+    }
+}

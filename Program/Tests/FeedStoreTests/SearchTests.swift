@@ -1,0 +1,207 @@
+import FeedStore
+import Foundation
+import Testing
+
+@Suite("A search")
+struct SearchTests {
+    let folder: TemporaryFolder
+    let store: SQLiteFeedStore
+    private let blog = FeedKey("web/blog")
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try folder.store()
+    }
+
+    private func add(_ id: String, on date: Date? = nil, into feed: FeedKey = top, _ search: SearchFields) throws {
+        try store.commit(merge(item(id, date, search: search), into: feed))
+    }
+
+    private func ids(_ text: String, _ order: SearchOrder = .date, now: Date = day(10)) throws -> [String] {
+        try store.search(SearchQuery(parsing: text), order: order, limit: 100, now: now).hits.map(\.item.id)
+    }
+
+    @Test("finds words in title, text, author, source and tags, whatever their case and accents")
+    func fields() throws {
+        try add("title", SearchFields(title: "Crème BRÛLÉE"))
+        try add("text", SearchFields(text: "How to make creme brulee"))
+        try add("author", SearchFields(author: "Brülee"))
+        try add("source", SearchFields(source: "brulee.example"))
+        try add("tags", SearchFields(tags: ["food", "brulee"]))
+        try add("none", SearchFields(title: "brulees"))
+        #expect(try Set(ids("brulée")) == ["title", "text", "author", "source", "tags"])
+        #expect(try ids("creme brulee") == ["text", "title"])
+        #expect(try Set(ids("brulee -creme")) == ["author", "source", "tags"])
+        #expect(try ids("brul*").count == 6)
+        #expect(try ids("author:brulee") == ["author"])
+        #expect(try ids("-brul*").isEmpty)
+    }
+
+    @Test("finds words that follow one another when they are in quotes, and in one field")
+    func phrases() throws {
+        try add("a", SearchFields(title: "Reactive streams in Swift"))
+        try add("b", SearchFields(title: "Streams, reactive", text: "in Swift"))
+        try add("c", SearchFields(title: "Reactive", text: "streams", tags: ["two", "words"]))
+        #expect(try ids("\"reactive streams\"") == ["a"])
+        #expect(try ids("-\"reactive streams\" swift") == ["b"])
+        #expect(try ids("author:\"ada lovelace\"").isEmpty)
+        try add("d", SearchFields(author: "Ada Lovelace"))
+        #expect(try ids("author:\"ada lovelace\"") == ["d"])
+        #expect(try ids("ada-lovelace") == ["d"])
+    }
+
+    @Test("ranks matches in titles first, or lists newest first, undated by when they were first seen")
+    func order() throws {
+        let other = String(repeating: "other words ", count: 20)
+        try add("text", on: day(3), SearchFields(title: "Other", text: "swift " + other))
+        try add("title", on: day(1), SearchFields(title: "Swift", text: other))
+        try add("undated", SearchFields(title: "Other", text: other + other + "swift"))
+        #expect(try ids("swift", .rank) == ["title", "text", "undated"])
+        #expect(try ids("swift", .date) == ["text", "title", "undated"])
+    }
+
+    @Test("is bounded by a limit, while the total isn't")
+    func limit() throws {
+        for number in 0..<5 { try add("\(number)", on: day(number), SearchFields(title: "x")) }
+        let results = try store.search(SearchQuery(parsing: "x"), order: .date, limit: 2, now: day(9))
+        #expect(results.total == 5 && results.hits.map(\.item.id) == ["4", "3"])
+        let none = try store.search(SearchQuery(parsing: "x"), order: .rank, limit: 0, now: day(9))
+        #expect(none == SearchResults(total: 5))
+        #expect(try store.search(SearchQuery(parsing: "y"), order: .rank, limit: 9, now: day(9)) == SearchResults())
+    }
+
+    @Test("shows the match: the text around the words, and where they are")
+    func match() throws {
+        let text =
+            String(repeating: "before ", count: 60) + "the\n needle, and a Needle "
+            + String(repeating: "after ", count: 60)
+        try add("a", SearchFields(title: "Haystack", text: text))
+        try add("b", SearchFields(title: "A needle", text: "short"))
+        func hit(_ text: String, _ id: String) throws -> SearchResults.Hit? {
+            try store.search(SearchQuery(parsing: text), order: .rank, limit: 9, now: day(1)).hits.first {
+                $0.item.id == id
+            }
+        }
+        let inText = try #require(try hit("needle", "a"))
+        #expect(inText.ranges.map { String(inText.match[$0]) } == ["needle", "Needle"])
+        #expect(inText.match.contains("before the needle, and a Needle after"))
+        #expect(inText.match.hasPrefix("…") && inText.match.hasSuffix("…") && inText.match.count < 300)
+        let inTitle = try #require(try hit("needle", "b"))
+        #expect(inTitle.match == "A needle" && inTitle.ranges.map { String(inTitle.match[$0]) } == ["needle"])
+        #expect(try hit("is:unread", "a")?.match == "Haystack")
+        #expect(try hit("is:unread", "a")?.ranges.isEmpty == true)
+    }
+
+    @Test("finds by feed or the beginning of one, in whole path segments")
+    func feeds() throws {
+        try add("a", into: hello, SearchFields(title: "x"))
+        try add("b", into: FeedKey("github/octocat/hello2"), SearchFields(title: "x"))
+        try add("c", into: top, SearchFields(title: "x"))
+        try add("c", into: FeedKey("news/best"), SearchFields(title: "x"))
+        #expect(try ids("x in:github") == ["b", "a"])
+        #expect(try ids("x in:github/Octocat/hello") == ["a"])
+        #expect(try ids("in:github/octo").isEmpty)
+        #expect(try ids("in:news/best") == ["c"] && ids("in:100%").isEmpty)
+        #expect(try ids("-in:github") == ["c"])
+    }
+
+    @Test("finds by folder")
+    func folders() throws {
+        try add("a", SearchFields(title: "x"))
+        try add("b", into: hello, SearchFields(title: "x"))
+        try store.follow(top, path: "news/top", FollowSettings(folder: "My Morning"), at: day(0))
+        #expect(try ids("folder:\"my morning\"") == ["a"])
+        #expect(try ids("x -folder:\"my morning\"") == ["b"])
+    }
+
+    @Test("finds by kind, marks, date and measure, alone or together with words")
+    func filters() throws {
+        try add("a", on: day(1), SearchFields(kind: "PushEvent", title: "x", measure: 10))
+        try add("b", on: day(5), SearchFields(kind: "story", title: "x", measure: 300))
+        try add("c", SearchFields(title: "x"))
+        try store.mark(keys(top, "a"), as: .read, at: day(6))
+        try store.mark(keys(top, "b"), as: .saved, at: day(6))
+        #expect(try ids("kind:pushevent") == ["a"] && ids("x -kind:story") == ["a", "c"])
+        #expect(try ids("is:unread") == ["b", "c"] && ids("x is:read") == ["a"])
+        #expect(try ids("x is:saved") == ["b"] && ids("-is:saved") == ["a", "c"])
+        #expect(try ids("since:6d") == ["b"] && ids("x since:9d") == ["b", "a"] && ids("-since:9d") == ["c"])
+        #expect(try ids("points:>10") == ["b"] && ids("x points:10") == ["b", "a"] && ids("points:=10") == ["a"])
+        #expect(try ids("x points:<300") == ["a"] && ids("-points:<=300") == ["c"])
+    }
+
+    @Test("finds places near a point")
+    func places() throws {
+        try add("vienna", SearchFields(title: "x", latitude: 48.208, longitude: 16.373))
+        try add("bratislava", SearchFields(title: "x", latitude: 48.144, longitude: 17.109))
+        try add("nowhere", SearchFields(title: "x"))
+        try add("fiji", SearchFields(title: "x", latitude: -17, longitude: 179.9))
+        #expect(try ids("within:50km of:48.2,16.37") == ["vienna"])
+        #expect(try ids("x within:60km of:48.2,16.37") == ["bratislava", "vienna"])
+        #expect(try ids("within:40mi of:48.2,16.37") == ["bratislava", "vienna"])
+        #expect(try ids("within:50km of:-17,-179.9") == ["fiji"])
+        #expect(try ids("-within:60km of:48.2,16.37") == ["fiji", "nowhere"])
+    }
+
+    @Test("sees an item as it is now: changed, hidden, saved, or gone")
+    func changes() throws {
+        let old = SearchFields(title: "old", text: String(repeating: "some text ", count: 30))
+        try add("a", on: day(1), old)
+        #expect(try ids("old some") == ["a"])
+        try add("a", on: day(1), SearchFields(title: "new", text: "other"))
+        #expect(try ids("old").isEmpty && ids("some").isEmpty && ids("new other") == ["a"])
+        try store.commit(replace(in: top))
+        #expect(try ids("new") == ["a"])
+        try store.prune(now: day(100))
+        #expect(try ids("new").isEmpty)
+        try add("b", on: day(1), old)
+        #expect(try ids("old") == ["b"])
+    }
+
+    @Test("finds what another process stored since")
+    func otherProcess() throws {
+        #expect(try ids("x").isEmpty)
+        try folder.store().commit(merge(item("a", search: SearchFields(title: "x"))))
+        #expect(try ids("x") == ["a"])
+    }
+
+    @Test("finds what was indexed before when the store can only be read")
+    func readOnly() throws {
+        try add("a", SearchFields(title: "x"))
+        #expect(try ids("x") == ["a"])
+        try add("b", SearchFields(title: "x"))
+        try store.close()
+        try permit(0o444, folder.file)
+        try permit(0o555, folder.url)
+        defer { try? permit(0o755, folder.url) }
+        let found = try unprivileged {
+            try folder.store().search(SearchQuery(parsing: "x"), order: .date, limit: 9, now: day(1))
+        }
+        #expect(found.hits.map(\.item.id) == ["a"])
+    }
+
+    @Test("can be prepared in steps")
+    func steps() throws {
+        for number in 0..<5 { try add("\(number)", SearchFields(title: "x")) }
+        #expect(try store.updateSearchIndex(limit: 2))
+        #expect(try store.updateSearchIndex(limit: 2))
+        #expect(try !store.updateSearchIndex(limit: 2))
+        #expect(try !store.updateSearchIndex(limit: 2))
+        #expect(try ids("x").count == 5)
+    }
+
+    @Test(
+        "takes anything that a query may contain",
+        arguments: [
+            "\"\"\"", "a\"b", "a OR b", "NEAR(a b)", "title:x", "x^", "(", "a+b", "{x}", "a\0b",
+            "'; DROP TABLE item; --", "日本語 x",
+        ])
+    func anything(text: String) throws {
+        try add("a", SearchFields(title: "x"))
+        // A mistake is a mistake, but never SQLite's.
+        do {
+            _ = try ids(text)
+        } catch let error as SearchSyntaxError {
+            #expect(!error.expected.isEmpty)
+        }
+    }
+}

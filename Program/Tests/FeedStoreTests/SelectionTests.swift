@@ -1,0 +1,110 @@
+import FeedStore
+import Foundation
+import Testing
+
+@Suite("A selection of items")
+struct SelectionTests {
+    let folder: TemporaryFolder
+    let store: SQLiteFeedStore
+    private let best = FeedKey("news/best")
+    private let morning = FollowSettings(folder: "Morning")
+
+    /// `top` lists a (day 1), b (day 2), c (day 3); `best`, in a folder, c and d (undated, seen on day 4); `hello`,
+    /// which isn't followed, e (day 5).
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try folder.store()
+        try store.follow(top)
+        try store.follow(best, path: "news/best", morning, at: day(0))
+        try store.commit(
+            merge(item("a", day(1)), item("b", day(2)), item("c", day(3)), on: 4, into: top),
+            merge(item("c", day(3)), item("d"), on: 4, into: best), merge(item("e", day(5)), on: 5))
+    }
+
+    private func ids(_ selection: ItemSelection) throws -> [String] {
+        try store.items(selection, limit: nil).items.map(\.id)
+    }
+
+    @Test("lists each item once, newest first, undated ones by when they were first seen")
+    func all() throws {
+        #expect(try ids(ItemSelection()) == ["e", "d", "c", "b", "a"])
+        #expect(try ids(ItemSelection(.followed)) == ["d", "c", "b", "a"])
+        #expect(try ids(ItemSelection(.feed(best))) == ["d", "c"])
+        #expect(try ids(ItemSelection(.feed(FeedKey("nobody")))).isEmpty)
+        #expect(try ids(ItemSelection(.folder("Morning"))) == ["d", "c"])
+        #expect(try ids(ItemSelection(.folder("morning"))).isEmpty)
+    }
+
+    @Test("is bounded by a limit, while the total isn't")
+    func limit() throws {
+        let list = try store.items(ItemSelection(.followed), limit: 2)
+        #expect(list.items.map(\.id) == ["d", "c"] && list.total == 4)
+        #expect(try store.items(ItemSelection(), limit: -1) == ItemList(total: 5))
+    }
+
+    @Test("chooses by marks and date")
+    func marks() throws {
+        try store.mark(keys(top, "b", "d"), as: .read, at: day(6))
+        try store.mark(keys(top, "b", "c"), as: .saved, at: day(6))
+        #expect(try ids(ItemSelection(.followed, isUnread: true)) == ["c", "a"])
+        #expect(try ids(ItemSelection(.followed, isUnread: false)) == ["d", "b"])
+        #expect(try ids(ItemSelection(.followed, isUnread: true, isSaved: false)) == ["a"])
+        #expect(try ids(ItemSelection(before: day(3))) == ["b", "a"])
+        #expect(try ids(ItemSelection(before: day(4, seconds: 1))) == ["d", "c", "b", "a"])
+    }
+
+    @Test("shows an item under a followed feed that lists it, in the feed's place")
+    func feeds() throws {
+        let other = FeedKey("news/a-list")
+        try store.commit(merge(item("a", day(1), rank: 9), into: other))
+        try store.commit(merge(item("a", day(1), rank: 3), into: top))
+        func feed(_ selection: ItemSelection, _ id: String) throws -> StoredItem? {
+            try store.items(selection, limit: nil).items.first { $0.id == id }
+        }
+        #expect(try feed(ItemSelection(), "a")?.feed == top)
+        #expect(try feed(ItemSelection(), "a")?.rank == 3)
+        #expect(try feed(ItemSelection(), "c")?.feed == top)
+        #expect(try feed(ItemSelection(.folder("Morning")), "c")?.feed == best)
+        #expect(try feed(ItemSelection(.feed(other)), "a")?.feed == other)
+        try store.unfollow(top)
+        #expect(try feed(ItemSelection(), "c")?.feed == best)
+        try store.commit(replace(in: top), replace(in: other))
+        #expect(try feed(ItemSelection(), "a") == nil)
+    }
+
+    @Test("of saved items comes last saved first, also those that no feed lists any more")
+    func saved() throws {
+        try store.mark(keys(top, "a"), as: .saved, at: day(8))
+        try store.mark(keys(top, "c"), as: .saved, at: day(7))
+        try store.mark(keys(hello, "e"), as: .saved, at: day(6))
+        #expect(try store.saved() == ["a", "c", "e"])
+        try store.commit(replace(in: top), replace(in: best))
+        #expect(try store.saved() == ["a", "c", "e"])
+        #expect(try ids(ItemSelection(.feed(top), isSaved: true)) == ["a", "c"])
+        #expect(try ids(ItemSelection(.followed, isSaved: true)) == ["a", "c"])
+        #expect(try ids(ItemSelection(.followed)).isEmpty)
+        #expect(try ids(ItemSelection()) == ["e", "c", "a"])
+    }
+
+    @Test("is marked as a whole, and undone by the keys that marking returns")
+    func undo() throws {
+        try store.mark(keys(top, "b"), as: .read, at: day(6))
+        let changed = try store.mark(all: ItemSelection(.feed(top)), as: .read, at: day(7))
+        #expect(changed == keys(top, "c", "a"))
+        #expect(try store.unread(top).isEmpty && store.unread(best) == ["d"])
+        #expect(try store.unreadCounts().total == 1)
+        #expect(try store.mark(changed, as: .unread, at: day(7)) == changed)
+        #expect(try store.unread(top) == ["c", "a"])
+    }
+
+    @Test("can be marked older than a date, in a folder, or everywhere")
+    func markAll() throws {
+        #expect(try store.mark(all: ItemSelection(.feed(top), before: day(3)), as: .read, at: day(7)).count == 2)
+        #expect(try store.unread(top) == ["c"])
+        #expect(try store.mark(all: ItemSelection(.folder("Morning")), as: .saved, at: day(7)).count == 2)
+        #expect(try store.saved() == ["d", "c"])
+        #expect(try store.mark(all: ItemSelection(isUnread: true), as: .read, at: day(7)).count == 3)
+        #expect(try store.mark(all: ItemSelection(isSaved: true), as: .unsaved, at: day(7)).count == 2)
+        #expect(try store.items(ItemSelection(isUnread: true), limit: 1) == ItemList())
+    }
+}
