@@ -70,7 +70,9 @@ struct LookRun: Sendable {
         if session.options.output.json {
             output.writeLine(try session.document(state))
         } else {
-            for line in session.surroundings.isInteractive ? page.lines(state, width: page.width) : page.plainLines(state) {
+            for line in session.surroundings.isInteractive
+                ? page.lines(state, width: page.width) : page.plainLines(state)
+            {
                 output.writeLine(line)
             }
         }

@@ -17,7 +17,7 @@ struct SearchCommand: SurroundedCommand {
               word, wor*, "some words"   in title, text, author, source or tags
               author:NAME  kind:KIND     by author, by kind of item
               in:FEED  folder:NAME       in a feed or the beginning of its key, in a folder
-              is:unread  is:saved        by mark
+              is:unread  is:read  is:saved
               since:7d  since:2026-01-31 not older than that
               points:>300                by the item's measure
               within:50km of:48.2,16.4   near a place
