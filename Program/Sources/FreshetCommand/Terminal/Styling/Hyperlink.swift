@@ -1,8 +1,8 @@
 import WebText
 
-/// A web address that text on a terminal may link to (OSC 8).
+/// A web address that text on a terminal links to (OSC 8).
 ///
-/// Only `http` and `https` with a host: the terminal opens it on a click. Everything but printable ASCII is percent-encoded, so that it can hold no control sequence.
+/// Only `http` and `https` with a host, because terminals open it on a click. Percent-encoded, so that it can't contain control sequences.
 struct Hyperlink: Hashable, Sendable {
     let address: String
 

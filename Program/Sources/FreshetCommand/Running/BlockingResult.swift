@@ -1,13 +1,12 @@
 import Dispatch
-import Freshet
 import Synchronization
 
-/// Waits on the main thread for what happens on others.
-final class Blocking<Value: Sendable>: Sendable {
+/// A result that the main thread waits for while other threads work.
+final class BlockingResult<Value: Sendable>: Sendable {
     private let result = Mutex<Result<Value, any Error>?>(nil)
     private let isDone = DispatchSemaphore(value: 0)
 
-    /// Ends the wait; only the first call counts.
+    /// Ends the wait. Only the first call counts.
     func finish(_ outcome: Result<Value, any Error>) {
         let isFirst = result.withLock { result in
             if result != nil { return false }
@@ -17,11 +16,11 @@ final class Blocking<Value: Sendable>: Sendable {
         if isFirst { isDone.signal() }
     }
 
-    /// Blocks until `finish` is called.
+    /// Blocks until ``finish(_:)`` is called.
     func wait() throws -> Value {
         isDone.wait()
         isDone.signal()
-        // Set before the semaphore was signalled.
+        // Set before the semaphore was signaled.
         return try result.withLock { $0.unsafelyUnwrapped }.get()
     }
 }
