@@ -133,7 +133,12 @@ let package = Package(
             ]),
         tests("Catalog", ["WebText", "FeedStore", "Feeds"]),
         tests("SampleUpstreams", [freshet, "FreshetHTTP"]),
-        tests("FreshetCommand", ["WebText", "FeedStore", freshet, "FreshetHTTP", "SampleUpstreams", grdb, httpTypes]),
+        tests(
+            "FreshetCommand",
+            [
+                "WebText", "FeedStore", "Feeds", "Catalog", freshet, "FreshetHTTP", "SampleUpstreams", argumentParser,
+                grdb, httpTypes,
+            ]),
         .testTarget(
             name: "ExamplesTests",
             dependencies: ["GitFeedExample", "OurPlanetExample", "NewsExample", "NewsCombineExample"],

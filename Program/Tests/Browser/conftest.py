@@ -55,7 +55,7 @@ def site():
     """A world whose feeds are stored; for tests that change neither its upstreams nor what is followed, read or saved."""
     with new_world() as made:
         for repository in FOLLOWED:
-            made.server.post("/follow", {"repository": repository})
+            made.server.post("/follow", {"address": repository})
         made.server.warm(*WARM, "/github/repositories")
         yield made
 

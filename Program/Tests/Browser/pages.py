@@ -3,7 +3,7 @@
 FEEDS = [
     "/github/octo-sample/harbor", "/github/trending/swift", "/github/repositories", "/planet", "/planet/wildfires", "/news/top",
 ]
-PAGES = ["/", *FEEDS, "/saved", "/status", "/help"]
+PAGES = ["/", *FEEDS, "/unread", "/saved", "/search", "/status", "/help"]
 
 
 def name(path):

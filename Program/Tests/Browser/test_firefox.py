@@ -92,7 +92,7 @@ def test_a_page_lives_in_firefox(world, firefox):
     world.server.refresh("/news/new")
     until(lambda: firefox.script("!document.getElementById('pill').hidden"), "the offer of what is new", 30)
     firefox.press(".jjs")
-    until(lambda: firefox.script("document.querySelectorAll('.row.is-new').length") > 0, "the new rows")
+    until(lambda: firefox.script("document.querySelectorAll('.row.arrived').length") > 0, "the new rows")
     until(lambda: firefox.script("document.querySelectorAll('.row.is-saved[aria-current]').length") == 1, "the row that was saved")
     firefox.open("about:blank")
     assert firefox.complaints == []

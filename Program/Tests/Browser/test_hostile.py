@@ -18,12 +18,12 @@ def hostile(tmp_path_factory):
     folder = tmp_path_factory.mktemp("hostile")
     world = World(folder, upstreams=Hostile(folder))
     try:
-        world.server.post("/follow", {"repository": "octo-sample/harbor"})
+        world.server.post("/follow", {"address": "octo-sample/harbor"})
         for path in PATHS:
             until(lambda: world.server.document(path)["status"] in ("fresh", "stale"), path, 40)
         for upstream, path in [("github", PATHS[0]), ("planet", "/planet/wildfires"), ("news", "/news/top")]:
             items = world.server.document(path)["items"]
-            world.server.post("/marks", {"upstream": upstream, "id": [item["id"] for item in items[:12]], "mark": "saved"})
+            world.server.post("/marks", {"scope": upstream, "id": [item["id"] for item in items[:12]], "mark": "saved"})
         yield world
     finally:
         world.end()
@@ -82,7 +82,7 @@ def test_hostile_text_that_arrives_live_does_no_harm(hostile, reader):
     hostile.server.refresh("/news/new")
     reader.sees("#pill")
     reader.script("document.querySelector('#pill').click()")
-    reader.sees(".row.is-new")
+    reader.sees(".row.arrived")
     reader.press("j", "j", "m", "s")
     assert reader.script(HARM) == {"harmed": None, "elements": [], "handlers": [], "links": [], "abroad": []}
     assert reader.count("#status") == 1, "a text cannot make an event of its own"
@@ -112,7 +112,7 @@ def test_hostile_text_leaves_feeds_whole(hostile, path):
 
 def test_a_form_of_another_site_changes_nothing(site, reader):
     for origin in [{"Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example"}, {"Sec-Fetch-Site": "same-site", "Origin": "http://127.0.0.1:1"}]:
-        assert site.server.post("/follow", {"repository": "octo-sample/busy"}, **origin).status in (400, 403)
+        assert site.server.post("/follow", {"address": "octo-sample/busy"}, **origin).status in (400, 403)
     reader.open(site.server, "/")
     assert reader.count("main a[href='/github/octo-sample/busy']") == 0
 

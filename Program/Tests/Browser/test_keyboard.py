@@ -55,7 +55,7 @@ def test_enter_and_o_open_the_chosen_item(own_news, key):
     assert news.script("return followed[0]").startswith("http")
 
 
-def test_slash_goes_to_the_filter_and_letters_there_are_letters(news):
+def test_slash_goes_to_the_search_box_and_letters_there_are_letters(news):
     news.press("/")
     assert news.script("return document.activeElement.name") == "q"
     news.press(*"jrsmo?")
@@ -73,7 +73,7 @@ def test_a_question_mark_tells_the_keys_and_escape_ends_it(news):
     news.waits(lambda: news.shown("#help") == 0, "the dialog to go")
 
 
-@pytest.mark.parametrize(("letter", "path"), [("h", "/"), ("p", "/planet"), ("n", "/news/top"), ("s", "/saved")])
+@pytest.mark.parametrize(("letter", "path"), [("h", "/"), ("p", "/planet"), ("n", "/news/top"), ("u", "/unread"), ("s", "/saved")])
 def test_g_and_a_letter_go_somewhere(site, reader, letter, path):
     reader.open(site.server, "/status")
     reader.waits(lambda: reader.script("return document.readyState") == "complete", "the page")
@@ -88,8 +88,9 @@ def test_r_asks_the_upstream_again(world, own_news):
 
 
 def test_m_marks_as_read_and_back_and_the_server_keeps_it(own_news):
+    before = own_news.count(".row.is-read")
     own_news.press("j", "m")
-    own_news.waits(lambda: own_news.count(".row.is-read") == 1, "a read row")
+    own_news.waits(lambda: own_news.count(".row.is-read") == before + 1, "a read row")
     first = own_news.rows[0]
 
     def kept():
@@ -100,6 +101,23 @@ def test_m_marks_as_read_and_back_and_the_server_keeps_it(own_news):
     own_news.waits(lambda: own_news.script("return document.readyState") == "complete", "the page")
     own_news.press("j", "m")
     own_news.waits(lambda: own_news.count(".row.is-read") == 0, "the row unread")
+
+
+def test_shift_a_marks_all_as_read_and_u_undoes_it(own_news):
+    unread = own_news.count(".row.is-unread")
+    assert unread > 10
+    own_news.press("A")
+    own_news.waits(lambda: own_news.count(".row.is-unread") == 0, "all rows read")
+    own_news.sees("#undo button")
+    own_news.reads("marked", "#undo")
+    own_news.press("u")
+    own_news.waits(lambda: own_news.count(".row.is-unread") == unread, "all rows unread again")
+
+
+def test_shift_m_marks_older_items_as_read(own_news):
+    own_news.press("j", "j", "j", "M")
+    own_news.waits(lambda: own_news.count(".row.is-read") > 0, "older rows read")
+    assert "is-unread" in own_news.attributes(".row[aria-current=true]", "class")[0]
 
 
 def test_s_saves_for_later_and_back(world, own_news):

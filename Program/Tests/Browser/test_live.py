@@ -79,25 +79,8 @@ def test_new_items_are_offered_and_push_nothing_under_the_readers_finger(world, 
     reader.waits(lambda: set(reader.rows) - known, "the new rows")
     reader.waits(lambda: reader.shown("#pill") == 0, "the offer to go")
     new = [row for row in reader.rows if row not in known]
-    assert reader.rows[0] in new and "is-new" in reader.attributes(f"[id='{new[0]}']", "class")[0]
+    assert reader.rows[0] in new and "arrived" in reader.attributes(f"[id='{new[0]}']", "class")[0]
     reader.waits(lambda: reader.script("return document.getElementById(arguments[0]).getBoundingClientRect().top >= 0", reader.rows[0]), "the first new row in view")
-
-
-def test_what_is_new_is_no_longer_when_the_reader_comes_back(world, reader):
-    world.server.warm("/news/new")
-    reader.open(world.server, "/news/new")
-    reader.is_live()
-    world.upstreams.advance(600)
-    world.server.refresh("/news/new")
-    reader.sees("#pill")
-    reader.script("document.querySelector('#pill').click()")
-    reader.sees(".row.is-new")
-
-    def old():
-        reader.reload()
-        return reader.count(".row") and reader.count(".row.is-new") == 0
-
-    reader.waits(old, "no row marked as new")
 
 
 def test_two_readers_cost_the_upstream_as_much_as_one(world, reader):

@@ -61,7 +61,7 @@ def test_the_tab_that_the_reader_is_at_can_be_seen_on_a_phone(site, reader):
     reader.phone()
     for path in ["/planet/wildfires", "/news/jobs", "/github/trending/zig"]:
         reader.open(site.server, path)
-        reader.waits(lambda: reader.script("return [...document.querySelectorAll(':is(.tabs, .chips) [aria-current]')].filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect())"
+        reader.waits(lambda: reader.script("return [...document.querySelectorAll('.tabs [aria-current]')].filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect())"
                                            ".some(r => r.left >= 0 && r.right <= innerWidth)"), f"the tab of {path}")
 
 
@@ -93,7 +93,7 @@ def test_no_line_ends_with_what_stands_between(site, reader):
 
 def test_on_a_phone_a_name_is_broken_after_its_slash_if_at_all(world, reader):
     reader.phone()
-    world.server.post("/follow", {"repository": "octo-sample/a-rather-long-name-of-a-repository"})
+    world.server.post("/follow", {"address": "octo-sample/a-rather-long-name-of-a-repository"})
     for path, css in [("/", "section.digest h3"), ("/github/octo-sample/a-rather-long-name-of-a-repository", "h1")]:
         reader.open(world.server, path)
         parts = reader.script("return [...document.querySelectorAll(arguments[0] + ' .part')].slice(0, 2).map(e => [e.innerText, e.getBoundingClientRect().height])", css)

@@ -5,7 +5,7 @@ import pytest
 from pages import FEEDS, PAGES
 
 
-FIELD = "main form.follow input[name=repository]:not([type=hidden])"
+FIELD = "main form.follow input[name=address]:not([type=hidden])"
 
 
 @pytest.fixture(params=["with JavaScript", "without JavaScript"])
@@ -22,7 +22,7 @@ def test_a_page_says_what_it_is(site, anyone, path):
     assert anyone.count("h1") == 1 and anyone.count("main") == 1 and anyone.text("h1")
     assert anyone.script("return document.documentElement.lang") == "en"
     assert anyone.count("nav a[href='/']") + anyone.count("header a[href='/']") > 0
-    assert anyone.text("[aria-current=page]") or path == "/github/repositories", "the navigation says where the reader is"
+    assert anyone.text("[aria-current=page]"), "the navigation says where the reader is"
 
 
 @pytest.mark.parametrize("path", FEEDS)
@@ -34,12 +34,12 @@ def test_all_that_is_stored_stands_in_the_first_response(site, anyone, path):
         assert anyone.count(f"main a[href^='/planet/']") >= stored
     else:
         assert anyone.count(".row") >= min(stored, 50)
-        assert len(set(anyone.attributes(".row", "id"))) == anyone.count(".row") == anyone.count(".row[data-id][data-upstream][data-type]")
+        assert len(set(anyone.attributes(".row", "id"))) == anyone.count(".row") == anyone.count(".row[data-id][data-scope][data-type]")
     assert anyone.attributes("main", "data-feed") == [path]
     assert anyone.is_fresh() or "refreshing" in anyone.text("#status").lower()
 
 
-def test_home_has_the_three_worlds_and_what_is_followed(site, anyone):
+def test_home_has_what_is_followed_and_the_first_feeds_of_upstreams(site, anyone):
     anyone.open(site.server, "/")
     for address in ["/github/octo-sample/harbor", "/github/octo-sample/lighthouse", "/planet", "/news/top"]:
         assert anyone.count(f"main a[href='{address}']") > 0, address
@@ -118,7 +118,7 @@ def test_the_form_follows_a_repository_without_javascript(world, reader):
 def test_a_home_with_many_feeds_leaves_the_browser_connections_for_other_things(world, reader):
     # A browser has six connections to a server that speaks HTTP/1.1; each live feed takes one.
     for number in range(9):
-        world.server.post("/follow", {"repository": f"octo-sample/{['harbor', 'lighthouse', 'busy', 'empty', 'renamed'][number % 5]}" if number < 5 else f"octo-sample/harbor{number}"})
+        world.server.post("/follow", {"address": f"octo-sample/{['harbor', 'lighthouse', 'busy', 'empty', 'renamed'][number % 5]}" if number < 5 else f"octo-sample/harbor{number}"})
     reader.open(world.server, "/")
     reader.is_live()
     reader.driver.set_page_load_timeout(8)
@@ -139,10 +139,11 @@ def test_the_filter_works_without_javascript(site, reader):
     kind = sorted(kinds)[0]
     reader.open(site.server, f"/github/octo-sample/harbor?type={kind}")
     assert set(reader.told("data-type")) == {kind} and len(kinds) > 1
+    reader.open(site.server, "/github/octo-sample/harbor?q=zzz-nothing-has-this")
+    assert reader.rows == [] and reader.attributes("#find [name=q]", "value") == ["zzz-nothing-has-this"]
     reader.open(site.server, "/github/octo-sample/harbor")
-    reader.leads(lambda: reader.type("#filter [name=q]", "zzz-nothing-has-this\n"))
-    assert "q=zzz" in reader.path and reader.rows == []
-    assert reader.attributes("#filter [name=q]", "value") == ["zzz-nothing-has-this"]
+    reader.leads(lambda: reader.type("#find [name=q]", "zzznothinghasthis\n"))
+    assert reader.path.startswith("/search?in=github%2Focto-sample%2Fharbor&q=zzz") and reader.rows == []
 
 
 def test_more_items_come_on_request_without_javascript(site, reader):

@@ -42,7 +42,7 @@ def test_a_used_up_limit_is_told_with_the_time_when_it_is_renewed(world, reader)
     rows = reader.rows
     world.server.refresh("/github/octo-sample/harbor")
     reader.waits(lambda: "limit" in words(reader), "word of the limit")
-    assert "github" in words(reader) and re.search(r"until .*\d:\d\d", words(reader)), words(reader)
+    assert "github" in words(reader) and re.search(r"resets at .*\d:\d\d", words(reader)), words(reader)
     assert reader.rows == rows
     reader.photograph("rate-limited-desktop-light")
     asked = len(world.upstreams.requests("/github"))

@@ -3,7 +3,7 @@
 import pytest
 
 HARBOR = "/github/octo-sample/harbor"
-FIELD = "main form.follow input[name=repository]:not([type=hidden])"
+FIELD = "main form.follow input[name=address]:not([type=hidden])"
 
 
 # GitFeed
@@ -17,17 +17,16 @@ def test_a_repository_is_followed_by_its_name_or_address(world, reader, typed):
     assert reader.count(f"main a[href='{HARBOR}']") > 0
 
 
-def test_what_is_no_repository_is_refused_with_what_would_be_right(world, reader):
+def test_what_leads_to_no_feed_is_refused_with_the_reason(world, reader):
     reader.forgives("400")
     reader.open(world.server, "/")
     reader.type(FIELD, "not a repository\n")
-    reader.reads("owner/name")
-    reader.reads("not a repository") if "not a repository" in reader.text() else None
-    assert reader.attributes("input[name=repository]", "value") == ["not a repository"] or "not a repository" in reader.text()
+    reader.reads("is not an address of a feed")
+    assert reader.attributes("input[name=address]", "value") == ["not a repository"] or "not a repository" in reader.text()
 
 
 def test_a_repository_is_unfollowed_on_its_page(world, reader):
-    world.server.post("/follow", {"repository": "octo-sample/harbor"})
+    world.server.post("/follow", {"address": "octo-sample/harbor"})
     reader.open(world.server, HARBOR)
     reader.click("form.unfollow button")
     reader.waits(lambda: reader.count("form.unfollow") == 0 and reader.count("form.follow"), "the button to follow")
@@ -41,7 +40,7 @@ def test_words_and_type_filter_at_once_and_are_in_the_address(site, reader):
     before = reader.rows
     reader.forget_traffic()
     word = next(w for w in reader.texts(".row")[0].split() if w.isalpha() and len(w) > 4)
-    reader.type("#filter [name=q]", word)
+    reader.type("#find [name=q]", word)
     reader.waits(lambda: 0 < len(reader.rows) < len(before), f"fewer rows with {word}")
     assert all(word.lower() in text.lower() for text in reader.texts(".row"))
     reader.waits(lambda: f"q={word}" in reader.path, "the words in the address")
@@ -57,7 +56,7 @@ def test_words_and_type_filter_at_once_and_are_in_the_address(site, reader):
 def test_a_filter_that_nothing_passes_says_so(site, reader):
     reader.open(site.server, HARBOR)
     reader.is_live()
-    reader.type("#filter [name=q]", "zzzzzz")
+    reader.type("#find [name=q]", "zzzzzz")
     reader.waits(lambda: reader.rows == [], "no rows")
     assert "zzzzzz" in reader.text("main") or "nothing" in reader.text("main").lower() or "no event" in reader.text("main").lower()
 

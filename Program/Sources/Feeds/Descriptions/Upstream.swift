@@ -14,6 +14,8 @@ public struct Upstream: Sendable {
     public let addressVariable: String?
     /// The environment variables that may hold a token, the first one first.
     public let tokenVariables: [String]
+    /// The hosts of its authors' pictures; `*.example.org` stands for all names below it.
+    public let pictureHosts: [String]
     /// Its limit on requests; nil where it documents none.
     public let limit: RequestLimit?
     /// The kinds of feed that it has; the first one whose address fits is taken.
@@ -26,8 +28,8 @@ public struct Upstream: Sendable {
     /// Describes an upstream; what is left out it doesn't have.
     public init(
         id: String, name: String, section: String, icon: String, waiting: String? = nil,
-        addressVariable: String? = nil, tokenVariables: [String] = [], limit: RequestLimit? = nil,
-        kinds: [any FeedDescription.Type], command: any FeedArguments.Type, menu: [MenuLink]
+        addressVariable: String? = nil, tokenVariables: [String] = [], pictureHosts: [String] = [],
+        limit: RequestLimit? = nil, kinds: [any FeedDescription.Type], command: any FeedArguments.Type, menu: [MenuLink]
     ) {
         self.id = id
         self.name = name
@@ -36,6 +38,7 @@ public struct Upstream: Sendable {
         self.waiting = waiting ?? "Asking \(name)…"
         self.addressVariable = addressVariable
         self.tokenVariables = tokenVariables
+        self.pictureHosts = pictureHosts
         self.limit = limit
         self.kinds = kinds
         self.command = command

@@ -34,6 +34,12 @@ public struct FollowedItem: Sendable, Hashable {
     /// The name, the folder and the interval that were chosen for it.
     public let settings: FollowSettings
 
+    /// A feed under the settings.
+    public init(feed: Feed, settings: FollowSettings = FollowSettings()) {
+        self.feed = feed
+        self.settings = settings
+    }
+
     /// The name that was chosen, or the feed's own.
     public var title: String { settings.name ?? feed.title }
 }

@@ -4,17 +4,17 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How the server does, for supervisors.
+/// The state of the server, for supervisors.
 struct Health: Encodable {
-    /// `ok`, or `failing` where the store cannot be read.
+    /// `ok`, or `failing` if the store can't be read.
     let status: String
-    /// Why it fails.
+    /// Why the store can't be read.
     let problem: String?
-    /// How many follow feeds.
+    /// The number of live clients.
     let clients: Int
-    /// How many feeds are watched.
+    /// The number of watched feeds.
     let watches: Int
-    /// How many connections are open.
+    /// The number of open connections.
     let connections: Int
     let version: String
 

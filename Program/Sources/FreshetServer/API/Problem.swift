@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What went wrong, for programs (RFC 9457).
+/// An error for programs (RFC 9457).
 struct Problem: Encodable {
     let title: String
     let status: Int

@@ -4,17 +4,17 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a form holds: texts by their names, in their order.
+/// The fields of a form: texts by name, in order.
 struct Form: Sendable, Hashable {
     private let fields: [String: [String]]
 
-    /// Reads the body of a form (`application/x-www-form-urlencoded`); nil where its encoding is wrong.
+    /// Reads the body of a form (`application/x-www-form-urlencoded`); nil if its encoding is invalid.
     init?(encoded body: String) {
         guard let target = Target("/?" + body.filter { $0 != "#" && !$0.isNewline }) else { return nil }
         fields = Dictionary(target.query.map { ($0.name, [$0.value]) }, uniquingKeysWith: +)
     }
 
-    /// Reads an object of texts, numbers and lists of them; nil where it is none.
+    /// Reads an object of texts, numbers, booleans and lists of them; nil for anything else.
     init?(json: Data) {
         do {
             fields = try JSONDecoder().decode([String: Texts].self, from: json).mapValues(\.values)
@@ -23,8 +23,11 @@ struct Form: Sendable, Hashable {
         }
     }
 
-    /// The first text of that name, if it is not empty.
+    /// The first text of that name, unless it is empty.
     subscript(name: String) -> String? { fields[name]?.first.flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// The first text of that name, even if it is empty; nil if the field is missing.
+    func raw(_ name: String) -> String? { fields[name]?.first }
 
     /// All texts of that name.
     func all(_ name: String) -> [String] { fields[name] ?? [] }
@@ -35,7 +38,7 @@ private struct Texts: Decodable {
     let values: [String]
 
     init(from decoder: any Decoder) throws {
-        if var list = try? decoder.unkeyedContainer() {  // no list is one text
+        if var list = try? decoder.unkeyedContainer() {  // anything but a list is one text
             var values: [String] = []
             while !list.isAtEnd { values.append(try list.decode(Text.self).value) }
             self.values = values
@@ -49,7 +52,9 @@ private struct Texts: Decodable {
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
-            if let number = try? container.decode(Int.self) {  // what is no number may be a text
+            if let flag = try? container.decode(Bool.self) {  // anything but a boolean may be a number
+                value = flag ? "true" : "false"
+            } else if let number = try? container.decode(Int.self) {  // anything but a number may be a text
                 value = String(number)
             } else {
                 value = try container.decode(String.self)

@@ -1,4 +1,4 @@
-/// A path on this server to come back to; what may lead elsewhere is none.
+/// A path on this server to return to. A text that may lead elsewhere isn't one.
 struct LocalPath: Sendable, Hashable {
     let text: String
 

@@ -1,24 +1,24 @@
-/// The address that readers elsewhere reach the server by, through a proxy: a scheme, a host, perhaps a port, and nothing below it.
+/// The server's address for readers behind a proxy: a scheme, a host and perhaps a port.
 struct PublicURL: Sendable, Hashable {
-    /// Why a text is none.
+    /// What is wrong with a text.
     enum Flaw: Error, Sendable, Hashable {
         case scheme, host, port, user, path(String)
     }
 
     /// `https` or `http`.
     let scheme: String
-    /// In small letters, in brackets where it is an IPv6 address.
+    /// In lowercase; an IPv6 address is in brackets.
     let host: String
-    /// Nil where it is the scheme's own.
+    /// Nil for the scheme's default port.
     let port: Int?
 
-    /// As browsers tell it in `Origin`: `https://feeds.example.org`.
+    /// As browsers send it in `Origin`: `https://feeds.example.org`.
     var origin: String { scheme + "://" + host + (port.map { ":\($0)" } ?? "") }
 
-    /// Whether nobody on the way can read along.
+    /// Whether the connection is encrypted.
     var isSecure: Bool { scheme == "https" }
 
-    /// Reads `https://feeds.example.org`; a slash at the end is no path.
+    /// Reads `https://feeds.example.org`; a slash at the end is allowed.
     init(_ text: String) throws(Flaw) {
         let lower = text.lowercased()
         guard let scheme = ["https", "http"].first(where: { lower.hasPrefix($0 + "://") }) else { throw .scheme }
@@ -35,14 +35,14 @@ struct PublicURL: Sendable, Hashable {
         self.port = [nil, scheme == "https" ? 443 : 80].contains(port.number) ? nil : port.number
     }
 
-    /// Whether a request with that `Host` was for this address; the port may have been lost at a proxy.
+    /// Whether a request with that `Host` was for this address. Proxies may drop the port.
     func isMeant(by authority: String) -> Bool { HostRule.name(authority) == HostRule.name(host) }
 
     private struct Port {
         var number: Int?
     }
 
-    /// The host, and the port if what is written there is one.
+    /// The host, and the port if it is valid.
     private static func parts(_ authority: String) -> (host: String, port: Port?) {
         let end = authority.lastIndex(of: ":") ?? authority.endIndex
         if end == authority.endIndex || authority[end...].contains("]") { return (authority, Port()) }
@@ -75,12 +75,12 @@ extension PublicURL.Flaw: CustomStringConvertible {
     /// What is wrong and what would be right.
     var description: String {
         switch self {
-        case .scheme: "begin with https:// or http://, as in https://feeds.example.org"
+        case .scheme: "start with https:// or http://, as in https://feeds.example.org"
         case .host:
-            "name a host after ://, as in https://feeds.example.org (one with other letters than a to z as xn--…)"
-        case .port: "a port is a number from 1 to 65535, as in https://feeds.example.org:8443"
-        case .user: "leave out the name before @: readers sign in with FRESHET_TOKEN"
-        case .path(let path): "leave out “\(path)”: the page needs a host, or a port, of its own"
+            "name a host after ://, as in https://feeds.example.org (write letters other than a to z as xn--…)"
+        case .port: "use a port from 1 to 65535, as in https://feeds.example.org:8443"
+        case .user: "remove the name before @; readers sign in with FRESHET_TOKEN"
+        case .path(let path): "remove “\(path)”; the page needs a host or port of its own"
         }
     }
 }

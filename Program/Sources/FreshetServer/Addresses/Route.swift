@@ -1,23 +1,26 @@
+import Feeds
 import HTTPTypes
 
-/// What an address stands for.
+/// What an address leads to.
 enum Route: Sendable, Hashable {
     /// `/`
     case home
-    /// `/news/top`: a page, or its changes as they happen.
-    case feed(FeedAddress)
-    /// `/news/top.atom`, `/news/top.json`
-    case syndication(FeedAddress, Target.Suffix)
-    /// `/api/news/top`: a document, or its changes as they happen.
-    case document(FeedAddress)
-    /// `/github/trending?language=swift`: where a form leads to, and on to the language's own address.
-    case languages
-    /// `/saved`
-    case saved
-    /// `/status`
-    case status
-    /// `/api/status`
-    case ledger
+    /// `/UPSTREAM/FEED`: a page, or its changes as events.
+    case feed(Feed)
+    /// `/UPSTREAM/FEED.atom`, `/UPSTREAM/FEED.json`
+    case syndication(Feed, Target.Suffix)
+    /// `/api/UPSTREAM/FEED`: a document, or its changes as events.
+    case document(Feed)
+    /// A form that names an item of the path, such as `/…/trending?language=swift`.
+    case parameter(FeedControls.Parameter)
+    /// `/unread`, `/saved` and, for programs, `/api/unread`, `/api/saved`.
+    case list(ItemListPage.Kind, isForPrograms: Bool)
+    /// `/search`, `/api/search`
+    case search(isForPrograms: Bool)
+    /// `/api/following`
+    case following
+    /// `/status`, `/api/status`
+    case status(isForPrograms: Bool)
     /// `/help`
     case help
     /// `/health`
@@ -30,52 +33,60 @@ enum Route: Sendable, Hashable {
     case avatar(String)
     /// `/login`
     case login
-    /// What changes something.
+    /// A change, only by `POST`.
     case action(Action)
 
-    /// What can be changed; only by `POST`.
+    /// What can be changed.
     enum Action: String, Sendable, Hashable, CaseIterable {
-        case follow, unfollow, marks, seen, refresh, logout
+        case follow, unfollow, marks, visit, refresh, logout
     }
 
-    /// Reads an address; nil where there is nothing.
-    init?(_ target: Target) {
-        let parts = target.parts
+    /// Reads an address; nil where nothing is.
+    init?(_ target: Target, _ catalog: FeedCatalog) {
+        var parts = target.parts
         switch (parts.first, target.suffix) {
         case ("openapi", .json) where parts.count == 1: self = .openAPI
         case ("assets", let suffix) where parts.count == 2: self = .asset(parts[1] + (suffix?.rawValue ?? ""))
-        case ("api", let suffix):
-            let rest = Array(parts.dropFirst())
-            if suffix == nil, rest == ["status"] {
-                self = .ledger
-            } else if suffix == nil, let address = FeedAddress(rest) {
-                self = .document(address)
+        case ("avatars", nil) where parts.count == 2: self = .avatar(parts[1])
+        case ("api", nil):
+            parts.removeFirst()
+            if let route = Self.forPrograms[parts] {
+                self = route
+            } else if let feed = catalog.feed(path: parts) {
+                self = .document(feed)
             } else {
                 return nil
             }
         case (_, let suffix?):
-            guard let address = FeedAddress(parts) else { return nil }
-            self = .syndication(address, suffix)
-        case ("avatars", nil) where parts.count == 2: self = .avatar(parts[1])
+            guard let feed = catalog.feed(path: parts) else { return nil }
+            self = .syndication(feed, suffix)
         default:
-            if let address = FeedAddress(parts) {
-                self = .feed(address)
-            } else if let route = Self.named[parts] {
+            if let route = Self.forPeople[parts] {
                 self = route
             } else if parts.count == 1, let action = Action(rawValue: parts[0]) {
                 self = .action(action)
+            } else if let feed = catalog.feed(path: parts) {
+                self = .feed(feed)
+            } else if let parameter = catalog.parameters.first(where: { $0.path == parts }) {
+                self = .parameter(parameter)
             } else {
                 return nil
             }
         }
     }
 
-    private static let named: [[String]: Route] = [
-        []: .home, ["saved"]: .saved, ["status"]: .status, ["help"]: .help, ["github", "trending"]: .languages,
+    private static let forPeople: [[String]: Route] = [
+        []: .home, ["unread"]: .list(.unread, isForPrograms: false), ["saved"]: .list(.saved, isForPrograms: false),
+        ["search"]: .search(isForPrograms: false), ["status"]: .status(isForPrograms: false), ["help"]: .help,
         ["health"]: .health, ["login"]: .login,
     ]
 
-    /// The methods that it knows, as `Allow` tells them.
+    private static let forPrograms: [[String]: Route] = [
+        ["unread"]: .list(.unread, isForPrograms: true), ["saved"]: .list(.saved, isForPrograms: true),
+        ["search"]: .search(isForPrograms: true), ["status"]: .status(isForPrograms: true), ["following"]: .following,
+    ]
+
+    /// The allowed methods, in the order of the `Allow` header.
     var methods: [HTTPRequest.Method] {
         switch self {
         case .action: [.post]
@@ -84,7 +95,7 @@ enum Route: Sendable, Hashable {
         }
     }
 
-    /// Whether it is answered to those who have not signed in.
+    /// Whether readers who aren't signed in get an answer.
     var isOpen: Bool {
         switch self {
         case .asset, .login, .health: true
@@ -92,11 +103,20 @@ enum Route: Sendable, Hashable {
         }
     }
 
-    /// Whether programs ask for it, who read JSON rather than pages.
+    /// Whether the answer is for programs, which read JSON and not pages.
     var isForPrograms: Bool {
         switch self {
-        case .document, .ledger, .health, .openAPI: true
+        case .document, .following, .health, .openAPI, .list(_, isForPrograms: true), .search(isForPrograms: true),
+            .status(isForPrograms: true):
+            true
         default: false
         }
+    }
+}
+
+extension FeedCatalog {
+    /// Parts of paths that a person may type, of the feeds in menus.
+    var parameters: [FeedControls.Parameter] {
+        upstreams.flatMap(\.menu).compactMap(\.feed.controls.parameter)
     }
 }

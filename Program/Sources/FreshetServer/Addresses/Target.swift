@@ -1,16 +1,16 @@
 import WebText
 
-/// What a request asks for: the path in parts, and the query.
+/// The target of a request: the parts of its path, and its query.
 struct Target: Sendable, Hashable {
-    /// The path as it came, with its percent encoding.
+    /// The path as received, percent-encoded.
     let path: String
     /// The parts between slashes, decoded.
     let parts: [String]
-    /// What the path ends with to ask for another form of the same thing; never part of ``parts``.
+    /// The end of the path that asks for another form of a feed; not part of ``parts``.
     let suffix: Suffix?
-    /// Names and values in their order, decoded.
+    /// The query's names and values in order, decoded.
     let query: [(name: String, value: String)]
-    /// The query as it came; empty where there is none.
+    /// The query as received; empty if there is none.
     let rawQuery: String
 
     /// Another form of a feed.
@@ -21,9 +21,9 @@ struct Target: Sendable, Hashable {
         case atom = ".atom"
     }
 
-    /// Reads a request target in origin form (RFC 9112, section 3.2.1); nil where the path or its encoding is none.
+    /// Reads a request target in origin form (RFC 9112, section 3.2.1); nil if the path or its encoding is invalid.
     init?(_ target: String) {
-        // The absolute form that proxies send has been made this one by the codec; its authority counts for nothing beside Host.
+        // The codec turns the absolute form, which proxies send, into this one. Only Host names the server.
         let rest = target[...]
         guard rest.first == "/" else { return nil }
         let path = rest.prefix { $0 != "?" }
@@ -31,7 +31,7 @@ struct Target: Sendable, Hashable {
         self.path = String(path)
         var raw = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
         if raw == [""] { raw = [] }
-        // Only a dot that is written as such begins a suffix: the page of a repository whose name ends in one is at “…%2Ejson”.
+        // Only an unescaped dot begins a suffix: the page of a feed whose name ends in one is at “…%2Ejson”.
         var suffix: Suffix?
         if let last = raw.last, let found = Suffix.allCases.first(where: { last.hasSuffix($0.rawValue) }) {
             suffix = found
@@ -55,7 +55,7 @@ struct Target: Sendable, Hashable {
         self.query = query
     }
 
-    /// The last value of that name, if it is not empty.
+    /// The last value of that name, unless it is empty.
     subscript(name: String) -> String? {
         query.last { $0.name == name }.flatMap { $0.value.isEmpty ? nil : $0.value }
     }
@@ -67,14 +67,5 @@ struct Target: Sendable, Hashable {
     func hash(into hasher: inout Hasher) {
         hasher.combine(path)
         hasher.combine(rawQuery)
-    }
-}
-
-extension FeedAddress {
-    /// The path of the feed's page, percent-encoded.
-    var path: String {
-        let path = "/" + parts.map(\.percentEncoded).joined(separator: "/")
-        guard let suffix = Target.Suffix.allCases.first(where: { path.hasSuffix($0.rawValue) }) else { return path }
-        return path.dropLast(suffix.rawValue.count) + "%2E" + suffix.rawValue.dropFirst()
     }
 }

@@ -1,8 +1,8 @@
-// One list of a feed: what stands in it, what waits until the reader asks for it, and what of it is hidden.
+// A feed's list: the rows on the screen, the rows that wait until the reader asks for them, and the filter.
 
 const template = document.createElement('template');
 
-// Asking where the page is scrolled to would have it laid out, each time in the midst of changes.
+// Reading the scroll position while rows change would force a layout each time.
 let isScrolled = false;
 let isAsked = false;
 addEventListener('scroll', () => {
@@ -14,7 +14,7 @@ addEventListener('scroll', () => {
   });
 }, { passive: true });
 
-/** The element of that markup; markers of the map are parsed inside of an svg. */
+/** The element of the markup. The map's markers are parsed inside an svg. */
 export function parsed(html) {
   template.innerHTML = html;
   return template.content.firstElementChild;
@@ -22,33 +22,32 @@ export function parsed(html) {
 
 export class List extends EventTarget {
   /**
-   * @param root the `main` or `section` that has the list
-   * @param tell writes the times below an element for the reader
+   * @param root the `main` or `section` of the list
+   * @param format formats the times below an element
    */
-  constructor(root, tell) {
+  constructor(root, format) {
     super();
     this.root = root;
-    this.tell = tell;
+    this.format = format;
     this.items = root.querySelector('.rows');
     this.pill = root.querySelector('.pill');
     this.isFilling = !this.items.firstElementChild;
     this.began = Date.now();
     root.classList.toggle('is-filling', this.isFilling);
-    this.fresh = new Set();
     this.order = [...this.items.children].map((row) => row.id);
     this.waiting = new Map();
     this.markers = new Map();
     this.known = new Map([...this.items.children].map((row) => [row.id, row.outerHTML]));
     this.matches = () => true;
-    this.byScore = root.dataset.order === 'score';
+    this.by = null;
     this.pill?.addEventListener('click', () => this.show(true));
   }
 
-  /** The rows that can be seen. */
+  /** The visible rows. */
   get rows() { return [...this.items.querySelectorAll('.row:not([hidden])')]; }
 
-  /** Takes in what the server sent: what is there changes in its place, what is new waits, unless nothing is disturbed by it. */
-  take({ rows, order, standing, progress, isPart }) {
+  /** Applies an update: existing rows change in place, new ones wait unless they disturb nothing. */
+  take({ rows, order, freshness, progress, isPart }) {
     const present = new Map([...this.items.children].map((row) => [row.id, row]));
     for (const { id, html, marker } of rows) {
       if (marker) this.markers.set(id, marker);
@@ -65,7 +64,7 @@ export class List extends EventTarget {
     const wanted = new Set(this.order);
     for (const id of this.waiting.keys()) if (!wanted.has(id)) this.waiting.delete(id);
     if (this.isFilling) {
-      this.#fill(present, !isPart && (standing === 'fresh' || standing === 'stale'), progress);
+      this.#fill(present, !isPart && (freshness === 'fresh' || freshness === 'stale'), progress);
     } else {
       this.#append(present);
       this.#drop(wanted);
@@ -76,8 +75,8 @@ export class List extends EventTarget {
   }
 
   /**
-   * The first filling: what takes but a moment comes at once; what takes longer grows at its end, and what belongs higher up is let in when
-   * all is there, unless the reader is in the midst of it.
+   * The first filling. If it is quick, all rows appear at once. Otherwise the list grows at its end, and rows that belong higher up are
+   * inserted once all have arrived, unless the reader is reading.
    */
   #fill(present, isDone, progress) {
     clearTimeout(this.patience);
@@ -95,7 +94,7 @@ export class List extends EventTarget {
     }
   }
 
-  /** Lets in what waits, and brings everything into order. */
+  /** Inserts the waiting rows and sorts the list. */
   show(isAsked) {
     const present = new Map([...this.items.children].map((row) => [row.id, row]));
     const order = this.#sorted(present);
@@ -110,8 +109,7 @@ export class List extends EventTarget {
       } else {
         this.items.insertBefore(row, next);
         if (isAsked && this.waiting.has(id)) {
-          row.classList.add('arrived', 'is-new');
-          this.fresh.add(id);
+          row.classList.add('arrived');
         }
       }
     }
@@ -123,7 +121,7 @@ export class List extends EventTarget {
     this.rows[0]?.querySelector('.main')?.focus({ preventScroll: true });
   }
 
-  /** Hides what does not match. */
+  /** Hides the rows that don't match. */
   filter(matches) {
     this.matches = matches;
     for (const row of this.items.children) this.#hide(row);
@@ -132,21 +130,29 @@ export class List extends EventTarget {
     this.dispatchEvent(new Event('change'));
   }
 
-  /** The reader's own choice of order, at once. */
-  sort(byScore) {
-    this.byScore = byScore;
+  /** Sorts by what the rows say: `date`, `rank` or `size`; null for the order of the server. */
+  sort(by) {
+    this.by = by;
     this.show(false);
   }
 
   #sorted(present) {
-    const score = (id) => Number((this.waiting.get(id) ?? present.get(id))?.dataset.score ?? -1);
-    const date = (id) => (this.waiting.get(id) ?? present.get(id))?.querySelector('time.age')?.dateTime ?? '';
-    if (this.byScore) return [...this.order].sort((one, other) => score(other) - score(one));
-    if (this.root.dataset.order !== 'score') return this.order;
-    return [...this.order].sort((one, other) => date(other).localeCompare(date(one)));
+    if (!this.by) return this.order;
+    const row = (id) => this.waiting.get(id) ?? present.get(id);
+    // Lines between rows only make sense in the order of the server.
+    const order = this.order.filter((id) => row(id)?.classList.contains('row'));
+    const date = (id) => row(id).querySelector('time.age')?.dateTime ?? '';
+    const rank = (id) => Number(row(id).dataset.rank ?? Infinity);
+    const size = (id) => Number(row(id).dataset.size ?? -1);
+    const compare = {
+      date: (one, other) => date(other).localeCompare(date(one)),
+      rank: (one, other) => rank(one) - rank(other),
+      size: (one, other) => size(other) - size(one),
+    }[this.by];
+    return order.sort((one, other) => compare(one, other) || 0);
   }
 
-  /** What comes below everything that is there moves nothing. */
+  /** Adds waiting rows that belong below all others, where they move nothing. */
   #append(present) {
     const order = this.#sorted(present);
     let last = -1;
@@ -160,10 +166,10 @@ export class List extends EventTarget {
     }
   }
 
-  /** What is gone leaves unless the reader may be looking at it: then it leaves when new rows are let in. */
+  /** Removes rows that are gone and off screen; others leave when waiting rows are inserted. */
   #drop(wanted) {
     const gone = [...this.items.children].filter((row) => !wanted.has(row.id) && !row.contains(document.activeElement));
-    // First all are looked at, then they go: otherwise each would have the page laid out anew.
+    // Measured first and removed afterwards, to force one layout at most.
     const unseen = gone.filter((row) => row.hidden || row.getBoundingClientRect().top > innerHeight);
     for (const row of unseen) this.#remove(row);
   }
@@ -175,21 +181,21 @@ export class List extends EventTarget {
   }
 
   #readied(row) {
-    this.tell(row);
+    this.format(row);
     this.#hide(row);
     return row;
   }
 
   #hide(row) { row.hidden = row.classList.contains('row') && !this.matches(row); }
 
-  /** Puts the new form of a row into the place of the old one, with what the reader has done in it. */
+  /** Replaces a row by its new form, keeping the reader's focus and open texts. */
   #renew(old, html) {
     const row = parsed(html);
     const form = row.outerHTML;
     if (this.known.get(old.id) === form) return;
     this.known.set(old.id, form);
     this.#readied(row);
-    if (this.fresh.has(old.id)) row.classList.add('is-new');
+    if (old.classList.contains('arrived')) row.classList.add('arrived');
     const stops = 'a, button, summary';
     const focus = old.contains(document.activeElement) ? [...old.querySelectorAll(stops)].indexOf(document.activeElement) : -1;
     if (old.querySelector('details')?.open && row.querySelector('details')) row.querySelector('details').open = true;
@@ -212,38 +218,45 @@ export class List extends EventTarget {
   }
 }
 
-/** The form that chooses among the rows of a list, without asking the server. */
+/** The search box and the choices of a list, which filter and sort its rows without asking the server. */
 export class Filter {
   constructor(form, list, said) {
     this.form = form;
     this.list = list;
     this.said = said;
+    this.find = document.getElementById('find');
     this.days = document.getElementById('days');
-    // The days of the overview are counted by the server; those of events are in the rows.
-    this.asksForDays = this.days && list.root.dataset.feed === '/planet';
+    // The server counts days of an overview; rows with dates are filtered here.
+    this.asksForDays = this.days && list.root.dataset.daysOn === 'server';
+    this.usual = form.elements.order?.options[0].value;
+    const by = () => form.elements.order.selectedOptions[0].dataset.by;
+    if (form.elements.order && form.elements.order.value !== this.usual) list.by = by();
     form.addEventListener('submit', (event) => {
       event.preventDefault();
       this.apply();
     });
-    for (const type of ['input', 'change']) form.addEventListener(type, () => this.apply());
-    form.elements.order?.addEventListener('change', () => list.sort(form.elements.order.value === 'score'));
+    for (const type of ['input', 'change']) {
+      form.addEventListener(type, () => this.apply());
+      this.find?.addEventListener(type, () => this.apply());
+    }
+    form.elements.order?.addEventListener('change', () => list.sort(form.elements.order.value === this.usual ? null : by()));
     if (this.days) {
       this.days.addEventListener('input', () => this.apply());
       this.days.addEventListener('change', () => { if (this.asksForDays) location.assign(this.#address()); });
     }
-    list.addEventListener('change', () => this.#tell());
+    list.addEventListener('change', () => this.#describe());
     this.apply();
   }
 
   apply() {
-    const { q, type } = this.form.elements;
-    const words = q.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const days = Number(this.days?.value ?? 360);
-    const start = this.asksForDays ? '' : new Date(Date.now() - days * 864e5).toISOString();
+    const type = this.form.elements.type;
+    const words = (this.find?.elements.q.value ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+    const days = Number(this.days?.value ?? 0);
+    const start = this.days && !this.asksForDays ? new Date(Date.now() - days * 864e5).toISOString() : '';
     if (this.days) this.days.parentElement.querySelector('output').value = days === 1 ? '1 day' : `${days} days`;
     this.list.filter((row) => {
       if (type?.value && row.dataset.type !== type.value) return false;
-      if (this.days && row.dataset.closed && row.dataset.closed < start) return false;
+      if (start && row.dataset.closed && row.dataset.closed < start) return false;
       if (!words.length) return true;
       const text = `${row.querySelector('.title')?.textContent} ${row.querySelector('.meta')?.textContent}`.toLowerCase();
       return words.every((word) => text.includes(word));
@@ -253,19 +266,19 @@ export class Filter {
 
   #address() {
     const address = new URL(location.href);
-    const { q, type, order } = this.form.elements;
-    const set = (name, value, own) => {
-      if (value && value !== own) address.searchParams.set(name, value);
+    const { type, order } = this.form.elements;
+    const set = (name, value, usual) => {
+      if (value && value !== usual) address.searchParams.set(name, value);
       else address.searchParams.delete(name);
     };
-    set('q', q.value.trim());
+    set('q', this.find?.elements.q.value.trim());
     set('type', type?.value);
-    set('order', order?.value, 'newest');
-    set('days', this.days?.value, '360');
+    set('order', order?.value, this.usual);
+    set('days', this.days?.value, this.days?.max);
     return address;
   }
 
-  #tell() {
+  #describe() {
     const all = this.list.items.querySelectorAll('.row').length;
     const shown = this.list.rows.length;
     this.said.textContent = shown === all ? '' : `${shown} of ${all} shown`;

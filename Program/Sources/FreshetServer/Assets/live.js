@@ -1,33 +1,33 @@
-// Feeds as they change: the page's own address as a stream of events, and what to do when the stream ends.
+// The page's address as a stream of events, and reconnecting when it ends.
 
 const connection = document.getElementById('connection');
 const said = document.getElementById('said');
 const lives = new Set();
-/** As many rows are taken in at a time. */
+/** How many rows are inserted at a time. */
 const most = 25;
 
-/** Tells a screen reader, politely, and once. */
+/** Announces words to screen readers, politely and once. */
 export function say(words) {
   if (!said) return;
   said.textContent = '';
   setTimeout(() => { said.textContent = words; }, 60);
 }
 
-/** One feed on the page: how it stands, and its list. */
+/** A feed on the page: its status line and its list. */
 class View {
-  constructor(list, tell) {
+  constructor(list, format) {
     this.list = list;
-    this.tell = tell;
+    this.format = format;
     this.root = list.root;
     this.status = this.root.querySelector('.status');
     this.progress = this.root.querySelector('progress');
-    this.settled = this.root.dataset.standing;
+    this.settled = this.root.dataset.freshness;
     this.parts = [];
   }
 
   take(frame) {
-    this.#stand(frame);
-    // Many rows are taken in a few at a time, so that the page answers the reader in between.
+    this.#showStatus(frame);
+    // Many rows are inserted in parts, so that the page stays responsive.
     const parts = [];
     for (let begin = 0; begin < frame.rows.length; begin += most) parts.push({ ...frame, rows: frame.rows.slice(begin, begin + most), isPart: true });
     if (parts.length) parts.at(-1).isPart = false;
@@ -45,9 +45,9 @@ class View {
     }
   }
 
-  #stand({ status, standing, progress }) {
-    const isRefreshing = standing === 'refreshing';
-    this.root.dataset.standing = standing;
+  #showStatus({ status, freshness, progress }) {
+    const isRefreshing = freshness === 'refreshing';
+    this.root.dataset.freshness = freshness;
     if (this.progress) {
       this.progress.hidden = !isRefreshing;
       if (progress) [this.progress.max, this.progress.value] = [Math.max(progress[1], 1), progress[0]];
@@ -55,29 +55,29 @@ class View {
     }
     if (status === this.words) return;
     this.words = status;
-    // Only what matters is told aloud: that it became stale, or fresh again; not each routine look.
-    const matters = !isRefreshing && standing !== this.settled;
-    if (!isRefreshing) this.settled = standing;
+    // Screen readers only announce that the feed became stale, or fresh again.
+    const matters = !isRefreshing && freshness !== this.settled;
+    if (!isRefreshing) this.settled = freshness;
     this.status.setAttribute('aria-live', matters ? 'polite' : 'off');
     this.status.toggleAttribute('aria-busy', false);
     this.status.innerHTML = status;
-    this.tell(this.status);
+    this.format(this.status);
   }
 }
 
 export class Live {
   /**
-   * @param address what sends the events: of one feed, or each with the feed that it is of
+   * @param address the address that sends the events
    * @param seen the id of the event that the page is as new as
    * @param lists the lists of the page
-   * @param tell writes the times below an element for the reader
-   * @param change is told the feeds that the page should have
+   * @param format formats the times below an element
+   * @param handlers called with the feeds that the page should have, and with unread counts
    */
-  constructor(address, seen, lists, tell, change) {
+  constructor(address, seen, lists, format, handlers) {
     this.address = address;
     this.seen = seen;
-    this.views = new Map(lists.map((list) => [list.root.dataset.feed, new View(list, tell)]));
-    this.change = change;
+    this.views = new Map(lists.map((list) => [list.root.dataset.feed, new View(list, format)]));
+    this.handlers = handlers;
     this.delay = 500;
     lives.add(this);
     this.open();
@@ -92,11 +92,12 @@ export class Live {
       this.seen = event.lastEventId;
       this.#take(JSON.parse(event.data));
     });
-    this.source.addEventListener('feeds', (event) => this.change(JSON.parse(event.data)));
+    this.source.addEventListener('feeds', (event) => this.handlers.feeds(JSON.parse(event.data)));
+    this.source.addEventListener('unread', (event) => this.handlers.unread(JSON.parse(event.data)));
     this.source.onopen = () => {
       this.delay = 500;
       this.isLost = false;
-      tellConnection();
+      showConnection();
     };
     this.heard = Date.now();
     for (const type of ['open', 'beat', 'page']) this.source.addEventListener(type, () => { this.heard = Date.now(); });
@@ -114,10 +115,10 @@ export class Live {
     view?.take(frame);
   }
 
-  /** The browser tries again by itself unless the server has refused; then it is up to us. */
+  /** Browsers reconnect by themselves unless the server has refused. */
   #lost() {
     this.isLost = true;
-    setTimeout(tellConnection, 1500);
+    setTimeout(showConnection, 1500);
     if (this.source?.readyState !== EventSource.CLOSED) return;
     clearTimeout(this.retry);
     this.retry = setTimeout(() => this.open(), this.delay + Math.random() * 250);
@@ -125,33 +126,33 @@ export class Live {
   }
 }
 
-/** One line for all streams. */
-function tellConnection() {
+/** One message for all streams. */
+function showConnection() {
   const isLost = [...lives].some((live) => live.isLost);
   const wasLost = connection.textContent !== '';
   if (isLost && !wasLost) {
     const button = document.createElement('button');
     button.type = 'button';
-    button.textContent = 'Try now';
+    button.textContent = 'Try again';
     button.addEventListener('click', reopen);
-    connection.replaceChildren('No connection to Freshet. Trying again… ', button);
+    connection.replaceChildren('No connection to Freshet. Reconnecting… ', button);
   } else if (!isLost && wasLost) {
     connection.replaceChildren();
-    say('Connected again');
+    say('Reconnected');
   }
 }
 
 function reopen() { for (const live of lives) if (!live.source || live.isLost) live.open(); }
 
-// The server beats every 15 seconds. Where nothing is heard, as after the machine's sleep, nobody may tell that the connection is gone.
+// The server sends a heartbeat every 15 s. After the machine has slept, a dead connection isn't reported.
 setInterval(() => {
   for (const live of lives) if (live.source && !live.isLost && Date.now() - live.heard > 40000) live.open();
 }, 5000);
 
 function closeAll() { for (const live of lives) live.close(); }
 
-// A browser has six connections for a host: of the pages that nobody looks at two keep theirs, so that their titles tell what is new; the others
-// leave them after a minute, and come back with what they missed. Where pages cannot agree on who keeps one, none does.
+// Browsers open six connections to a host. Two hidden pages keep theirs, so that their titles show unread counts; the others close them
+// after a minute and catch up later. Without locks all hidden pages close them.
 
 let leaving;
 let keep = null;

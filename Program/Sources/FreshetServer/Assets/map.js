@@ -1,8 +1,8 @@
-// The map and the list, tied to each other both ways.
+// Connects the map and the list: choosing an item in one shows it in the other.
 
 import { parsed } from './list.js';
 
-/** The part of the world that has all markers, twice as wide as it is high, with some of what surrounds it. */
+/** The part of the map that has all markers, twice as wide as high, with a margin. */
 function around(markers) {
   const places = markers.map((marker) => marker.querySelector('.hit').getAttribute('d').match(/\d+/g).map(Number));
   if (!places.length) return '0 0 3600 1800';
@@ -50,7 +50,7 @@ export function tie(map, list, choose) {
     if (one && one !== group.lastElementChild && !one.matches(':hover')) group.append(one);
   }
 
-  /** The markers of the rows that can be seen. */
+  /** Shows the markers of the visible rows. */
   function match() {
     const places = new Map([...group.children].map((marker) => [marker.id, marker]));
     for (const row of list.items.children) {

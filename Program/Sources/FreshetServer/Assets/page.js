@@ -1,9 +1,9 @@
-// What a page does beyond links and forms: times that age, keys, marks, lists that live.
+// What a page does beyond links and forms: ages, shortcuts, marks, live lists.
 
 import { Filter, List } from './list.js';
 import { Live, say } from './live.js';
 
-// Times: in the reader's zone, and ages that age by themselves.
+// Times in the reader's time zone, and ages that grow.
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -19,7 +19,7 @@ function words(kind, date, now) {
     const isToday = date.toDateString() === now.toDateString();
     return isToday ? clock(date) : `${dayWords(date, now)}, ${clock(date)}`;
   }
-  // Clocks differ: what seems to come from a moment ahead came now.
+  // Clocks differ: an instant up to an hour ahead counts as now.
   const ahead = date - now;
   const seconds = ahead > 0 && ahead < 36e5 ? 0 : Math.round((now - date) / 1000);
   const size = Math.abs(seconds);
@@ -33,7 +33,7 @@ function words(kind, date, now) {
   return kind === 'ago' ? `${age} ago` : age;
 }
 
-function tell(root) {
+function format(root) {
   const now = new Date();
   for (const time of root.querySelectorAll('time[datetime]')) {
     const date = new Date(time.dateTime);
@@ -42,7 +42,7 @@ function tell(root) {
   }
 }
 
-// The whole instant, for whoever points at a time; made only then, since a format takes milliseconds.
+// The full date as a tooltip, formatted on demand because it takes milliseconds.
 let full = null;
 document.addEventListener('pointerover', ({ target }) => {
   const time = target.closest?.('time[datetime]');
@@ -52,37 +52,48 @@ document.addEventListener('pointerover', ({ target }) => {
   }
 });
 
-tell(document);
+format(document);
 let ticks = 0;
 setInterval(() => {
   if (document.hidden) return;
   ticks += 1;
-  tell(ticks % 20 ? document.querySelector('main') : document);
+  format(ticks % 20 ? document.querySelector('main') : document);
 }, 1000);
 
 // Lists
 
-const lists = [...document.querySelectorAll('[data-feed]')].map((root) => new List(root, tell));
+const lists = [...document.querySelectorAll('[data-feed]')].map((root) => new List(root, format));
 const form = document.getElementById('filter');
+const find = document.getElementById('find');
 if (form && lists.length) new Filter(form, lists[0], document.getElementById('matches'));
-for (const list of lists) {
-  list.addEventListener('count', () => {
-    const count = lists.reduce((sum, one) => sum + (one.count ?? 0), 0);
-    document.title = document.title.replace(/^(\(\d+\) )?/, count ? `(${count}) ` : '');
-    if (list.count) say(`${list.count} new`);
-  });
-}
-const { live, seen: known } = document.querySelector('main')?.dataset ?? {};
-if (live) new Live(live, known, lists, tell, changed);
+for (const list of lists) list.addEventListener('count', () => { if (list.count) say(`${list.count} new`); });
+const { live, seen } = document.querySelector('main')?.dataset ?? {};
+if (live) new Live(live, seen, lists, format, { feeds: showFeeds, unread: showUnread });
 
-// Another repository is followed, here or elsewhere, or one no longer: the page is made anew when the reader wants it, or does not look.
+// Another feed is followed, here or elsewhere: the reader decides when the page reloads, unless nobody looks.
 
 const offer = document.getElementById('changed');
-function changed(feeds) {
+function showFeeds(feeds) {
   offer.hidden = feeds.join() === lists.map((list) => list.root.dataset.feed).join();
   if (!offer.hidden && document.hidden) location.reload();
 }
 offer?.addEventListener('click', () => location.reload());
+
+/** Shows unread counts, given by the paths of pages. */
+function showUnread(counts) {
+  for (const [path, count] of Object.entries(counts)) {
+    for (const element of document.querySelectorAll(`[data-unread="${CSS.escape(path)}"]`)) {
+      if (element.matches('.unread-count')) {
+        element.innerHTML = count ? `${count}<span class="visually-hidden"> unread</span>` : '';
+      } else {
+        element.textContent = count;
+      }
+    }
+  }
+  const total = counts['/unread'];
+  document.title = document.title.replace(/^(\(\d+\) )?/, total ? `(${total}) ` : '');
+}
+
 const map = document.getElementById('map');
 if (map) import('./map.js').then(({ tie }) => tie(map, lists[0], choose));
 
@@ -118,13 +129,13 @@ function step(distance) {
   else if (distance < 0) scrollTo({ top: 0 });
 }
 
-// A touch beside links and buttons chooses a row, too: what was cut of its title is then there.
+// A tap beside links and buttons selects the row, which then shows its whole title.
 document.addEventListener('click', (event) => {
   const row = event.target.closest('.row');
   if (row && !event.target.closest('a, button, summary, .prose') && getSelection().isCollapsed) choose(row);
 });
 
-/** The current row as it is now: a newer form may have taken its place. */
+/** The current row; an update may have replaced the element. */
 function chosen() { return document.querySelector('.row[aria-current]'); }
 
 // Marks
@@ -134,9 +145,11 @@ async function post(path, fields, options = {}) {
     method: 'POST', headers: { Accept: 'application/json' }, body: new URLSearchParams(fields), ...options,
   });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+  return answer;
 }
 
 function paint(row, name, isOn) {
+  if (name === 'read') row.classList.toggle('is-unread', !isOn);
   row.classList.toggle(`is-${name}`, isOn);
   const button = row.querySelector(`.mark.${name === 'read' ? 'read' : 'save'}`);
   button?.setAttribute('aria-pressed', String(isOn));
@@ -149,12 +162,12 @@ async function mark(row, value) {
   const isOn = value === name;
   paint(row, name, isOn);
   try {
-    const { upstream, id } = row.dataset;
-    await post('/marks', { upstream, id, mark: value }, { keepalive: true });
-    if (name === 'saved') say(isOn ? 'Saved for later' : 'No longer saved');
+    const { scope, id } = row.dataset;
+    await post('/marks', { scope, id, mark: value }, { keepalive: true });
+    if (name === 'saved') say(isOn ? 'Saved for later' : 'Removed from saved');
   } catch {
     paint(row, name, !isOn);
-    say('That could not be kept: the server did not answer');
+    say('Couldn’t save the change. The server didn’t answer.');
   }
 }
 
@@ -165,14 +178,91 @@ function toggle(row, name) {
 for (const type of ['click', 'auxclick']) {
   document.addEventListener(type, (event) => {
     const row = event.button < 2 && event.target.closest('.row .main')?.closest('.row');
-    if (row && !row.classList.contains('is-read')) mark(row, 'read');
+    if (row?.classList.contains('is-unread')) mark(row, 'read');
   });
 }
+document.addEventListener('toggle', ({ target }) => {
+  const row = target.open && target.closest?.('.row');
+  if (row && row.classList.contains('is-unread')) mark(row, 'read');
+}, true);
 
-// A row of tabs that is wider than the screen shows the one that the reader is at.
+// Marking many items as read, and undoing it for ten seconds
 
-for (const tab of document.querySelectorAll(':is(.tabs, .chips) [aria-current]')) {
-  const row = tab.closest('.tabs, .chips');
+const undo = document.getElementById('undo');
+let changed = [];
+
+async function markMany(fields) {
+  try {
+    const answer = await (await post('/marks', fields)).json();
+    changed = answer.changed;
+    paintRows(changed, true);
+    offerUndo(changed.length === 1 ? 'Marked 1 item as read.' : `Marked ${changed.length} items as read.`);
+  } catch {
+    say('Couldn’t save the change. The server didn’t answer.');
+  }
+}
+
+/** Shows the marks of items at once; updates of the feed follow. */
+function paintRows(keys, isRead) {
+  const ids = new Set(keys.map(({ scope, id }) => `${scope} ${id}`));
+  for (const row of document.querySelectorAll('.row[data-scope]')) {
+    if (ids.has(`${row.dataset.scope} ${row.dataset.id}`)) paint(row, 'read', isRead);
+  }
+}
+
+function offerUndo(words) {
+  clearTimeout(offerUndo.timer);
+  undo.hidden = false;
+  if (!changed.length) {
+    undo.replaceChildren('No unread items.');
+  } else {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = 'Undo';
+    button.addEventListener('click', undoMarks);
+    undo.replaceChildren(`${words} `, button);
+  }
+  offerUndo.timer = setTimeout(() => {
+    undo.hidden = true;
+    changed = [];
+  }, 10000);
+}
+
+async function undoMarks() {
+  const keys = changed;
+  changed = [];
+  undo.hidden = true;
+  if (!keys.length) return;
+  const scopes = Map.groupBy ? Map.groupBy(keys, ({ scope }) => scope) : keys.reduce((map, key) => map.set(key.scope, [...(map.get(key.scope) ?? []), key]), new Map());
+  try {
+    for (const [scope, items] of scopes) {
+      for (let begin = 0; begin < items.length; begin += 200) {
+        const fields = new URLSearchParams({ scope, mark: 'unread' });
+        for (const { id } of items.slice(begin, begin + 200)) fields.append('id', id);
+        await post('/marks', fields);
+      }
+    }
+    paintRows(keys, false);
+    say('Marked as unread again');
+  } catch {
+    say('Couldn’t save the change. The server didn’t answer.');
+  }
+}
+
+function markAll() {
+  const all = document.querySelector('form.read-all');
+  if (all) markMany(new FormData(all));
+}
+
+function markOlder(row) {
+  const button = row?.querySelector('.mark.older');
+  if (button) markMany(new FormData(button.form, button));
+}
+
+// Scrolls a row of tabs to the current one.
+
+for (const tab of document.querySelectorAll('.tabs [aria-current]')) {
+  const row = tab.closest('.tabs');
   const [inner, outer] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
   row.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
 }
@@ -183,13 +273,14 @@ document.addEventListener('submit', (event) => {
   const form = event.target;
   if (form.matches('.marks')) {
     event.preventDefault();
-    mark(form.closest('.row'), event.submitter.value);
+    if (event.submitter.value === 'older') markOlder(form.closest('.row'));
+    else mark(form.closest('.row'), event.submitter.value);
+  } else if (form.matches('.read-all')) {
+    event.preventDefault();
+    markAll();
   } else if (form.matches('.refresh')) {
     event.preventDefault();
     refresh(form.closest('[data-feed]'));
-  } else if (form.matches('.language')) {
-    event.preventDefault();
-    location.assign(`/github/trending/${encodeURIComponent(form.elements.language.value.trim().toLowerCase())}`);
   }
 });
 
@@ -199,28 +290,22 @@ async function refresh(only) {
   try {
     await Promise.all(roots.map((root) => post('/refresh', { feed: root.dataset.live ?? root.dataset.feed })));
   } catch {
-    say('The server did not answer');
+    say('The server didn’t answer');
   }
   setTimeout(() => document.body.classList.remove('is-asking'), 600);
 }
 
-// What was seen: told when the reader goes, so that it is new no longer at the next look.
+// The visit lasts until the reader leaves the page.
 
-const arrived = Date.now();
-function seen() {
-  if (Date.now() - arrived < 1500) return;
-  for (const { root, items } of lists) {
-    if (root.dataset.feed === '/planet' || !items.children.length) continue;
-    const fields = new URLSearchParams({ feed: root.dataset.feed });
-    for (const row of items.querySelectorAll('.row')) fields.append('id', row.dataset.id);
-    navigator.sendBeacon('/seen', fields);
-  }
+function leave() {
+  const feed = document.querySelector('main[data-feed]')?.dataset.feed;
+  if (feed) navigator.sendBeacon('/visit', new URLSearchParams({ feed }));
 }
 document.addEventListener('visibilitychange', () => {
-  if (document.hidden) seen();
-  else tell(document);
+  if (document.hidden) leave();
+  else format(document);
 });
-addEventListener('pagehide', () => { if (!document.hidden) seen(); });
+addEventListener('pagehide', () => { if (!document.hidden) leave(); });
 
 // Keys
 
@@ -231,11 +316,11 @@ if (off) {
   off.addEventListener('change', () => localStorage.setItem('keys', off.checked ? 'off' : 'on'));
 }
 
-function followed() {
-  return document.querySelector('.side a[href^="/github/"]')?.getAttribute('href') ?? '/';
-}
-
-const places = { h: () => '/', f: followed, t: () => '/github/trending/swift', p: () => '/planet', n: () => '/news/top', s: () => '/saved' };
+const places = {
+  h: () => '/', u: () => '/unread', s: () => '/saved',
+  f: () => document.querySelector('.side ul[aria-labelledby="side-followed"] a')?.getAttribute('href') ?? '/',
+};
+for (const link of document.querySelectorAll('.side [data-key]')) places[link.dataset.key] = () => link.getAttribute('href');
 
 const keys = {
   j: () => step(1),
@@ -245,13 +330,19 @@ const keys = {
     const link = chosen()?.querySelector('.main');
     if (!link) return;
     open(link.href, '_blank', 'noopener');
-    if (!chosen().classList.contains('is-read')) mark(chosen(), 'read');
+    if (chosen().classList.contains('is-unread')) mark(chosen(), 'read');
   },
   s: () => toggle(chosen(), 'saved'),
   m: () => toggle(chosen(), 'read'),
+  M: () => markOlder(chosen()),
+  A: markAll,
+  u: undoMarks,
   '.': () => lists.forEach((list) => { if (list.count) list.show(true); }),
   r: () => refresh(),
-  '/': () => (form?.elements.q ?? document.getElementById('home-follow'))?.focus(),
+  '/'() {
+    if (find) find.elements.q.focus();
+    else location.assign('/search');
+  },
   '?': () => help?.showModal(),
   Escape() {
     document.activeElement?.blur();
@@ -283,14 +374,14 @@ document.addEventListener('keydown', (event) => {
   } else if (key === 'g') {
     isGoing = Date.now();
   } else if (key === 'Enter' && target !== document.body) {
-    // What has the focus knows what to do.
+    // The focused element handles it.
   } else if (keys[key]) {
     event.preventDefault();
     keys[key]();
   }
 });
 
-// Pulling down by touch asks the upstream, and lets in what waits.
+// Pulling the page down refreshes it and shows new items.
 
 const far = 72;
 let pull = null;
@@ -317,7 +408,7 @@ addEventListener('touchend', () => {
   if (pull?.by > far) {
     refresh();
     lists.forEach((list) => { if (list.count) list.show(true); });
-    say('Asking for what is new');
+    say('Refreshing');
   }
   endPull();
 });

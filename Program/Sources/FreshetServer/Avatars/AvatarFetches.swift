@@ -11,7 +11,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Fetches pictures and keeps them: each once however many ask, four at a time.
+/// Fetches and caches pictures, each once at a time and at most four together.
 actor AvatarFetches {
     private static let maximumSize = 256 * 1024
     private static let maximumAge: TimeInterval = 7 * 86_400
@@ -29,7 +29,7 @@ actor AvatarFetches {
     private var lastWaiter = 0
     private var queue: [(hash: String, url: URL)] = []
     private var inFlight = 0
-    /// Until when a picture that could not be had is not asked for again.
+    /// When a picture that couldn't be fetched may be requested again.
     private var failed: [String: Date] = [:]
 
     init(
@@ -43,7 +43,7 @@ actor AvatarFetches {
         self.logger = logger
     }
 
-    /// What is kept, else what the address answers with in time; nil where there is no picture.
+    /// The cached picture, or the one that arrives in time; nil if there is none.
     func picture(_ hash: String, _ url: URL?) async -> Picture? {
         let now = environment.now()
         if let kept = kept(hash, now) {
@@ -56,12 +56,12 @@ actor AvatarFetches {
 
     private func kept(_ hash: String, _ now: Date) -> AvatarFolder.Kept? {
         do { return try folder.picture(hash, now: now) } catch {
-            logger.warning("a kept picture cannot be read: \(error)")
+            logger.warning("A cached picture can't be read: \(error)")
             return nil
         }
     }
 
-    /// Sees to it that the picture is asked for; false where it is too early after a failure.
+    /// Requests the picture unless it is being requested; false if a failure is too recent.
     @discardableResult private func ask(_ hash: String, _ url: URL, _ now: Date) -> Bool {
         if waiting[hash] != nil { return true }
         if let until = failed[hash], until > now { return false }
@@ -87,11 +87,11 @@ actor AvatarFetches {
             let reply = try await environment.transport.response(for: request).value
             let format = try check(reply)
             do { picture = try folder.keep(reply.body, format, for: hash, at: environment.now()) } catch {
-                logger.warning("a picture cannot be kept: \(error)")
+                logger.warning("A picture can't be cached: \(error)")
                 picture = Picture(format, ByteBuffer(bytes: reply.body), eTag: hash)
             }
         } catch {
-            logger.debug("no picture: \(error)")
+            logger.debug("No picture: \(error)")
             if failed.count >= 10_000 { failed.removeAll() }
             failed[hash] = environment.now() + Self.pauseAfterFailure
         }
@@ -122,7 +122,7 @@ actor AvatarFetches {
     }
 }
 
-/// Why an answer is no picture.
+/// Why an answer isn't a picture.
 private enum NoPicture: Error, CustomStringConvertible {
     case elsewhere(URL)
     case tooLarge(URL, Int)
@@ -130,7 +130,7 @@ private enum NoPicture: Error, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .elsewhere(let url): "\(url.absoluteString) is where no picture may come from"
+        case .elsewhere(let url): "\(url.absoluteString) isn't a source of pictures"
         case .tooLarge(let url, let count): "\(url.absoluteString) has \(count) bytes, too many for a small picture"
         case .unfit(let url, let type):
             "\(url.absoluteString) answered with “\(type)”, not with a PNG, JPEG, GIF or WebP"

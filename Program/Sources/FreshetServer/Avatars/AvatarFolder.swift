@@ -6,12 +6,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The pictures on disk, with a bound: when there are too many bytes, those that were not asked for for the longest time go.
+/// A bounded cache of pictures on disk that evicts the least recently used.
 ///
-/// A file is called `HASH.SECONDS.png`, with the instant when it was fetched; when it was last asked for is its date, to the hour.
-/// Other files in the folder are left alone. Several processes may share it; each counts what it has seen.
+/// A file is named `HASH.SECONDS.png` after when it was fetched; its modification date is when it was last used, to the hour. Other files
+/// in the folder are left alone. Several processes may share it; each counts the files it has seen.
 struct AvatarFolder {
-    /// A picture as it was kept.
+    /// A cached picture.
     struct Kept {
         let picture: Picture
         let fetched: Date
@@ -29,19 +29,19 @@ struct AvatarFolder {
     private let limit: Int
     private var files: [String: File]?
 
-    /// Nothing is read before something is asked for.
+    /// Reads the folder at the first request.
     init(_ folder: URL, limit: Int) {
         self.folder = folder
         self.limit = limit
     }
 
-    /// The picture of this hash; nil where there is none.
+    /// The picture of this hash; nil if it isn't cached.
     mutating func picture(_ hash: String, now: Date) throws -> Kept? {
         try scan()
         guard var file = files?[hash] else { return nil }
         let path = folder.appending(path: file.name)
         guard FileManager.default.fileExists(atPath: path.path(percentEncoded: false)) else {
-            files?[hash] = nil  // another process took it
+            files?[hash] = nil  // removed by another process
             return nil
         }
         let data = try Data(contentsOf: path)
@@ -55,7 +55,7 @@ struct AvatarFolder {
         return Kept(picture: Picture(file.format, ByteBuffer(bytes: data), eTag: eTag), fetched: file.fetched)
     }
 
-    /// Keeps a picture in the place of an earlier one; what is too much goes.
+    /// Caches a picture in place of an earlier one, then evicts what is too much.
     mutating func keep(_ bytes: Data, _ format: Picture.Format, for hash: String, at now: Date) throws -> Picture {
         let seconds = Int(now.timeIntervalSince1970)
         let file = File(
@@ -84,7 +84,7 @@ struct AvatarFolder {
         do {
             try FileManager.default.removeItem(at: folder.appending(path: file.name))
         } catch let error as CocoaError where error.code == .fileNoSuchFile {
-            // Another process was faster.
+            // Another process removed it first.
         }
     }
 

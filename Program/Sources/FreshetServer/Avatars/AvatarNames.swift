@@ -1,5 +1,5 @@
+import Feeds
 import WebText
-import GitFeed
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -7,19 +7,19 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The accounts whose pictures pages have named, by hash: whoever asks for another hash gets nothing.
+/// The authors whose pictures pages refer to, by hash; other hashes lead to nothing.
 ///
-/// What was not named for the longest time goes first; between 10,000 and 20,000 are kept.
+/// It keeps 10,000 to 20,000 of them and evicts the least recently used.
 struct AvatarNames: Sendable {
-    /// Whose picture a hash stands for.
+    /// The author a hash stands for.
     struct Named: Sendable {
         let name: String
-        /// Nil where initials have to do.
+        /// Nil if only initials are shown.
         let url: URL?
     }
 
     private struct Generation {
-        var hashes: [Author: String] = [:]
+        var hashes: [Entry.Author: String] = [:]
         var named: [String: Named] = [:]
     }
 
@@ -29,11 +29,10 @@ struct AvatarNames: Sendable {
 
     subscript(hash: String) -> Named? { young.named[hash] ?? old.named[hash] }
 
-    /// The hash for an account, which is known from now on.
-    mutating func name(_ author: Author, _ sources: AvatarSources) -> String {
+    /// The hash for an author, which is known from now on.
+    mutating func name(_ author: Entry.Author, _ sources: AvatarSources) -> String {
         if let hash = young.hashes[author] { return hash }
-        // Twice what a page shows it at, for screens with more pixels.
-        let url = author.avatarURL(size: 64).flatMap { sources.allow($0) ? $0 : nil }
+        let url = author.avatar.flatMap { sources.allow($0) ? $0 : nil }
         let hash = Fingerprint(of: url?.absoluteString ?? "initials " + author.name).hexadecimal
         if young.hashes.count >= Self.limit { (old, young) = (young, Generation()) }
         young.hashes[author] = hash

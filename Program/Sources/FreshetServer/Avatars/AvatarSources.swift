@@ -1,4 +1,4 @@
-import GitFeed
+import Feeds
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -6,20 +6,32 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// From where pictures may be fetched: only from where GitHub's own data may name them, so that nobody can make the server ask elsewhere.
+/// The addresses that pictures may be fetched from.
+///
+/// They're those of the upstreams alone, so that nobody can make the server send requests elsewhere.
 struct AvatarSources: Sendable {
-    private let api: URL
+    private let hosts: [String]
+    /// Other base addresses of upstreams, which serve pictures too.
+    private let bases: [URL]
 
-    /// Those of this API's GitHub.
-    init(gitHub: URL?) { api = gitHub ?? GitHub.publicAPI }
+    /// The hosts of these upstreams.
+    /// - Parameter addresses: other base addresses by the upstreams' ids.
+    init(_ upstreams: [Upstream], _ addresses: [String: URL]) {
+        let withPictures = upstreams.filter { !$0.pictureHosts.isEmpty }
+        hosts = withPictures.flatMap(\.pictureHosts)
+        bases = withPictures.compactMap { addresses[$0.id] }
+    }
 
-    /// Whether the address is GitHub's, or stands where the API stands.
+    /// Whether the address is an upstream's.
     func allow(_ url: URL) -> Bool {
         guard let scheme = url.scheme?.lowercased(), let host = url.host()?.lowercased(), !host.isEmpty,
             url.user() == nil, url.password() == nil
         else { return false }
-        if scheme == api.scheme?.lowercased(), host == api.host()?.lowercased(), url.port == api.port { return true }
+        let isBase = bases.contains { base in
+            scheme == base.scheme?.lowercased() && host == base.host()?.lowercased() && url.port == base.port
+        }
+        if isBase { return true }
         guard scheme == "https", url.port == nil || url.port == 443 else { return false }
-        return host == "github.com" || host.hasSuffix(".githubusercontent.com")
+        return hosts.contains { $0.hasPrefix("*.") ? host.hasSuffix($0.dropFirst()) : host == $0 }
     }
 }

@@ -1,6 +1,6 @@
-/// A letter or two on a coloured ground, for an account without a picture: the same one each time.
+/// One or two letters on a colored ground, for an author without a picture.
 struct Initials: Sendable, Hashable {
-    /// One or two capitals or digits: the first of the name's first two words; `?` where there are none.
+    /// The first characters of the name's first two words, in capitals; `?` if there are none.
     let letters: String
     /// 0 to 359.
     let hue: Int
@@ -12,7 +12,7 @@ struct Initials: Sendable, Hashable {
         hue = name.utf8.reduce(7) { ($0 &* 31 &+ Int($1)) % 360 }
     }
 
-    /// White on a ground dark enough to read it (more than 4.5 to 1, whatever the hue).
+    /// White letters; the contrast is more than 4.5 to 1 for each hue.
     var svg: String {
         let markup: HTML = """
             <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64" width="64" height="64">\

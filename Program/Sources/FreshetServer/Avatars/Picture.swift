@@ -1,12 +1,12 @@
 import NIOCore
 
-/// A picture for an account.
+/// A picture of an author.
 struct Picture: Sendable, Hashable {
-    /// What may be shown: bitmaps, which browsers run nothing of.
+    /// Bitmap formats, which can't contain scripts.
     enum Format: String, Sendable, CaseIterable {
         case png, jpeg, gif, webp
 
-        /// Tells the format by what the file begins with; nil for anything else, SVG included.
+        /// Recognizes the format by the first bytes; nil for anything else, SVG included.
         init?(_ bytes: some Sequence<UInt8>) {
             let start = Array(bytes.prefix(12))
             let webP = start.count == 12 && Array(start[8...]) == Array("WEBP".utf8)
@@ -23,12 +23,12 @@ struct Picture: Sendable, Hashable {
     /// The media type to serve it as.
     let contentType: String
     let bytes: ByteBuffer
-    /// How many seconds a browser may keep it without asking.
+    /// How long browsers may cache it, in seconds.
     let maximumAge: Int
-    /// Another one for another picture, with its quotation marks.
+    /// Identifies the bytes, in quotation marks.
     let eTag: String
 
-    /// What an upstream sent, or the folder kept.
+    /// A fetched or cached picture.
     init(_ format: Format, _ bytes: ByteBuffer, eTag: String) {
         contentType = "image/" + format.rawValue
         self.bytes = bytes
@@ -36,7 +36,7 @@ struct Picture: Sendable, Hashable {
         self.eTag = "\"\(eTag)\""
     }
 
-    /// Drawn by us, until there is something better.
+    /// Drawn initials.
     init(initials: Initials) {
         contentType = "image/svg+xml"
         bytes = ByteBuffer(string: initials.svg)

@@ -1,9 +1,9 @@
-/// Which encodings a client takes (RFC 9110, 12.5.3).
+/// The encodings a client accepts (RFC 9110, 12.5.3).
 struct AcceptEncoding: Sendable, Hashable {
-    /// Whether gzip may be sent; without a word about it, it may not.
+    /// Whether the client accepts gzip explicitly.
     let allowsGzip: Bool
 
-    /// Reads the field's value, several fields joined by commas; nil where there is none.
+    /// Reads the field's value, several fields joined by commas; nil if there is none.
     init(_ text: String?) {
         var named: Bool?
         var others: Bool?

@@ -1,37 +1,29 @@
 import NIOCore
 import NIOHTTPTypes
-import Synchronization
 
-/// How many connections are open.
-final class ConnectionCount: Sendable {
-    private let count = Atomic(0)
-
-    var value: Int { count.load(ordering: .relaxed) }
-    func add(_ change: Int) { count.add(change, ordering: .relaxed) }
-}
-
-/// Stands in each connection's pipeline: tells its live client when the other side leaves, cuts what does not end in time when the server does,
-/// and whoever goes on sending what nobody reads.
+/// A handler in each connection's pipeline that ends its live client and closes connections that don't end by themselves.
+///
+/// It closes connections that outlive the server's shutdown, and those of clients that go on sending what nobody reads.
 final class ConnectionWatch: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
 
-    /// How long after the server has begun to end.
+    /// How long connections may outlive the server's shutdown.
     private static let patience = TimeAmount.milliseconds(3500)
-    /// As many bytes wait in the kernel for a client that does not read; what is newer is not even begun with.
+    /// How many bytes wait in the kernel for a client that doesn't read, at most.
     private static let sendBuffer: ChannelOptions.Types.SocketOption.Value = 65_536
 
-    /// As many bytes of a body are listened to: more than any form has, so that who sends too much can be told so.
+    /// How many bytes of a body are read, at most: more than a form may have, so that the client gets an answer.
     private static let largestBody = 1 << 20
 
-    private let count: ConnectionCount
-    // The rest is touched on the connection's event loop alone.
-    private var client: LiveClient?
+    private let count: Counter
+    // Only used on the connection's event loop.
+    private weak var client: LiveClient?
     private var hasLeft = false
     private var isCounted = false
     private var bodySize = 0
 
-    init(_ count: ConnectionCount) { self.count = count }
+    init(_ count: Counter) { self.count = count }
 
     /// Ties a client to its connection.
     static func tie(_ client: LiveClient, to channel: any Channel) {

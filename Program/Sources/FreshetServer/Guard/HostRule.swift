@@ -1,34 +1,34 @@
-/// Which names this server answers for, so that a foreign name that is made to point here (DNS rebinding) reaches nothing.
+/// The host names this server answers for, which protects it from DNS rebinding.
 struct HostRule: Sendable {
     private let names: Set<String>
-    /// Whether any address of this machine will do: an address is no name, so that nobody can make it point elsewhere.
+    /// Whether any IP address is allowed. Nobody can make an address point elsewhere.
     private let allowsAddresses: Bool
 
-    /// The names for loopback, the name that is bound to, and `allowed`.
+    /// The names of loopback, the name the server is bound to, and `allowed`.
     init(boundTo host: String, allowed: [String]) {
         let own = Self.isLoopback(host) || Self.isAddress(host) ? [] : [host]
         names = Set((["localhost"] + own + allowed).map(Self.name))
         allowsAddresses = !Self.isLoopback(host)
     }
 
-    /// Whether a request with that `Host` is answered.
+    /// Whether the server answers requests with that `Host`.
     func allows(_ authority: String) -> Bool {
         let name = Self.name(authority)
         if names.contains(name) { return true }
         return Self.isAddress(name) && (allowsAddresses || Self.isLoopback(name))
     }
 
-    /// Whether only this machine can reach it.
+    /// Whether the host is loopback, which only this machine reaches.
     static func isLoopback(_ host: String) -> Bool {
         var name = name(host)[...]
         if name == "localhost" || name == "::1" { return true }
-        // An IPv4 address as a socket of IPv6 tells it (RFC 4291, section 2.5.5.2).
+        // An IPv4-mapped IPv6 address (RFC 4291, section 2.5.5.2).
         if name.hasPrefix("::ffff:") { name = name.dropFirst(7) }
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 
-    /// Without the port, the brackets, a dot at the end, and in small letters.
+    /// The name in lowercase, without port, brackets and final dot.
     static func name(_ authority: String) -> String {
         var rest = authority.lowercased()[...]
         if rest.first == "[" {

@@ -2,22 +2,21 @@ import HTTPTypes
 
 /// Whether a request that changes something comes from a page of this server.
 enum SameOrigin {
-    /// False where a browser says that the request comes from elsewhere.
+    /// Whether no browser says that the request comes from another site.
     ///
-    /// Browsers of today say where a request comes from in `Sec-Fetch-Site`, older ones in `Origin`; what says neither is no browser, and has
-    /// no reader's cookies.
+    /// Browsers send `Sec-Fetch-Site`, or at least `Origin`. Other programs send neither, and have no reader's cookies.
     /// - Parameters:
-    ///   - authority: whom the request is for.
-    ///   - publicURL: where readers elsewhere reach the server.
+    ///   - authority: the server as the request names it.
+    ///   - publicURL: the server's address for readers behind a proxy.
     static func holds(_ headers: HTTPFields, authority: String, publicURL: PublicURL?) -> Bool {
         if let site = headers[.secFetchSite] { return site == "same-origin" || site == "none" }
         guard let origin = headers[.origin] else { return true }
         if let publicURL {
             if origin.lowercased() == publicURL.origin { return true }
-            // A page that came without TLS from the same name may be anybody's.
+            // Anyone on the network can forge a page of the same name without TLS.
             if publicURL.isMeant(by: authority) { return false }
         }
-        // A proxy may have spoken TLS to the browser: the scheme says nothing.
+        // The scheme says nothing: a proxy may terminate TLS.
         guard let scheme = origin.firstRange(of: "://") else { return false }
         return origin[scheme.upperBound...].lowercased() == authority.lowercased()
     }

@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// What every answer tells browsers to forbid.
+/// The headers of every answer that restrict browsers.
 enum SecurityHeaders {
     static let all: HTTPFields = [
         .contentSecurityPolicy: [
@@ -8,7 +8,7 @@ enum SecurityHeaders {
             "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", "manifest-src 'self'",
         ].joined(separator: "; "),
         .xContentTypeOptions: "nosniff",
-        // With no-referrer, browsers would say that our own forms come from nowhere.
+        // With no-referrer, browsers would send our own forms without an origin.
         .referrerPolicy: "same-origin",
         .permissionsPolicy: "camera=(), geolocation=(), microphone=()",
         .openerPolicy: "same-origin",

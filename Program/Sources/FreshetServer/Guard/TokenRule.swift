@@ -2,10 +2,10 @@ import WebText
 import HTTPTypes
 import Synchronization
 
-/// Who may come in where a token is set: whoever sends it as a bearer or in the cookie that signing in gives.
+/// Admits requests with the server's token, as a bearer token or in the cookie that signing in sets.
 final class TokenRule: Sendable {
     private static let cookie = "freshet-token"
-    /// As many wrong tokens are listened to in a minute.
+    /// The maximum number of wrong tokens within a minute.
     private static let attempts = 20
 
     private struct Attempts {
@@ -18,10 +18,10 @@ final class TokenRule: Sendable {
 
     init(_ token: String?) { self.token = token.map { Array($0.utf8) } }
 
-    /// Whether there is a token at all.
+    /// Whether the server has a token.
     var isSet: Bool { token != nil }
 
-    /// Whether the request brings the token, if there is one.
+    /// Whether the request has the token, if the server has one.
     func admits(_ headers: HTTPFields) -> Bool {
         guard token != nil else { return true }
         if let value = headers[.authorization], value.prefix(7).lowercased() == "bearer " {
@@ -36,19 +36,19 @@ final class TokenRule: Sendable {
         }
     }
 
-    /// Whether somebody who signs in knows the token; nil when so many wrong ones came that none is listened to for a while.
+    /// Whether a token is right; nil after too many wrong ones.
     func attempt(_ text: String) -> Bool? {
         if isTired { return nil }
         return accepts(text)
     }
 
-    /// The cookie of somebody who has signed in with the right token.
+    /// The cookie of a reader who has signed in.
     func cookie(for token: String, isSecure: Bool) -> String {
         "\(Self.cookie)=\(token.percentEncoded); Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
             + (isSecure ? "; Secure" : "")
     }
 
-    /// What takes the cookie away.
+    /// The cookie that replaces it when the reader signs out.
     let noCookie = "\(cookie)=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0"
 
     private var isTired: Bool {
@@ -65,7 +65,7 @@ final class TokenRule: Sendable {
         return isRight
     }
 
-    /// Takes the same time wherever the first difference is.
+    /// Compares in constant time.
     private func isToken(_ text: String) -> Bool {
         guard let token else { return true }
         let given = Array(text.utf8)

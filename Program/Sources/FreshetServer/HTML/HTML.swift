@@ -1,8 +1,8 @@
 import WebText
 
-/// Markup: what stands in a literal is taken as it is, and what is put into it is escaped unless it is markup itself.
+/// Markup whose literals are kept as they are and whose interpolated text is escaped.
 ///
-/// Attribute values have to stand in double quotes.
+/// Put attribute values in double quotes.
 struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
     /// Collects the parts of a literal.
     struct StringInterpolation: StringInterpolationProtocol {
@@ -17,10 +17,10 @@ struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringC
 
         mutating func appendInterpolation(_ number: Int) { text += String(number) }
 
-        /// Markup, which stays as it is; nil is nothing.
+        /// Markup, unchanged; nothing for nil.
         mutating func appendInterpolation(_ markup: HTML?) { text += markup?.text ?? "" }
 
-        /// Markup, one after another.
+        /// Pieces of markup, one after another.
         mutating func appendInterpolation(_ markup: [HTML]) { for part in markup { text += part.text } }
     }
 
@@ -30,20 +30,20 @@ struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringC
 
     init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
 
-    /// Reduced markup, which is safe as it is.
-    init(_ markup: AllowedMarkup) { text = markup.html }
+    /// Markup that was made safe elsewhere.
+    init(safe markup: String) { text = markup }
 
-    /// The markup as it is sent.
+    /// The markup to send.
     var description: String { text }
 
-    /// Whether there is none.
+    /// Whether nothing is in it.
     var isEmpty: Bool { text.isEmpty }
 
     static func += (html: inout HTML, more: HTML) { html.text += more.text }
 }
 
 extension [HTML] {
-    /// One after another, with that between them.
+    /// The pieces with `separator` between them.
     func joined(separator: HTML) -> HTML {
         enumerated().reduce(into: "") { all, part in
             if part.offset > 0 { all += separator }

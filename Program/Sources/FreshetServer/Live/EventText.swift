@@ -1,15 +1,15 @@
 import NIOCore
 
-/// Server-sent events as they are sent (HTML Living Standard, section 9.2).
+/// Server-sent events as text (HTML Living Standard, section 9.2).
 enum EventText {
-    /// What a stream begins with: how many milliseconds a browser waits before it comes again.
+    /// The start of a stream: browsers reconnect after 2 s.
     static let beginning = ByteBuffer(string: "retry: 2000\n\n")
-    /// What shows both sides that the other one is still there.
+    /// A comment that keeps the connection alive.
     static let heartbeat = ByteBuffer(string: ": heartbeat\n\n")
-    /// The same for pages, whose scripts hear no comments: whoever hears nothing for long, as after a sleep, comes again.
+    /// The same for pages, whose scripts don't receive comments: without it they reconnect.
     static let beat = ByteBuffer(string: ": heartbeat\n\nevent: beat\ndata: 1\n\n")
 
-    /// One event; `data` has no line ends, as JSON in one line. Without an id the client keeps the one it has.
+    /// One event; `data` must not contain line breaks. Without an id the client keeps its last one.
     static func event(_ id: EventID?, _ name: String, _ data: some Collection<UInt8>) -> ByteBuffer {
         var buffer = ByteBufferAllocator().buffer(capacity: data.count + 80)
         if let id { buffer.writeString("id: \(id)\n") }
@@ -19,10 +19,17 @@ enum EventText {
         return buffer
     }
 
-    /// Which feeds the events that follow are of, by the paths of their pages.
-    static func feeds(_ addresses: [FeedAddress]) -> ByteBuffer {
-        // A path has nothing in it that JSON escapes.
-        let list = addresses.map { "\"\($0.path)\"" }.joined(separator: ",")
+    /// The feeds that later events are of, by the paths of their pages.
+    static func feeds(_ paths: [String]) -> ByteBuffer {
+        // Percent-encoded paths need no escapes in JSON.
+        let list = paths.map { "\"\($0)\"" }.joined(separator: ",")
         return event(nil, "feeds", Array("[\(list)]".utf8))
+    }
+
+    /// How many items are unread, in all followed feeds and in each, by the paths of their pages.
+    static func unread(_ total: Int, _ counts: [(path: String, count: Int)]) -> ByteBuffer {
+        let list = [("/unread", total)] + counts.map { ($0.path, $0.count) }
+        let fields = list.map { "\"\($0.0)\":\($0.1)" }.joined(separator: ",")
+        return event(nil, "unread", Array("{\(fields)}".utf8))
     }
 }

@@ -1,44 +1,167 @@
-import FeedStore
+import Dispatch
 import Feeds
 import Freshet
 
-/// A feed of whatever items, as pages and documents look at it.
-struct LiveFeed: Sendable {
-    /// The feed's name in the store.
-    let key: FeedKey
-    /// One look, on the scheduler of the environment that is given.
-    private let looking: @Sendable (FeedRequest) -> Observable<LiveState>
-    private let watching: @Sendable (FeedRequest, Observable<Void>) -> Observable<LiveState>
+/// A feed as its clients see it: one hot stream of frames, and one of each view, however many clients subscribe.
+///
+/// Each stream is connected by its first subscriber and, `grace` after the last one has left, disconnected: a client that comes back in
+/// time gets what it missed.
+final class LiveFeed: Sendable {
+    /// Which feed, and how much of it.
+    struct Key: Sendable, Hashable {
+        let feed: Feed
+        let limit: Int
+        /// Nil for feeds that aren't of some days.
+        let days: Int?
 
-    /// The feed at an address; `days` counts only where the feed is of some days.
-    init(_ address: FeedAddress, days: Int, _ environment: FeedEnvironment) {
-        switch address {
-        case .repository(let name): self.init(.gitHub(name, environment), LiveState.gitHub)
-        case .trending(let language): self.init(.gitHub(trending: language, environment), LiveState.gitHub)
-        case .repositories: self.init(.gitHubRepositories(environment), LiveState.gitHub)
-        case .planet: self.init(.planet(days: days, environment), LiveState.categories)
-        case .category(let category):
-            self.init(.planet(category: category, days: days, environment), LiveState.events)
-        case .news(let list): self.init(.news(list, environment), LiveState.stories)
+        /// The request for it.
+        func request(_ mode: FeedRequest.Mode) -> FeedRequest { FeedRequest(limit: limit, mode: mode, days: days) }
+    }
+
+    /// What live feeds share.
+    struct Surroundings: Sendable {
+        let environment: FeedEnvironment
+        /// What pages have in common now.
+        let site: @Sendable () -> Site
+        /// How long a stream without subscribers stays connected.
+        let grace: RxTimeInterval
+        /// Emits once, when the server stops.
+        let stop: Observable<Void>
+        /// Names the next run of a live feed.
+        let nextEpoch: @Sendable () -> String
+        /// Called with true when the stream is connected, and with false when it is disconnected.
+        let connection: @Sendable (Bool) -> Void
+    }
+
+    /// What changes a live feed.
+    private enum Change: Sendable {
+        case state(FeedState)
+        case failure(any Error)
+        /// Later contents of the store.
+        case stored(FeedState)
+
+        /// The state after the change.
+        func applied(to shown: FeedState?) -> FeedState {
+            switch self {
+            case .state(let state), .stored(let state): return state
+            case .failure(let error):
+                var state = shown ?? FeedState(freshness: .stored)
+                state.freshness = .stale(FeedError(error))
+                return state
+            }
         }
     }
 
-    private init<Item>(_ feed: Feed<Item>, _ wrap: @escaping @Sendable (FeedState<Item>) -> LiveState) {
-        key = feed.key
-        looking = { feed.look($0).map(wrap) }
-        watching = { feed.watch($0, refresh: $1).map(wrap) }
+    /// Frames that follow each other faster are dropped, except the newest.
+    private static let frameInterval = RxTimeInterval.milliseconds(25)
+    /// How long a refresh keeps the stream connected.
+    private static let refreshTimeout = RxTimeInterval.seconds(5)
+    /// The pause before a watch that failed is restarted.
+    private static let retryInterval = RxTimeInterval.seconds(15)
+
+    let key: Key
+    /// The states of the feed; see the type.
+    let frames: Observable<Frame>
+    /// The frames for pages that show the feed.
+    let pages: Observable<PageView>
+    /// The frames for the home page.
+    let digests: Observable<PageView>
+    /// The frames for programs.
+    let documents: Observable<DocumentView>
+    private let scheduler: any SchedulerType
+    /// The subscription that a refresh keeps for a while.
+    private let held = SerialDisposable()
+    private let refreshes: PublishRelay<Void>
+    private let rechecks: PublishRelay<Void>
+    private let viewCount: Counter
+    private let newest = BehaviorRelay<Frame?>(value: nil)
+
+    init(_ key: Key, _ surroundings: Surroundings) {
+        self.key = key
+        let scheduler = surroundings.environment.makeScheduler()
+        let (refreshes, rechecks, viewCount) = (PublishRelay<Void>(), PublishRelay<Void>(), Counter())
+        (self.scheduler, self.refreshes, self.rechecks, self.viewCount) = (scheduler, refreshes, rechecks, viewCount)
+        let newest = newest
+        let frames = Observable.deferred {
+            newest.accept(nil)
+            return Self.frames(
+                key, surroundings, scheduler, refreshes: refreshes.asObservable(), rechecks: rechecks.asObservable())
+        }
+        .do(onNext: { newest.accept($0) })
+        .share(replay: 1, disconnectingAfter: surroundings.grace, scheduler: scheduler)
+        self.frames = frames
+        func views<View: Sendable>(
+            _ next: @escaping @Sendable (View?, Frame) -> View?
+        ) -> Observable<View> {
+            frames.scan(nil as View?) { next($0, $1) ?? $0 }.compactMap { $0 }
+                .do(onSubscribe: { viewCount.add(1) }, onDispose: { viewCount.add(-1) })
+                .share(replay: 1, disconnectingAfter: surroundings.grace, scheduler: scheduler)
+        }
+        let (feed, query) = (key.feed, PageQuery(key))
+        pages = views { previous, frame in
+            let page = FeedPage(feed: feed, state: frame.state, query: query, site: frame.site)
+            return PageView.view(
+                frame, PageView.Content(page.rows, page.statusLine, frame.state.freshness), after: previous)
+        }
+        digests = views { previous, frame in
+            let digest = HomePage.Digest(feed: feed, state: frame.state)
+            let content = PageView.Content(
+                digest.rows(frame.site), digest.statusLine(frame.site), frame.state.freshness)
+            return PageView.view(frame, content, feed: feed.address, after: previous)
+        }
+        documents = views { previous, frame in DocumentView(frame, of: feed, after: previous) }
     }
 
-    /// One look at the feed.
-    func look(_ request: FeedRequest) -> Observable<LiveState> { looking(request) }
+    /// The newest frame; nil until the first one has come.
+    var latest: Frame? { newest.value }
 
-    /// The feed as long as anybody watches; `refresh` insists.
-    func watch(_ request: FeedRequest, refresh: Observable<Void>) -> Observable<LiveState> {
-        watching(request, refresh)
+    /// Whether anybody receives views of the feed.
+    var hasViewers: Bool { viewCount.value > 0 }
+
+    /// Connects the stream for the grace period, or prolongs it.
+    func touch() { frames.subscribe().dispose() }
+
+    /// Asks the upstream now, unless its limits forbid it or it is being asked.
+    func refresh() {
+        // A shorter grace period must not cancel the request.
+        held.disposable = frames.take(for: Self.refreshTimeout, scheduler: scheduler).subscribe()
+        refreshes.accept(())
     }
 
-    /// What is stored.
-    func stored(limit: Int) async throws -> LiveState {
-        try await look(FeedRequest(limit: limit, mode: .offline)).take(1).asSingle().value
+    /// Compares the newest frame with the store, where other readers and processes write.
+    func recheck() { rechecks.accept(()) }
+
+    private static func frames(
+        _ key: Key, _ surroundings: Surroundings, _ scheduler: any SchedulerType, refreshes: Observable<Void>,
+        rechecks: Observable<Void>
+    ) -> Observable<Frame> {
+        let environment = surroundings.environment
+        let latest = BehaviorRelay<FeedState?>(value: nil)
+        let watched = key.feed.watch(key.request(.polite), refresh: refreshes, in: environment).map { Change.state($0) }
+            // A store that can't be read is shown as stale, and read again later.
+            .catch { error in Observable.just(.failure(error)).concat(Observable.error(error)) }
+            .retry(when: { (errors: Observable<any Error>) in
+                errors.flatMap { _ in Observable<Int>.timer(retryInterval, scheduler: scheduler) }
+            })
+        let stored = rechecks.observe(on: scheduler).flatMap { _ -> Observable<Change> in
+            guard let shown = latest.value else { return .empty() }
+            // The next commit is compared again, so a store that can't be read now is no failure.
+            return StoreComparison(key, environment).state(since: shown).map { .stored($0) }
+                .catch { _ in .empty() }
+        }
+        let epoch = surroundings.nextEpoch()
+        return Observable.merge(watched.observe(on: scheduler), stored)
+            .scan(nil as FeedState?) { shown, change in change.applied(to: shown) }
+            .compactMap { $0 }
+            .do(onNext: { latest.accept($0) })
+            .throttle(frameInterval, latest: true, scheduler: scheduler)
+            .scan(nil as Frame?) { previous, state in
+                Frame(
+                    id: EventID(epoch: epoch, number: (previous?.id.number ?? 0) + 1), state: state,
+                    site: surroundings.site(), hasSettled: state.isSettled || previous?.hasSettled == true)
+            }
+            .compactMap { $0 }
+            .take(until: surroundings.stop)
+            .do(onSubscribe: { surroundings.connection(true) }, onDispose: { surroundings.connection(false) })
     }
 }

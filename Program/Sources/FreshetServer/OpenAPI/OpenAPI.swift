@@ -1,62 +1,63 @@
+import Feeds
+import WebText
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
 #endif
 
-/// What the server answers to programs, in the words of OpenAPI 3.1 (spec.openapis.org/oas/v3.1.0).
-///
-/// Names of lists and categories and the bounds of parameters come from the code that checks them.
-enum OpenAPI {
-    /// The document, its keys in alphabetical order.
-    static func document(version: String) throws -> Data {
+/// The OpenAPI 3.1 document: a resource with the paths of the catalog's feeds filled in.
+struct OpenAPI {
+    private let catalog: FeedCatalog
+    private let version: String
+
+    init(_ catalog: FeedCatalog, version: String) {
+        self.catalog = catalog
+        self.version = version
+    }
+
+    /// The document.
+    func json() throws -> Data {
+        let resource = String(decoding: PackageResources.openapi_json, as: UTF8.self)
+        let paths = try catalog.upstreams.flatMap { try Self.paths($0) }.map { "    " + $0 + ",\n" }.joined()
+        return Data(
+            resource.replacing("    \"feeds\": {},\n", with: paths)
+                .replacing("\"VERSION\"", with: try Self.text(version.isEmpty ? "0" : version)).utf8)
+    }
+
+    /// The paths of an upstream's feeds: a document, Atom and JSON Feed for each number of parts that addresses have.
+    private static func paths(_ upstream: Upstream) throws -> [String] {
+        let feeds = upstream.menu.flatMap { [$0.feed] + $0.feed.description.neighbours.map(\.feed) }
+        let forms = [("/api", "", "document"), ("", ".atom", "atom"), ("", ".json", "jsonFeed")]
+        return try Set(feeds.map(\.path.count) + [2]).sorted().flatMap { count in
+            try forms.map { prefix, suffix, form in
+                let names = (1..<count).map { "part\($0)" }
+                let path = prefix + "/" + ([upstream.id] + names.map { "{\($0)}" }).joined(separator: "/") + suffix
+                let parameters = try names.enumerated().map { index, name in
+                    let example = feeds.first { $0.path.count == count }?.path[index + 1] ?? "example"
+                    return """
+                        {"name": "\(name)", "in": "path", "required": true, "schema": {"type": "string", "minLength": 1}, "example": \(try text(example))}
+                        """
+                }
+                let shared = ["limit", "days"] + (form == "document" ? ["lastEventID"] : [])
+                let all = parameters + shared.map { "{\"$ref\": \"#/components/parameters/\($0)\"}" }
+                return """
+                    \(try text(path)): {"get": {"operationId": "\(form)_\(upstream.id)_\(count)", "summary": \(try text("A feed of " + upstream.name)), \
+                    "tags": ["\(form == "document" ? "feeds" : "readers")"], "parameters": [\(all.joined(separator: ", "))], \
+                    "responses": {"200": {"$ref": "#/components/responses/\(form)"}, "303": {"$ref": "#/components/responses/signIn"}, \
+                    "304": {"$ref": "#/components/responses/notModified"}, "400": {"$ref": "#/components/responses/invalid"}, \
+                    "401": {"$ref": "#/components/responses/unauthorized"}, "404": {"$ref": "#/components/responses/notFound"}, \
+                    "503": {"$ref": "#/components/responses/busy"}}}}
+                    """
+            }
+        }
+    }
+
+    /// The text as JSON.
+    private static func text(_ text: String) throws -> String {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(root(version: version))
-    }
-
-    static func root(version: String) -> JSON {
-        [
-            "openapi": "3.1.0",
-            "info": [
-                "title": "Freshet",
-                "version": .string(version.isEmpty ? "0" : version),
-                "summary": "What happens in GitHub repositories, in the natural world and on Hacker News.",
-                "description": .string(description),
-                "license": ["name": "MIT", "identifier": "MIT"],
-            ],
-            "servers": [["url": "/"]],
-            "security": [[:], ["bearer": []], ["cookie": []]],
-            "tags": [
-                ["name": "feeds", "description": "What is known of a feed, and what changes in it."],
-                ["name": "readers", "description": "The same for feed readers."],
-                ["name": "changes", "description": "What a reader does: following, marking, refreshing."],
-                ["name": "server", "description": "How the server does."],
-            ],
-            "paths": feedPaths.with(readerPaths).with(changePaths).with(serverPaths),
-            "components": [
-                "parameters": parameters,
-                "responses": responses,
-                "schemas": schemas.with(itemSchemas),
-                "securitySchemes": [
-                    "bearer": [
-                        "type": "http", "scheme": "bearer", "description": "The server's token, if it has one.",
-                    ],
-                    "cookie": ["type": "apiKey", "in": "cookie", "name": "freshet-token"],
-                ],
-            ],
-        ]
-    }
-
-    private static let description = """
-        A feed that nobody follows is asked for first, if that is due, for up to 20 seconds; all others are answered at once. \
-        With `Accept: text/event-stream` the same address tells each new state as an event until the client leaves: \
-        `id` to come back with in `Last-Event-ID`, `event: state`, and the document in `data`; a comment each 15 seconds shows that the server is there. \
-        Answers have an `ETag`: asked with `If-None-Match`, what has not changed is a 304. `HEAD` is answered wherever `GET` is. \
-        Every change is a `POST`, answered with 204 to `Accept: application/json` and with 303 to a form.
-        """
-
-    static func reference(_ kind: String, _ name: String) -> JSON {
-        ["$ref": .string("#/components/\(kind)/\(name)")]
+        encoder.outputFormatting = .withoutEscapingSlashes
+        return String(decoding: try encoder.encode(text), as: UTF8.self)
     }
 }

@@ -1,16 +1,16 @@
 import WebText
 
-/// A file that the pages need, embedded in the program.
+/// A file that pages load, embedded in the program.
 struct Asset: Sendable {
     /// `page.css`
     let name: String
     let bytes: [UInt8]
     /// The value of `Content-Type`.
     let contentType: String
-    /// Sixteen hexadecimal digits that are others whenever a byte is another.
+    /// Sixteen hexadecimal digits that change with the bytes.
     let version: String
 
-    /// The asset of that name; nil where there is none.
+    /// The asset of that name; nil if there is none.
     init?(named name: String) {
         guard let asset = Self.all[name] else { return nil }
         self = asset
@@ -20,7 +20,8 @@ struct Asset: Sendable {
         self.name = name
         self.bytes = bytes
         self.contentType = contentType
-        let digits = String(FNV1a.hash64(bytes), radix: 16)
+        let hash = FNV1a.hash64(bytes)
+        let digits = String(hash, radix: 16)
         version = String(repeating: "0", count: 16 - digits.count) + digits
     }
 
@@ -39,14 +40,14 @@ struct Asset: Sendable {
         Asset("icon.png", "image/png", PackageResources.icon_png),
     ]
 
-    /// Names the versions of its icons, so that browsers keep them.
+    /// Refers to the versions of its icons, so that browsers cache them.
     private static let manifest: Asset = {
         var text = String(decoding: PackageResources.manifest_webmanifest, as: UTF8.self)
         for icon in icons { text.replace("/assets/\(icon.name)\"", with: "/assets/\(icon.name)?v=\(icon.version)\"") }
         return Asset("manifest.webmanifest", "application/manifest+json", Array(text.utf8))
     }()
 
-    /// The modules, each after those that it imports; imports name the version, so that browsers keep all of them.
+    /// The modules, each after those it imports. Imports refer to versions, so that browsers cache them.
     private static let modules: [Asset] = {
         var modules: [Asset] = []
         for (name, bytes) in [

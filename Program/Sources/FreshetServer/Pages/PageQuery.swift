@@ -1,45 +1,93 @@
-/// What of a feed a page shows, and in which order.
+import FeedStore
+import Feeds
+import WebText
+
+/// What a page shows of a feed, and in which order.
 struct PageQuery: Sendable, Hashable {
-    /// The order of stories.
-    enum Order: String, Sendable, Hashable, CaseIterable {
-        /// The newest first.
-        case newest
-        /// Those with the most points first.
-        case score
-    }
-
-    /// How many items at most.
+    /// The maximum number of items.
     var limit: Int
-    /// How many days back closed events are shown, 1 to 360.
-    var days: Int
-    /// Only items of this type: `PushEvent`, `open`, `job`; nil for all.
-    var type: String?
-    /// Only items with these words.
+    /// How many days back; nil for feeds that aren't of some days.
+    var days: Int?
+    /// The only kind of item shown, such as `PushEvent`; nil for all.
+    var kind: String?
+    /// Words that each shown item has.
     var words: String?
-    /// The order of stories.
-    var order: Order
+    /// The order of the items.
+    var order: ItemOrder
 
-    init(limit: Int = 50, days: Int = 360, type: String? = nil, words: String? = nil, order: Order = .newest) {
-        self.limit = limit
-        self.days = days
-        self.type = type
-        self.words = words
-        self.order = order
+    /// What the page shows if its address has no query.
+    init(_ controls: FeedControls) {
+        limit = controls.pageLimit
+        days = controls.days?.usual
+        order = controls.defaultOrder
     }
 
-    /// What is shown at an address that says nothing of it: of natural events more than of others, since the map and the days want them.
-    init(for address: FeedAddress) { self.init(limit: Self.limit(for: address)) }
-
-    /// How many items an address shows that says nothing of it.
-    static func limit(for address: FeedAddress) -> Int {
-        if case .category = address { 150 } else { 50 }
+    /// What pages of a live feed show before they filter and sort.
+    init(_ key: LiveFeed.Key) {
+        self.init(key.feed.controls)
+        limit = key.limit
+        days = key.days
     }
 
-    /// How many items there can be at most.
-    static func maximum(for address: FeedAddress) -> Int {
-        switch address {
-        case .repository, .trending, .repositories: 300
-        case .planet, .category, .news: 1000
+    /// Reads the query of an address; fails with ``BadRequest``. Unknown names are ignored.
+    init(_ target: Target, _ controls: FeedControls) throws {
+        self.init(controls)
+        limit = try target.number("limit", in: 1...controls.maximum) ?? limit
+        if let range = controls.days?.range { days = try target.number("days", in: range) ?? days }
+        kind = try target.text("type", atMost: 64)
+        words = try target.text("q", atMost: 200)
+        if let text = target["order"] {
+            guard let known = controls.order(named: text) else {
+                let ids = controls.orders.map(\.id).joined(separator: ", ")
+                throw BadRequest(
+                    message:
+                        "There is no order “\(text)”. Use one of \(ids), as in ?order=\(controls.orders.last?.id ?? "newest")."
+                )
+            }
+            order = known.order
         }
+    }
+
+    /// The query as text, without defaults: `?days=30&q=storm`, or nothing.
+    func text(_ controls: FeedControls) -> String {
+        let usual = PageQuery(controls)
+        var pairs: [String] = []
+        if limit != usual.limit { pairs.append("limit=\(limit)") }
+        if let days, days != usual.days { pairs.append("days=\(days)") }
+        if let kind { pairs.append("type=" + kind.percentEncoded) }
+        if let words { pairs.append("q=" + words.percentEncoded) }
+        if order != usual.order, let id = controls.order(order)?.id { pairs.append("order=" + id.percentEncoded) }
+        return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
+    }
+
+    /// What the page's stream of updates shows: everything that the page filters and sorts by itself.
+    func live(for feed: Feed) -> PageQuery {
+        var live = PageQuery(feed.controls)
+        live.limit = limit
+        if !feed.filtersDaysOnPage { live.days = days }
+        return live
+    }
+
+    /// Whether a text has all the words, in any case.
+    func matches(_ text: @autoclosure () -> String) -> Bool {
+        guard let words else { return true }
+        let text = text().lowercased()
+        return words.lowercased().split(whereSeparator: \.isWhitespace).allSatisfy { text.contains($0) }
+    }
+}
+
+extension LiveFeed.Key {
+    /// The part of a feed that a page needs.
+    init(_ feed: Feed, _ query: PageQuery) {
+        let live = query.live(for: feed)
+        self.init(feed: feed, limit: live.limit, days: live.days)
+    }
+
+    /// The part of a feed that a document is of; fails with ``BadRequest``.
+    init(_ feed: Feed, _ target: Target) throws {
+        let controls = feed.controls
+        self.init(
+            feed: feed, limit: try target.number("limit", in: 1...controls.maximum) ?? min(50, controls.maximum),
+            days: try controls.days.map { try target.number("days", in: $0.range) ?? $0.usual })
     }
 }

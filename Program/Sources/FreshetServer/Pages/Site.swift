@@ -1,4 +1,6 @@
-import GitFeed
+import FeedStore
+import Feeds
+import WebText
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -6,27 +8,49 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What all pages of this server share at one instant.
+/// What all pages of the server have in common at one instant.
 struct Site: Sendable {
-    /// The repositories that are followed, in the order in which they were added.
-    var followed: [RepositoryName]
-    /// Whether readers sign in with a token: then pages offer to sign out.
+    /// The upstreams, in the order of menus.
+    var upstreams: [Upstream]
+    /// The followed feeds, in the order in which they were added.
+    var followed: [FollowedItem]
+    /// How many items of followed feeds are unread.
+    var unread: UnreadCounts
+    /// What readers have to know about the store, such as a rescue.
+    var notices: [String]
+    /// Whether readers sign in with a token.
     var hasToken: Bool
     /// The program's version.
     var version: String
-    /// The instant that the page is made for: by it the days of a page are counted.
+    /// The instant the page is made for.
     var now: Date
-    /// The path of an author's picture on this server; nil where there is none, and the initials stand for it.
-    var avatar: @Sendable (Author) -> String?
+    /// The path of an author's picture on this server; nil if initials stand for it.
+    var avatar: @Sendable (Entry.Author) -> String?
 
     init(
-        followed: [RepositoryName] = [], hasToken: Bool = false, version: String = "", now: Date = Date(),
-        avatar: @escaping @Sendable (Author) -> String? = { _ in nil }
+        upstreams: [Upstream] = [], followed: [FollowedItem] = [], unread: UnreadCounts = UnreadCounts(),
+        notices: [String] = [], hasToken: Bool = false, version: String = "", now: Date = Date(),
+        avatar: @escaping @Sendable (Entry.Author) -> String? = { _ in nil }
     ) {
+        self.upstreams = upstreams
         self.followed = followed
+        self.unread = unread
+        self.notices = notices
         self.hasToken = hasToken
         self.version = version
         self.now = now
         self.avatar = avatar
+    }
+
+    /// The followed feed's settings and name; nil if nobody follows it.
+    func followed(_ feed: Feed) -> FollowedItem? { followed.first { $0.feed == feed } }
+
+    /// How many items of a followed feed are unread.
+    func unreadCount(_ feed: Feed) -> Int { unread.byFeed[feed.key] ?? 0 }
+
+    /// The folders of followed feeds, each once.
+    var folders: [String] {
+        var seen: Set<String> = []
+        return followed.compactMap(\.settings.folder?.ifNotBlank).filter { seen.insert($0).inserted }
     }
 }

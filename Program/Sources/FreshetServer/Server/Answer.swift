@@ -3,13 +3,13 @@ import Hummingbird
 import HummingbirdCore
 import NIOCore
 
-/// What a request is answered with, before it is put into HTTP.
+/// The answer to a request, independent of how HTTP carries it.
 struct Answer: Sendable {
     enum Body: Sendable {
         case nothing
-        /// Whole bytes, which may be compressed, and need not be sent to whom has them.
+        /// Bytes that may be compressed, and aren't sent to clients that have them.
         case content(Content)
-        /// Bytes as they come.
+        /// Bytes as they become available.
         case stream(ResponseBody)
     }
 
@@ -17,22 +17,22 @@ struct Answer: Sendable {
     var headers: HTTPFields = [:]
     var body: Body = .nothing
 
-    /// A page or a document that has to be asked for again each time; whether it has changed, its validator tells.
+    /// A page or a document that clients revalidate each time.
     static func content(_ content: Content, status: HTTPResponse.Status = .ok) -> Answer {
         Answer(status: status, headers: [.cacheControl: "private, no-cache"], body: .content(content))
     }
 
-    /// Nothing but a status.
+    /// An answer without a body.
     static func empty(_ status: HTTPResponse.Status) -> Answer { Answer(status: status) }
 
-    /// Another page, which is asked for by `GET`.
+    /// A redirect to another page, to get.
     static func seeOther(_ path: String) -> Answer {
         Answer(status: .seeOther, headers: [.location: path, .cacheControl: "no-store"])
     }
 }
 
 extension Response {
-    /// Puts an answer into HTTP for this request.
+    /// The response that carries an answer to this request.
     init(_ answer: Answer, to request: HTTPRequest) {
         var headers = SecurityHeaders.all
         headers.append(contentsOf: answer.headers)

@@ -5,30 +5,32 @@ public import Foundation
 #endif
 
 extension FreshetServer {
-    /// What the server is started with.
+    /// The configuration of a server.
     public struct Configuration: Sendable {
-        /// The name or address to listen on.
+        /// The host name or address to listen on.
         public var host: String
-        /// The port to listen on; 0 takes a free one.
+        /// The port to listen on; 0 chooses a free one.
         public var port: Int
-        /// What readers have to sign in with; nil is nothing, which only loopback allows.
+        /// The token readers sign in with; nil for none, which only loopback allows.
         public var token: String?
-        /// Names besides those of loopback that requests may be addressed to.
+        /// Host names, besides those of loopback, that the server answers for.
         public var allowedHosts: [String]
-        /// Where readers elsewhere reach it, through a proxy: `https://feeds.example.org`, for the links in feeds, and requests may be addressed to it.
+        /// The address for readers behind a proxy, such as `https://feeds.example.org`.
+        ///
+        /// It is used in the links of feeds, and the server answers for its host name.
         public var publicURL: String?
-        /// How many may follow feeds at the same time; whoever is too many gets a 503.
+        /// The maximum number of live clients; further ones get a 503.
         public var maximumClients: Int
-        /// Where pictures are kept; nil keeps none.
+        /// The folder that pictures are cached in; nil caches none.
         public var cacheFolder: URL?
-        /// The program's version, for the pages.
+        /// The program's version, shown on pages.
         public var version: String
-        /// How long a feed is still watched after the last one has left.
+        /// How long a feed is watched after its last client has left.
         public var patience: Duration
 
-        /// Every so many seconds something is sent to every client, so that both sides notice when the other one is gone.
+        /// The interval of heartbeats in seconds; they show both sides that the connection works.
         var heartbeat = 15
-        /// So many of these are waited until a client takes what was sent: a minute.
+        /// After how many heartbeats a client that takes nothing is disconnected.
         var heartbeatsToTake = 4
 
         /// Loopback, without a token.
@@ -48,7 +50,7 @@ extension FreshetServer {
             self.patience = patience
         }
 
-        /// Throws why no server may be started like this.
+        /// Throws the reason if no server may start with this configuration.
         public func check() throws(Refusal) {
             _ = try readPublicURL()
             if let token {
@@ -64,25 +66,25 @@ extension FreshetServer {
         }
     }
 
-    /// Why a server is not started.
+    /// Why a server doesn't start.
     public enum Refusal: Error, Sendable, Hashable, CustomStringConvertible {
-        /// Anybody who can reach this address could read, and change what is followed.
+        /// Without a token, anyone who can reach this address could read and change everything.
         case openWithoutToken(host: String)
-        /// No token at all, or one that is guessed soon.
+        /// The token is too short.
         case weakToken
-        /// What readers are said to reach the server by is no address, or one that no page of it could stand at.
+        /// The public address is invalid.
         case badPublicURL(String, why: String)
 
         /// What is wrong and what to do.
         public var description: String {
             switch self {
             case .openWithoutToken(let host):
-                "listening on \(host) would let everybody in who can reach it: set FRESHET_TOKEN to a secret that "
+                "Listening on \(host) would let in everyone who can reach it. Set FRESHET_TOKEN to a secret that "
                     + "readers sign in with, or listen on 127.0.0.1"
             case .weakToken:
-                "the token in FRESHET_TOKEN is too short to keep anybody out: give 12 characters or more, "
-                    + "such as those of “openssl rand -hex 16”"
-            case .badPublicURL(let text, let why): "“\(text)” is no public address: \(why)"
+                "The token in FRESHET_TOKEN is too short. Use at least 12 characters, such as those of "
+                    + "“openssl rand -hex 16”"
+            case .badPublicURL(let text, let why): "“\(text)” is not a public address: \(why)"
             }
         }
     }

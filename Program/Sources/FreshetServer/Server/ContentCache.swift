@@ -1,25 +1,26 @@
+import Feeds
 import NIOCore
 import Synchronization
 
-/// What was made for earlier requests, as long as nothing has changed that it was made of.
+/// Content made for earlier requests, valid until something it was made of changes.
 final class ContentCache: Sendable {
-    /// What was asked for.
+    /// The content.
     enum Key: Sendable, Hashable {
         case home
-        case feed(FeedAddress, PageQuery)
-        case document(LiveChannel.Key)
-        case syndication(LiveChannel.Key, Target.Suffix, Syndication.Location)
+        case feed(Feed, PageQuery)
+        case document(LiveFeed.Key)
+        case syndication(LiveFeed.Key, Target.Suffix, Syndication.Location)
     }
 
-    /// What it was made of.
+    /// The versions of what it was made of.
     struct Stamp: Sendable, Hashable {
         /// The store's version.
         let version: Int
-        /// That of the list of followed repositories, which is read after the store has changed.
-        let following: Int
-        /// The newest frames of the feeds, where they are followed.
+        /// The version of the list of followed feeds.
+        let followed: Int
+        /// The newest frames of the feeds that are connected.
         var frames: [EventID?] = []
-        /// The hour: what is left out for its age changes slowly.
+        /// The hour, because items are hidden by age.
         var hour = 0
     }
 
@@ -35,11 +36,11 @@ final class ContentCache: Sendable {
         var uses = 0
     }
 
-    /// As many bytes are kept, not counting what is compressed of them.
+    /// The maximum number of uncompressed bytes.
     private static let maximum = 24 << 20
     private let state = Mutex(State())
 
-    /// What is kept, if it was made of the same.
+    /// The cached content, if it is still valid.
     func content(_ key: Key, _ stamp: Stamp) -> Content? {
         state.withLock { state in
             guard let entry = state.entries[key], entry.stamp == stamp else { return nil }
@@ -49,14 +50,14 @@ final class ContentCache: Sendable {
         }
     }
 
-    /// Keeps what was made.
+    /// Caches content.
     func keep(_ content: Content, _ key: Key, _ stamp: Stamp) {
         state.withLock { state in
             state.uses += 1
             let old = state.entries.updateValue(Entry(stamp: stamp, content: content, used: state.uses), forKey: key)
             state.size += content.bytes.readableBytes - (old?.content.bytes.readableBytes ?? 0)
             if state.size <= Self.maximum { return }
-            // Rarely: the half that was not used for longest goes.
+            // Rarely: the least recently used half is evicted.
             for (key, entry) in state.entries.sorted(by: { $0.value.used < $1.value.used }) {
                 if state.size <= Self.maximum / 2 { return }
                 state.entries[key] = nil

@@ -6,10 +6,11 @@ import Musl
 import Darwin
 #endif
 
-/// How many connections the system lets this process have.
+/// The system's limit on open connections.
 enum FileDescriptors {
-    /// Takes as many as are allowed without asking, and tells how many that are: the soft limit of 1,024 is there for programs that use
-    /// select(2).
+    /// Raises the limit as far as the process may, and returns it.
+    ///
+    /// The default of 1,024 only serves programs that use select(2).
     static func raisedLimit() -> Int {
         var limit = rlimit()
         #if canImport(Glibc)

@@ -1,22 +1,23 @@
 public import Feeds
+import Freshet
 import Hummingbird
 import HummingbirdCore
 public import Logging
 import NIOCore
 public import ServiceLifecycle
 
-/// The page and the interface for programs, on one port: what the feeds know, and what they learn while somebody looks.
+/// The web page and the API, on one port.
 ///
-/// Ends with a graceful shutdown of the service group it is in; signals are its caller's. Clients that follow feeds are sent away at once,
-/// requests that are being answered are finished, and whatever is left is cut within five seconds.
+/// A graceful shutdown of its service group ends it; handling signals is up to the caller. Live clients are disconnected at once, requests
+/// in progress finish, and connections that are left are closed within five seconds.
 public struct FreshetServer: Service {
-    private let backstage: Backstage
+    private let context: ServerContext
     private let onStart: @Sendable (Int) -> Void
 
-    /// Makes a server that ``run()`` starts; nothing is opened yet.
+    /// Makes a server; ``run()`` starts it.
     ///
-    /// Throws a ``Refusal`` where the configuration would let strangers in.
-    /// - Parameter onStart: is called with the port when it accepts connections.
+    /// Throws a ``Refusal`` if the configuration would let strangers in.
+    /// - Parameter onStart: called with the port once the server accepts connections.
     public init(
         environment: FeedEnvironment, configuration: Configuration, logger: Logger,
         onStart: @escaping @Sendable (Int) -> Void = { _ in }
@@ -25,36 +26,39 @@ public struct FreshetServer: Service {
         let publicURL = try configuration.readPublicURL()
         self.onStart = onStart
         var configuration = configuration
-        // Who finds no descriptor is not even told so.
+        // Clients without a descriptor wouldn't even get an error.
         configuration.maximumClients = min(
-            configuration.maximumClients, max(64, FileDescriptors.raisedLimit() - FrontDoor.otherConnections - 128))
-        backstage = Backstage(environment, configuration, publicURL, logger)
+            configuration.maximumClients, max(64, FileDescriptors.raisedLimit() - RequestHandler.otherConnections - 128)
+        )
+        context = ServerContext(environment, configuration, publicURL, logger)
     }
 
-    /// Serves until a graceful shutdown ends it, or the task is cancelled; fails when the port cannot be had.
+    /// Serves until a graceful shutdown or cancellation; fails if the port isn't available.
     public func run() async throws {
-        let backstage = backstage
         var group = ServiceGroupConfiguration(
-            services: [Pulse(backstage: backstage), Serving(backstage: backstage, onStart: onStart)],
-            logger: backstage.quiet)
+            services: [Serving(context: context, onStart: onStart)], logger: context.quiet)
         group.maximumGracefulShutdownDuration = .milliseconds(4500)
+        let rechecking = context.startRechecking()
+        defer {
+            rechecking.dispose()
+            context.feeds.end()
+        }
         do {
             try await ServiceGroup(configuration: group).run()
         } catch let error as CancellationError {
             if Task.isCancelled { throw error }
         }
-        backstage.channels.stop()
     }
 }
 
-/// The application, whose live clients are sent away when it is to end.
+/// The application, which disconnects live clients when it shuts down.
 private struct Serving: Service {
-    let backstage: Backstage
+    let context: ServerContext
     let onStart: @Sendable (Int) -> Void
 
     func run() async throws {
-        let configuration = backstage.configuration
-        let connections = backstage.connections
+        let configuration = context.configuration
+        let connections = context.connections
         var channel = HTTP1Channel.Configuration(
             additionalChannelHandlers: [ConnectionWatch(connections)], idleTimeout: .seconds(60),
             httpDecoderConfiguration: .init(
@@ -62,17 +66,19 @@ private struct Serving: Service {
         channel.idleTimeout = .seconds(60)
         let onStart = onStart
         let application = Application(
-            responder: FrontDoor(backstage: backstage), server: .http1(configuration: channel),
+            responder: RequestHandler(context: context), server: .http1(configuration: channel),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: nil, backlog: 4096),
-            onServerRunning: { onStart($0.localAddress?.port ?? configuration.port) }, logger: backstage.quiet)
-        let channels = backstage.channels
-        // The first reader already finds what is followed.
-        await backstage.recheck()
+            onServerRunning: { onStart($0.localAddress?.port ?? configuration.port) }, logger: context.quiet)
+        let context = context
+        // The first page already shows the followed feeds. A store that can't be read is reported by the requests.
+        do { try await context.blocking { try context.recheck() } } catch {
+            context.logger.warning("The store can't be read: \(error)")
+        }
         try await withGracefulShutdownHandler {
             try await application.run()
         } onGracefulShutdown: {
-            channels.stop()
+            context.feeds.end()
         }
     }
 }

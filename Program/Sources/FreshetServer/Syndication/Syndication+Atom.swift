@@ -1,5 +1,5 @@
-import WebText
 import Feeds
+import WebText
 
 extension Syndication {
     /// The media type of ``atom``.
@@ -22,17 +22,17 @@ extension Syndication {
         return head.description + entries.map { entry($0).description }.joined() + "</feed>\n"
     }
 
-    private func entry(_ entry: Entry) -> XML {
-        let author: XML? = entry.author.map { person in
-            let page: XML? = person.page.map { "<uri>\($0)</uri>" }
-            return "<author><name>\(person.name)</name>\(page)</author>\n"
+    private func entry(_ entry: SyndicatedEntry) -> XML {
+        let author: XML? = entry.author.map { name in
+            let page: XML? = entry.authorPage.map { "<uri>\($0)</uri>" }
+            return "<author><name>\(name)</name>\(page)</author>\n"
         }
         let discussion: XML? = entry.discussion.map { "<link rel=\"replies\" type=\"text/html\" href=\"\($0)\"/>\n" }
         let published: XML? = entry.date.map { "<published>\($0.internetDateTime)</published>\n" }
         let place: XML? = entry.place.map {
             "<georss:point>\(String($0.latitude)) \(String($0.longitude))</georss:point>\n"
         }
-        // An address that is no link would leave the entry without one: the feed's own page has it, too.
+        // An entry needs a link. Without one of its own, it leads to the feed's page.
         return """
             <entry>
             <id>\(entry.id)</id>

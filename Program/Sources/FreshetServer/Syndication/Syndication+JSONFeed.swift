@@ -1,5 +1,5 @@
-import WebText
 import Feeds
+import WebText
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -21,11 +21,11 @@ extension Syndication {
                 authors: [.init(name: publisher, url: nil)], items: entries.map { item($0) }))
     }
 
-    private func item(_ entry: Entry) -> JSONFeed.Item {
+    private func item(_ entry: SyndicatedEntry) -> JSONFeed.Item {
         JSONFeed.Item(
             id: entry.id, url: entry.discussion ?? entry.url, external_url: entry.discussion == nil ? nil : entry.url,
             title: entry.title, content_text: entry.summary, date_published: entry.date?.internetDateTime,
-            authors: entry.author.map { [.init(name: $0.name, url: $0.page)] },
+            authors: entry.author.map { [.init(name: $0, url: entry.authorPage)] },
             tags: entry.tags.isEmpty ? nil : entry.tags)
     }
 }

@@ -1,8 +1,8 @@
 import WebText
 
-/// XML: what stands in a literal is taken as it is, and text that is put into it is escaped, for elements and attributes in double quotes.
+/// XML whose literals are kept as they are and whose interpolated text is escaped.
 ///
-/// Characters that XML 1.0 cannot say at all (section 2.2: controls, U+FFFE, U+FFFF) are replaced.
+/// Put attribute values in double quotes.
 struct XML: ExpressibleByStringInterpolation, CustomStringConvertible {
     /// Collects the parts of a literal.
     struct StringInterpolation: StringInterpolationProtocol {
@@ -15,14 +15,14 @@ struct XML: ExpressibleByStringInterpolation, CustomStringConvertible {
         /// Text, which is escaped.
         mutating func appendInterpolation(_ string: String) { text += string.escapedForXML }
 
-        /// XML, which stays as it is; nil is nothing.
+        /// XML, unchanged; nothing for nil.
         mutating func appendInterpolation(_ markup: XML?) { text += markup?.description ?? "" }
 
-        /// XML, one after another.
+        /// Pieces of XML, one after another.
         mutating func appendInterpolation(_ markup: [XML]) { for part in markup { text += part.description } }
     }
 
-    /// The text as it is sent.
+    /// The text to send.
     let description: String
 
     init(stringLiteral value: String) { description = value }

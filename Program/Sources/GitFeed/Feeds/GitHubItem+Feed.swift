@@ -21,7 +21,9 @@ extension GitHubItem: FeedItem {
         let kind = EventKind(type: type)
         var entry = Entry(
             id: id, kind: Entry.Kind(type, name: kind.name), title: titleRuns, link: .web(url), date: date)
-        entry.author = author.map { Entry.Author(name: $0.name, page: site.page(of: $0.name), avatar: $0.avatarURL) }
+        entry.author = author.map {
+            Entry.Author(name: $0.name, page: site.page(of: $0.name), avatar: $0.avatarURL(size: 64))
+        }
         entry.source = repository
         entry.summary = isRepository ? "The repository \(repository)." : "In \(repository)."
         entry.tags = [type, repository]

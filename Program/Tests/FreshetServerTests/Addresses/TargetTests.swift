@@ -1,7 +1,8 @@
-import WebText
 import Foundation
-import GitFeed
+import Catalog
+import Feeds
 import Testing
+import WebText
 
 @testable import FreshetServer
 
@@ -21,12 +22,26 @@ import Testing
     func suffix() throws {
         let json = try #require(Target("/github/octocat/hello.json"))
         #expect(json.suffix == .json && json.parts.last == "hello")
-        let name = try #require(RepositoryName("octocat/hello.json"))
-        let path = FeedAddress.repository(name).path
+        let feed = Feed.repository("octocat/hello.json")
+        let path = feed.address
         #expect(path == "/github/octocat/hello%2Ejson")
-        #expect(Target(path).flatMap(Route.init) == .feed(.repository(name)))
-        #expect(Target(path + ".atom").flatMap(Route.init) == .syndication(.repository(name), .atom))
+        #expect(Target(path).flatMap { Route($0, .all) } == .feed(feed))
+        #expect(Target(path + ".atom").flatMap { Route($0, .all) } == .syndication(feed, .atom))
     }
+
+    @Test("of a feed's page leads to the feed", arguments: Feed.all)
+    func feeds(feed: Feed) {
+        #expect(Target(feed.address).flatMap { Route($0, .all) } == .feed(feed))
+        #expect(Target("/api" + feed.address).flatMap { Route($0, .all) } == .document(feed))
+    }
+
+    @Test(
+        "leads nowhere where there is no feed",
+        arguments: [
+            "/github", "/github/apple", "/github/a/b/c", "/github/../x", "/planet/nothing", "/news", "/news/worst",
+            "/api/nothing", "/seen/x",
+        ])
+    func unknown(path: String) { #expect(Target(path).flatMap { Route($0, .all) } == nil) }
 
     @Test(
         "to come back to is a path of this server",

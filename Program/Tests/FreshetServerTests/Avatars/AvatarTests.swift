@@ -1,7 +1,7 @@
+import Catalog
 import Feeds
 import Foundation
 import FreshetHTTP
-import GitFeed
 import Logging
 import NIOCore
 import SampleUpstreams
@@ -20,11 +20,15 @@ import Testing
             logger: Logger(label: "test"))
     }
 
-    private func author(_ scene: SampledEnvironment, _ number: Int = 1) -> Author {
-        Author(name: "mira-\(number)", avatarURL: scene.sample.gitHubURL.appending(path: "avatars/u/\(number)"))
+    private func author(_ scene: SampledEnvironment, _ number: Int = 1) -> Entry.Author {
+        Entry.Author(
+            name: "mira-\(number)",
+            avatar: scene.sample.gitHubURL.appending(path: "avatars/u/\(number)").appending(queryItems: [
+                .init(name: "s", value: "64")
+            ]))
     }
 
-    private func picture(_ avatars: Avatars, of author: Author) async -> Picture? {
+    private func picture(_ avatars: Avatars, of author: Entry.Author) async -> Picture? {
         await avatars.picture(String(avatars.path(for: author).dropFirst("/avatars/".count)))
     }
 
@@ -46,9 +50,7 @@ import Testing
     func ofEvents() async throws {
         try await SampledEnvironment.run { scene in
             let avatars = avatars(scene)
-            guard case .gitHub(let state) = try await scene.state(.repository(RepositoryName("octo-sample/harbor")!))
-            else { return }
-            let authors = Set(state.items.compactMap(\.item.author))
+            let authors = Set(try await scene.state(.harbor).items.compactMap(\.entry.author))
             #expect(authors.count > 3)
             for author in authors { #expect(await picture(avatars, of: author)?.contentType == "image/png") }
         }
@@ -155,7 +157,9 @@ import Testing
             ("http://localhost:8080/refresh", false), ("//github.com/x", false),
         ])
     func sources(address: String, isAllowed: Bool) {
-        let sources = AvatarSources(gitHub: URL(string: "https://ghe.example/api/v3"))
+        let sources = AvatarSources(
+            FeedCatalog.all.upstreams,
+            ["github": URL(string: "https://ghe.example/api/v3")!, "news": URL(string: "http://localhost:8080")!])
         #expect(sources.allow(URL(string: address)!) == isAllowed)
     }
 

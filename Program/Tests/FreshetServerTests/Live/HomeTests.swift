@@ -1,5 +1,4 @@
 import Foundation
-import GitFeed
 import SampleUpstreams
 import Testing
 
@@ -17,13 +16,13 @@ import Testing
     @Test("is told of all its feeds on one connection, of the rows that stand there alone")
     func all() async throws {
         try await RunningServer.run { server in
-            _ = await server.post("/follow", "repository=octo-sample/harbor")
-            _ = await server.post("/follow", "repository=octo-sample/lighthouse")
+            _ = await server.post("/follow", "address=octo-sample/harbor")
+            _ = await server.post("/follow", "address=octo-sample/lighthouse")
             let wire = server.follow("/")
             let expected = ["/github/octo-sample/harbor", "/github/octo-sample/lighthouse"] + Self.planetAndNews
             for feed in expected {
                 let fresh = await wire.event {
-                    $0.json["feed"] as? String == feed && $0.json["standing"] as? String == "fresh"
+                    $0.json["feed"] as? String == feed && $0.json["freshness"] as? String == "fresh"
                 }
                 #expect(fresh != nil, "\(feed)")
             }
@@ -37,11 +36,11 @@ import Testing
     @Test("learns what is new in a followed repository, and costs the upstream no more than its page does")
     func new() async throws {
         try await RunningServer.run { server in
-            _ = await server.post("/follow", "repository=octo-sample/harbor")
+            _ = await server.post("/follow", "address=octo-sample/harbor")
             let feed = "/github/octo-sample/harbor"
             let (wire, page) = (server.follow("/"), server.follow(feed))
             let first = await wire.event {
-                $0.json["feed"] as? String == feed && $0.json["standing"] as? String == "fresh"
+                $0.json["feed"] as? String == feed && $0.json["freshness"] as? String == "fresh"
             }
             let known = try #require(first?.json["order"] as? [String])
             let before = server.control.requests(to: "/github/repos/octo-sample/harbor/events").count
@@ -62,7 +61,9 @@ import Testing
             let wire = server.follow("/")
             for feed in Self.planetAndNews {
                 _ = try #require(
-                    await wire.event { $0.json["feed"] as? String == feed && $0.json["standing"] as? String == "fresh" }
+                    await wire.event {
+                        $0.json["feed"] as? String == feed && $0.json["freshness"] as? String == "fresh"
+                    }
                 )
             }
             let last = try #require(SentEvent.all(in: wire.heard).last)
@@ -72,7 +73,7 @@ import Testing
             await server.refresh("/news/top", after: 600)
             #expect(
                 await again.event {
-                    $0.json["feed"] as? String == "/news/top" && $0.json["standing"] as? String == "fresh"
+                    $0.json["feed"] as? String == "/news/top" && $0.json["freshness"] as? String == "fresh"
                 } != nil)
             #expect(frames(again).keys.sorted() == ["/news/top"])
         }
@@ -83,7 +84,7 @@ import Testing
         try await RunningServer.run({ $0.heartbeat = 1 }) { server in
             let wire = server.follow("/")
             #expect(await wire.read { String(decoding: $0, as: UTF8.self).contains(#"data: ["/planet","/news/top"]"#) })
-            _ = await server.post("/follow", "repository=octo-sample/harbor")
+            _ = await server.post("/follow", "address=octo-sample/harbor")
             let all = #"data: ["/github/octo-sample/harbor","/planet","/news/top"]"#
             #expect(await wire.read { String(decoding: $0, as: UTF8.self).contains(all) })
             #expect(await wire.read { String(decoding: $0, as: UTF8.self).contains("\nevent: beat\n") })

@@ -1,3 +1,4 @@
+import Catalog
 import Foundation
 import Testing
 
@@ -36,7 +37,7 @@ import Testing
         }
         let shortcuts = try #require(manifest["shortcuts"] as? [[String: String]])
         for place in [manifest["start_url"] as? String] + shortcuts.map({ $0["url"] }) {
-            #expect(place.flatMap { Target($0) }.flatMap { Route($0) } != nil)
+            #expect(place.flatMap { Target($0) }.flatMap { Route($0, .all) } != nil)
         }
     }
 

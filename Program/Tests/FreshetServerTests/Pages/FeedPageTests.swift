@@ -1,115 +1,133 @@
+import FeedStore
 import Feeds
 import Foundation
-import GitFeed
 import News
 import Testing
 
 @testable import FreshetServer
 
 @Suite("The page of a feed") struct FeedPageTests {
-    private func page(_ address: FeedAddress, _ state: LiveState, _ change: (inout PageQuery) -> Void = { _ in })
-        -> FeedPage
-    {
-        var query = PageQuery(for: address)
+    private func page(_ feed: Feed, _ state: FeedState, _ change: (inout PageQuery) -> Void = { _ in }) -> FeedPage {
+        var query = PageQuery(feed.controls)
         change(&query)
-        return FeedPage(address: address, state: state, query: query, site: SampleStates.site)
+        return FeedPage(feed: feed, state: state, query: query, site: SampleStates.site)
     }
 
     private func shown(_ page: FeedPage) -> Int { page.rows.count { !$0.html.description.contains(" hidden>") } }
 
-    @Test("has all that is stored in it, and needs no script for forms")
+    @Test("has all stored items, and forms that work without scripts")
     func complete() {
-        let html = page(.news(.top), SampleStates.stories()).html.description
+        let html = page(.news, SampleStates.stories()).html.description
         #expect(html.components(separatedBy: "<li class=\"row").count == 51)
         #expect(html.contains("<form id=\"filter\" class=\"filter\" method=\"get\" action=\"/news/top\""))
+        #expect(html.contains("<form id=\"find\" class=\"find\" method=\"get\" action=\"/search\""))
+        #expect(html.contains("<input type=\"hidden\" name=\"in\" value=\"news/top\">"))
         #expect(html.contains("<form class=\"refresh\" method=\"post\" action=\"/refresh\">"))
+        #expect(html.contains("<form class=\"read-all\" method=\"post\" action=\"/marks\">"))
         #expect(html.contains("<main id=\"main\" class=\"feed\" data-feed=\"/news/top\""))
     }
 
-    @Test("has neither scripts nor styles within it")
-    func strict() throws {
-        for page in [page(.news(.top), SampleStates.stories()), page(.category("wildfires"), SampleStates.category())] {
-            let html = page.html.description
-            #expect(!html.contains(" style=") && !html.contains("<style") && !html.contains(" onclick="))
-            #expect(
-                html.components(separatedBy: "<script").count == 2
-                    && html.contains("<script type=\"module\" src=\"/assets/page.js?v="))
-        }
+    @Test("has no inline scripts or styles", arguments: [Feed.news, .wildfires])
+    func strict(feed: Feed) throws {
+        let html = page(feed, feed == .news ? SampleStates.stories() : SampleStates.category()).html.description
+        #expect(!html.contains(" style=") && !html.contains("<style") && !html.contains(" onclick="))
+        #expect(
+            html.components(separatedBy: "<script").count == 2
+                && html.contains("<script type=\"module\" src=\"/assets/page.js?v="))
     }
 
     @Test(
-        "comes anew by itself where no script does that, as long as there is nothing to show",
+        "reloads without scripts while there is nothing to show",
         arguments: [
-            (Standing.refreshing(nil), 0, true), (.stored, 0, true), (.fresh, 0, false), (.refreshing(nil), 3, false),
+            (Freshness.refreshing(nil), 0, true), (.stored, 0, true), (.fresh, 0, false), (.refreshing(nil), 3, false),
         ])
-    func awaited(standing: Standing, count: Int, isAwaited: Bool) {
-        let html = page(.news(.top), SampleStates.stories(standing, count: count)).html.description
-        #expect(html.contains("<noscript><meta http-equiv=\"refresh\"") == isAwaited)
+    func waiting(freshness: Freshness, count: Int, isWaiting: Bool) {
+        let html = page(.news, SampleStates.stories(freshness, count: count)).html.description
+        #expect(html.contains("<noscript><meta http-equiv=\"refresh\"") == isWaiting)
     }
 
-    @Test("hides what has not the words, capitals or not")
+    @Test("hides items without the words, in any case")
     func words() {
-        #expect(shown(page(.news(.top), SampleStates.stories(count: 6)) { $0.words = "LIGHTHOUSE tiny" }) == 1)
-        #expect(shown(page(.news(.top), SampleStates.stories(count: 6)) { $0.words = "no such word" }) == 0)
+        #expect(shown(page(.news, SampleStates.stories(count: 6)) { $0.words = "LIGHTHOUSE tiny" }) == 1)
+        #expect(shown(page(.news, SampleStates.stories(count: 6)) { $0.words = "no such word" }) == 0)
     }
 
-    @Test("hides what is of another type")
-    func types() {
-        #expect(shown(page(.news(.top), SampleStates.stories(count: 10)) { $0.type = "job" }) == 1)
-        #expect(shown(page(.category("wildfires"), SampleStates.category(count: 6)) { $0.type = "closed" }) == 2)
+    @Test("hides items of other kinds")
+    func kinds() {
+        #expect(shown(page(.news, SampleStates.stories(count: 10)) { $0.kind = "job" }) == 1)
+        #expect(shown(page(.wildfires, SampleStates.category(count: 6)) { $0.kind = "closed" }) == 2)
     }
 
-    @Test("hides events that were closed before the days that are asked for, on the map, too")
+    @Test("hides events that closed before the days chosen, on the map too")
     func days() {
-        let whole = page(.category("wildfires"), SampleStates.category(count: 20))
-        let recent = page(.category("wildfires"), SampleStates.category(count: 20)) { $0.days = 1 }
+        let whole = page(.wildfires, SampleStates.category(count: 20))
+        let recent = page(.wildfires, SampleStates.category(count: 20)) { $0.days = 1 }
         #expect(shown(whole) == 20 && shown(recent) == 15)
         #expect(recent.rows.count { $0.marker?.description.contains(" hidden ") == true } == 5)
     }
 
-    @Test("puts the most points first if that is asked for")
-    func score() {
-        let rows = page(.news(.top), SampleStates.stories(count: 3)) { $0.order = .score }.rows
-        #expect(rows.map(\.id) == [1, 2, 0].map { "row-\(SampleStates.story($0).id)" })
+    @Test(
+        "sorts by the order chosen",
+        arguments: [(ItemOrder.ranked, [0, 1, 2]), (.newest, [0, 1, 2]), (.largest, [1, 2, 0])])
+    func order(order: ItemOrder, indices: [Int]) {
+        let rows = page(.news, SampleStates.stories(count: 3)) { $0.order = order }.rows
+        #expect(rows.map(\.id) == indices.map { "row-\(SampleStates.story($0).id)" })
     }
 
-    @Test("offers more as long as there is more")
+    @Test("offers more while there is more")
     func more() {
         #expect(
-            page(.news(.top), SampleStates.stories()).html.description.contains(
-                "href=\"/news/top?limit=100\">Show 50 more"))
-        let all = LiveState.stories(FeedState(items: [ShownItem(SampleStates.story(0))], standing: .fresh))
-        #expect(!page(.news(.top), all).html.description.contains("Show 50 more"))
+            page(.news, SampleStates.stories()).html.description.contains("href=\"/news/top?limit=100\">Show 50 more"))
+        let all = FeedState(items: [ShownItem(SampleStates.story(0))], freshness: .fresh)
+        #expect(!page(.news, all).html.description.contains("Show 50 more"))
     }
 
-    @Test("asks of its stream what it cannot choose itself")
+    @Test("leaves filters and orders out of its stream")
     func stream() {
-        let page = page(.news(.top), SampleStates.stories()) { query in
+        let page = page(.news, SampleStates.stories()) { query in
             query.limit = 100
             query.words = "x"
-            query.order = .score
+            query.order = .largest
         }
         #expect(page.html.description.contains("data-live=\"/news/top?limit=100\""))
     }
 
-    @Test("tells gaps where they are")
+    @Test("has a line for each gap")
     func gaps() throws {
-        let name = try #require(RepositoryName("tidewrack/harbour"))
-        let ids = page(.repository(name), SampleStates.repository()).rows.map(\.id)
+        let ids = page(SampleStates.harbour, SampleStates.repository()).rows.map(\.id)
         let gap = try #require(ids.firstIndex { $0.hasPrefix("gap-") })
         #expect(gap > 0 && gap < ids.count - 1)
     }
 
-    @Test("lets a followed repository be unfollowed, and any other followed")
-    func following() throws {
-        let followed = try #require(RepositoryName("Tidewrack/Harbour"))
+    @Test("has a line where the last visit ended, between the items that arrived since and the others")
+    func lastVisit() throws {
+        let state = SampleStates.repository(lastVisit: SampleStates.ago(1500))
+        let rows = page(SampleStates.harbour, state).rows
+        let line = try #require(rows.firstIndex { $0.id == "last-visit" })
+        // Items are 600 s apart.
+        #expect(line == 3 && rows[line].html.description.contains("Since your last visit"))
+        let first = SampleStates.repository(lastVisit: nil)
+        #expect(!page(SampleStates.harbour, first).rows.contains { $0.id == "last-visit" })
+        let nothingNew = SampleStates.repository(lastVisit: SampleStates.now)
+        #expect(!page(SampleStates.harbour, nothingNew).rows.contains { $0.id == "last-visit" })
+    }
+
+    @Test("unfollows a followed feed, whatever its capitals, and follows others")
+    func following() {
+        let followed = page(.repository("Tidewrack/Harbour"), SampleStates.repository()).html.description
+        #expect(followed.contains("<form class=\"unfollow\" method=\"post\" action=\"/unfollow\">"))
+        #expect(followed.contains("<details class=\"settings\">"))
+        let other = page(.repository("a/b"), SampleStates.repository()).html.description
         #expect(
-            page(.repository(followed), SampleStates.repository()).html.description.contains(
-                "<form class=\"unfollow\" method=\"post\" action=\"/unfollow\">"))
-        let other = try #require(RepositoryName("a/b"))
-        #expect(
-            page(.repository(other), SampleStates.repository()).html.description.contains(
-                "<form class=\"follow\" method=\"post\" action=\"/follow\"><input type=\"hidden\" name=\"repository\" value=\"a/b\">"
+            other.contains(
+                "<form class=\"follow\" method=\"post\" action=\"/follow\"><input type=\"hidden\" name=\"feed\" value=\"/github/a/b\">"
             ))
+        #expect(!other.contains("<details class=\"settings\">"))
+    }
+
+    @Test("says in its title how many items of followed feeds are unread")
+    func title() {
+        #expect(
+            page(.news, SampleStates.stories()).html.description.contains("<title>(5) Top stories · Freshet</title>"))
     }
 }

@@ -1,8 +1,8 @@
+import Catalog
 import FeedStore
 import Feeds
 import Foundation
-import GitFeed
-import News
+import FreshetHTTP
 import Testing
 
 @testable import FreshetServer
@@ -18,27 +18,23 @@ struct Gallery {
         let folder = try #require(folder)
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for (name, page) in try Self.pages() {
-            try page.html.description.write(toFile: "\(folder)/\(name).html", atomically: true, encoding: .utf8)
+            try page.description.write(toFile: "\(folder)/\(name).html", atomically: true, encoding: .utf8)
         }
     }
 
-    private static func pages() throws -> [String: Page] {
+    private static func pages() throws -> [String: HTML] {
         let site = SampleStates.site
-        let name = try #require(RepositoryName("tidewrack/harbour"))
-        func feed(_ address: FeedAddress, _ state: LiveState, _ change: (inout PageQuery) -> Void = { _ in }) -> Page {
-            var query = PageQuery(for: address)
+        func feed(_ feed: Feed, _ state: FeedState, _ change: (inout PageQuery) -> Void = { _ in }) -> HTML {
+            var query = PageQuery(feed.controls)
             change(&query)
-            return .feed(FeedPage(address: address, state: state, query: query, site: site))
+            return FeedPage(feed: feed, state: state, query: query, site: site).html
         }
-        let empty = LiveState.stories(FeedState(items: [], standing: .refreshing(nil)))
-        let failed = LiveState.stories(FeedState(items: [], standing: SampleStates.unreachable))
-        let nothing = LiveState.gitHub(FeedState(items: [], standing: .fresh, fetchedAt: SampleStates.now))
+        let harbour = SampleStates.harbour
         let digests: [HomePage.Digest] = [
-            .init(address: .repository(name), state: SampleStates.repository(count: 4)),
-            .init(
-                address: .repository(site.followed[1]), state: SampleStates.repository(SampleStates.limited, count: 3)),
-            .init(address: .planet, state: try SampleStates.categories()),
-            .init(address: .news(.top), state: SampleStates.stories(count: 6)),
+            .init(feed: harbour, state: SampleStates.repository(count: 4)),
+            .init(feed: site.followed[1].feed, state: SampleStates.repository(SampleStates.limited, count: 3)),
+            .init(feed: .categories, state: try SampleStates.categories()),
+            .init(feed: .news, state: SampleStates.stories(count: 6)),
         ]
         let store = try SQLiteFeedStore(at: URL(fileURLWithPath: "\(folder ?? "")/store.sqlite"))
         try store.record(
@@ -61,41 +57,42 @@ struct Gallery {
                     remaining: 12,
                     resetAt: SampleStates.now + 900, seenAt: SampleStates.now)
             ])
-        let report = try LedgerReport(store, gitHubToken: nil, now: SampleStates.now)
+        let environment = FeedEnvironment(
+            catalog: .all, store: store, transport: HTTPClient(configuration: .init()), now: { SampleStates.now })
+        let report = try LedgerReport(environment)
         return [
-            "home": .home(HomePage(digests: digests, site: site)),
-            "home-empty": .home(HomePage(digests: Array(digests.dropFirst(2)), site: Site(now: SampleStates.now))),
-            "repository": feed(.repository(name), SampleStates.repository()),
-            "repository-limited": feed(.repository(name), SampleStates.repository(SampleStates.limited)),
-            "repository-nothing": feed(.repository(name), nothing),
+            "home": HomePage(digests: digests, site: site).html,
+            "home-empty": HomePage(
+                digests: Array(digests.dropFirst(2)), site: Site(upstreams: site.upstreams, now: SampleStates.now)
+            ).html,
+            "repository": feed(harbour, SampleStates.repository(lastVisit: SampleStates.ago(1500))),
+            "repository-limited": feed(harbour, SampleStates.repository(SampleStates.limited)),
+            "repository-nothing": feed(harbour, FeedState(freshness: .fresh, fetchedAt: SampleStates.now)),
             "trending": feed(
-                .trending("swift"), SampleStates.repository(.refreshing(Progress(done: 7, of: 26, "repositories")))),
-            "planet": feed(.planet, try SampleStates.categories()),
+                .trending, SampleStates.repository(.refreshing(Progress(done: 7, of: 26, "repositories")))),
+            "planet": feed(.categories, try SampleStates.categories()),
             "planet-counting": feed(
-                .planet, try SampleStates.categories(.refreshing(Progress(done: 5, of: 13, "categories")), counted: 5)),
-            "wildfires": feed(.category("wildfires"), SampleStates.category()),
-            "wildfires-30": feed(.category("wildfires"), SampleStates.category()) { $0.days = 3 },
-            "news": feed(.news(.top), SampleStates.stories()),
-            "news-filtered": feed(.news(.top), SampleStates.stories()) { $0.words = "nothing like this" },
-            "news-score": feed(.news(.top), SampleStates.stories()) { $0.order = .score },
-            "news-waiting": feed(.news(.top), empty),
-            "news-failed": feed(.news(.top), failed),
-            "saved": .saved(
-                SavedPage(
-                    items: [
-                        .story(SampleStates.story(2)), .event(SampleStates.event(0)),
-                        .gitHub(SampleStates.events(1)[0].item),
-                    ], unreadable: 1, site: site)),
-            "saved-empty": .saved(SavedPage(items: [], unreadable: 0, site: site)),
-            "status": .status(StatusPage(report: report, site: site)),
-            "help": .help(HelpPage(site: site)),
-            "login": .login(LoginPage(destination: "/planet", wasRefused: true, site: site)),
-            "problem": .problem(
-                ProblemPage(
-                    status: 400, title: "That is no repository",
-                    message:
-                        "“harbour” has no owner: a repository’s name is like tidewrack/harbour, or its address on GitHub.",
-                    repository: "harbour", site: site)),
+                .categories,
+                try SampleStates.categories(.refreshing(Progress(done: 5, of: 13, "categories")), counted: 5)),
+            "wildfires": feed(.wildfires, SampleStates.category()),
+            "wildfires-30": feed(.wildfires, SampleStates.category()) { $0.days = 3 },
+            "news": feed(.news, SampleStates.stories()),
+            "news-filtered": feed(.news, SampleStates.stories()) { $0.words = "nothing like this" },
+            "news-score": feed(.news, SampleStates.stories()) { $0.order = .largest },
+            "news-waiting": feed(.news, FeedState(freshness: .refreshing(nil))),
+            "news-failed": feed(.news, FeedState(freshness: SampleStates.unreachable)),
+            "search": SearchPage(query: "", order: .rank, outcome: .none, site: site).html,
+            "candidates": CandidatesPage(
+                address: "tides.example", candidates: [FeedCandidate(url: "https://tides.example/a", title: "Posts")],
+                site: site
+            ).html,
+            "status": StatusPage(report: report, site: site).html,
+            "help": HelpPage(site: site).html,
+            "login": LoginPage(destination: "/planet", wasRefused: true, site: site).html,
+            "problem": ProblemPage(
+                status: 400, title: "Can’t follow this",
+                message: "“harbour” is not an address of a feed that Freshet knows.", address: "harbour", site: site
+            ).html,
         ]
     }
 }

@@ -1,21 +1,22 @@
+import Catalog
+import FeedStore
+import Feeds
 import Foundation
-import GitFeed
-import News
 import Testing
 
 @testable import FreshetServer
 
 @Suite("Other pages") struct OtherPageTests {
-    @Test("have a language, a title, one heading of the first order, and a way past the navigation")
+    @Test("have a language, a title, one first heading, and a way past the navigation")
     func frame() {
         let site = SampleStates.site
-        for page in [
-            Page.home(HomePage(digests: [], site: site)), .help(HelpPage(site: site)),
-            .saved(SavedPage(items: [], unreadable: 0, site: site)),
-            .login(LoginPage(destination: "/", wasRefused: false, site: site)),
-            .problem(ProblemPage(status: 404, title: "There is nothing here", message: "No.", site: site)),
-        ] {
-            let html = page.html.description
+        for html in [
+            HomePage(digests: [], site: site).html, HelpPage(site: site).html,
+            LoginPage(destination: "/", wasRefused: false, site: site).html,
+            ProblemPage(status: 404, title: "Page not found", message: "No.", site: site).html,
+            SearchPage(query: "", order: .rank, outcome: .none, site: site).html,
+            CandidatesPage(address: "a.example", candidates: [], site: site).html,
+        ].map(\.description) {
             #expect(
                 html.contains("<html lang=\"en\">") && html.contains("</title>")
                     && html.contains("<a class=\"skip\" href=\"#main\">"))
@@ -25,32 +26,61 @@ import Testing
         }
     }
 
-    @Test("ask who follows nothing to begin")
+    @Test("ask readers who follow nothing to follow something")
     func welcome() {
         let html = HomePage(digests: [], site: Site()).html.description
-        #expect(html.contains("Follow a repository, and what happens in it stands here."))
-        #expect(html.contains("name=\"repository\" type=\"text\""))
+        #expect(html.contains("Follow a feed to see its newest items here."))
+        #expect(html.contains("name=\"address\" type=\"text\""))
     }
 
-    @Test("show the start of each feed, all of them live on one connection")
+    @Test("show the beginning of each feed, all of them live on one connection")
     func digests() throws {
         var digests = SampleStates.site.followed.map {
-            HomePage.Digest(address: .repository($0), state: SampleStates.repository())
+            HomePage.Digest(feed: $0.feed, state: SampleStates.repository())
         }
-        digests.append(HomePage.Digest(address: .planet, state: try SampleStates.categories()))
-        digests.append(HomePage.Digest(address: .news(.top), state: SampleStates.stories()))
+        digests.append(HomePage.Digest(feed: .categories, state: try SampleStates.categories()))
+        digests.append(HomePage.Digest(feed: .news, state: SampleStates.stories()))
         let html = HomePage(digests: digests, site: SampleStates.site).html.description
         #expect(html.components(separatedBy: " data-live=\"/\"").count == 2)
         #expect(html.components(separatedBy: " data-feed=").count == digests.count + 1)
-        #expect(html.components(separatedBy: "data-upstream=\"news\"").count == 8)
+        #expect(html.components(separatedBy: "data-scope=\"news\"").count == 8)
     }
 
-    @Test("give back what was typed, escaped")
+    @Test("request nothing that nobody follows of upstreams that count requests")
+    func homeFeeds() {
+        let feeds = HomePage.feeds(followed: [], FeedCatalog.all.upstreams)
+        #expect(feeds == [.categories, .news])
+        #expect(HomePage.feeds(followed: SampleStates.site.followed, FeedCatalog.all.upstreams).count == 5)
+    }
+
+    @Test("return what was typed, escaped")
     func typed() {
         let page = ProblemPage(
-            status: 400, title: "That is no repository", message: "\"<x>\" is none", repository: "\"><script>",
+            status: 400, title: "Can’t follow this", message: "\"<x>\" is not an address", address: "\"><script>",
             site: Site())
         let html = page.html.description
         #expect(html.contains("value=\"&quot;&gt;&lt;script&gt;\"") && html.contains("aria-describedby=\"problem\""))
+    }
+
+    @Test("offer the feeds of an address as buttons")
+    func candidates() {
+        let html = CandidatesPage(
+            address: "site.example",
+            candidates: [
+                FeedCandidate(url: "https://site.example/a.xml", title: "All <posts>"),
+                FeedCandidate(url: "https://site.example/b.xml", title: "Comments"),
+            ], site: Site()
+        ).html.description
+        #expect(html.components(separatedBy: "action=\"/follow\"").count >= 3)
+        #expect(
+            html.contains("name=\"address\" value=\"https://site.example/b.xml\"") && html.contains("All &lt;posts&gt;")
+        )
+    }
+
+    @Test("show the store's notices")
+    func notices() {
+        #expect(
+            HomePage(digests: [], site: Site(notices: ["Rescued: 2 followed feeds."])).html.description
+                .contains("<div class=\"notices\" role=\"note\"><p><bdi>Rescued: 2 followed feeds.</bdi></p></div>"))
     }
 }

@@ -1,3 +1,4 @@
+import FeedStore
 import Feeds
 import Foundation
 import GitFeed
@@ -8,36 +9,42 @@ import Testing
 @testable import FreshetServer
 
 @Suite("A row") struct RowTests {
-    private static let context = RowContext(query: PageQuery(), site: SampleStates.site, destination: "/news/top")
     private static let hostile = "</a></li><script>alert(1)</script>\u{202e}\" onmouseover=\"alert(2)"
 
-    @Test("says what the reader has done with it")
-    func marks() {
-        let row = SampleStates.story(0).row(Marks(isNew: true, isRead: true, isSaved: true), Self.context).html
-            .description
-        #expect(
-            row.hasPrefix(
-                "<li class=\"row is-new is-read is-saved\" id=\"row-41000000\" data-id=\"41000000\" data-upstream=\"news\""
-            ))
-        #expect(row.contains("value=\"unsaved\"") && row.contains("value=\"unread\""))
-        #expect(row.components(separatedBy: "aria-pressed=\"true\"").count == 3)
+    private func row(_ shown: ShownItem, of feed: Feed = .news) -> Row {
+        let context = RowContext(
+            feed: feed, query: PageQuery(feed.controls), site: SampleStates.site, destination: feed.address)
+        let key = ItemKey(scope: feed.description.scope, id: shown.entry.id)
+        return EntryRow(shown: shown, key: key, context: context).row
     }
 
-    @Test("is marked by a form, and the reader stays where they were")
+    @Test("shows what the reader has done with the item")
+    func marks() {
+        let html = row(ShownItem(SampleStates.story(0), isUnread: false, isSaved: true)).html.description
+        #expect(
+            html.hasPrefix(
+                "<li class=\"row is-read is-saved\" id=\"row-41000000\" data-id=\"41000000\" data-scope=\"news\""))
+        #expect(html.contains("value=\"unsaved\"") && html.contains("value=\"unread\""))
+        #expect(html.components(separatedBy: "aria-pressed=\"true\"").count == 3)
+        #expect(row(ShownItem(SampleStates.story(0))).html.description.hasPrefix("<li class=\"row is-unread\""))
+    }
+
+    @Test("is marked by a form that returns to it")
     func form() {
-        let row = SampleStates.story(0).row(Marks(), Self.context).html.description
-        #expect(row.contains("<form class=\"marks\" method=\"post\" action=\"/marks\">"))
-        #expect(row.contains("name=\"return\" value=\"/news/top#row-41000000\""))
-        #expect(row.contains("<button class=\"mark save\" name=\"mark\" value=\"saved\""))
+        let html = row(ShownItem(SampleStates.story(0))).html.description
+        #expect(html.contains("<form class=\"marks\" method=\"post\" action=\"/marks\">"))
+        #expect(html.contains("name=\"return\" value=\"/news/top#row-41000000\""))
+        #expect(html.contains("<button class=\"mark save\" name=\"mark\" value=\"saved\""))
+        #expect(html.contains("<button class=\"mark older\" name=\"mark\" value=\"older\""))
     }
 
     @Test("of a hostile event is text and nothing else")
     func hostileEvent() throws {
         let item = GitHubItem(
             id: Self.hostile, type: Self.hostile, title: Self.hostile,
-            url: try #require(URL(string: "javascript:alert(3)")),
-            repository: Self.hostile, date: SampleStates.now, author: Author(name: Self.hostile, avatarURL: nil))
-        isHarmless(item.row(Marks(), Self.context).html)
+            url: try #require(URL(string: "javascript:alert(3)")), repository: Self.hostile, date: SampleStates.now,
+            author: Author(name: Self.hostile, avatarURL: nil))
+        isHarmless(row(ShownItem(item), of: .harbor).html)
     }
 
     @Test("of a hostile story is text and nothing else")
@@ -45,36 +52,50 @@ import Testing
         let story = Story(
             id: 1, type: Self.hostile, title: Self.hostile, url: try #require(URL(string: "data:text/html,x")),
             author: Self.hostile, score: 1, comments: 1, date: SampleStates.now, text: Self.hostile)
-        isHarmless(story.row(Marks(), Self.context).html)
+        isHarmless(row(ShownItem(story)).html)
     }
 
-    @Test("of a hostile natural event is text and nothing else, on the map, too")
+    @Test("of a hostile natural event is text and nothing else, on the map too")
     func hostileNaturalEvent() throws {
         let place = Geometry(
             date: SampleStates.now, shape: .point(Position(longitude: 1, latitude: 2)),
             magnitude: Magnitude(value: .infinity, unit: Self.hostile))
         let event = NaturalEvent(
-            id: Self.hostile, title: Self.hostile, description: nil, link: URL(string: "javascript:x"),
-            closed: nil,
+            id: Self.hostile, title: Self.hostile, description: nil, link: URL(string: "javascript:x"), closed: nil,
             categories: [], sources: [Source(id: Self.hostile, url: URL(string: "javascript:x"))], geometries: [place])
-        let row = event.row(Marks(), Self.context)
+        let row = row(ShownItem(event), of: .wildfires)
         isHarmless(row.html)
         isHarmless(try #require(row.marker))
     }
 
-    @Test("of a natural event that has no page is its name, and in a feed leads to the list")
-    func pagelessNaturalEvent() throws {
+    @Test("of an item without a page is its name, and feeds lead to the list instead")
+    func pageless() throws {
         let event = NaturalEvent(
             id: "E", title: "Fire", description: nil, link: nil, closed: nil, categories: [], sources: [],
             geometries: [])
-        #expect(event.row(Marks(), Self.context).html.description.contains("<p class=\"title\"><bdi>Fire</bdi>"))
-        #expect(Entry(event).url == nil)
-        let state = LiveState.events(FeedState(items: [ShownItem(event)], standing: .fresh))
+        #expect(row(ShownItem(event), of: .wildfires).html.description.contains("<p class=\"title\"><bdi>Fire</bdi>"))
         let location = Syndication.Location(origin: "https://x.example", path: "/planet/wildfires", query: "")
-        let atom = Syndication(.category("wildfires"), state, at: location).atom
+        let state = FeedState(items: [ShownItem(event)], freshness: .fresh)
         #expect(
-            atom.contains(
+            Syndication(.wildfires, state, at: location).atom.contains(
                 "<title>Fire</title>\n<link rel=\"alternate\" type=\"text/html\" href=\"\(location.address())\"/>"))
+    }
+
+    @Test("of a category leads to its events, and can't be marked")
+    func category() throws {
+        let html = row(try SampleStates.categories().items[1], of: .categories).html.description
+        #expect(html.contains("<li class=\"row category\"") && html.contains("href=\"/planet/dustHaze\""))
+        #expect(html.contains("<b>71</b> <span>events</span>") && !html.contains("action=\"/marks\""))
+    }
+
+    @Test("of a list of several feeds names its feed")
+    func source() {
+        let context = RowContext(site: SampleStates.site, destination: "/unread")
+        let row = EntryRow(
+            shown: ShownItem(SampleStates.story(0)), key: ItemKey(scope: "news", id: "41000000"), context: context,
+            source: EntrySource(feed: .news, title: "Front page")
+        ).row
+        #expect(row.html.description.contains("<a class=\"place feed\" href=\"/news/top\"><bdi>Front page</bdi></a>"))
     }
 
     private func isHarmless(_ html: HTML) {
@@ -86,16 +107,16 @@ import Testing
     }
 
     @Test(
-        "has an id that can stand in an address, other for other items",
+        "has an id that fits an address, different for different items",
         arguments: [("a b", "a c"), ("a\"b", "a'b"), ("ä", "a"), ("1.2", "12")])
     func ids(one: String, other: String) {
         #expect(one.elementID != other.elementID)
         #expect(one.elementID.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-".contains($0)) })
     }
 
-    @Test("has the initials below the picture, and the picture from this server")
+    @Test("shows initials until the author's picture has come from this server")
     func portrait() {
-        let author = Author(name: "lena-harbor", avatarURL: nil)
+        let author = Entry.Author(name: "lena-harbor")
         #expect(
             Portrait(author: author, site: Site()).html.description
                 == "<span class=\"portrait\" aria-hidden=\"true\">LH</span>")
@@ -104,9 +125,4 @@ import Testing
             Portrait(author: author, site: site).html.description.contains(
                 "LH<img src=\"/avatars/abc\" width=\"36\" height=\"36\" loading=\"lazy\""))
     }
-
-    @Test(
-        "tells a magnitude as people write numbers",
-        arguments: [(1200.0, "1,200 kts"), (0.5, "0.5 kts"), (1_234_567.89, "1,234,567.9 kts"), (-3, "−3 kts")])
-    func magnitude(value: Double, words: String) { #expect(Magnitude(value: value, unit: "kts").words == words) }
 }

@@ -1,3 +1,4 @@
+import Catalog
 import FeedStore
 import Feeds
 import Foundation
@@ -7,7 +8,7 @@ import OurPlanet
 
 @testable import FreshetServer
 
-/// States as pages show them, all made up.
+/// Made-up states as pages show them.
 enum SampleStates {
     static let now = Date(timeIntervalSince1970: 1_795_257_120)  // 2026-11-21T10:32:00Z
 
@@ -32,23 +33,23 @@ enum SampleStates {
         ("ForkEvent", "xylem9", "forked the repository to xylem9/harbour"),
     ]
 
-    static func events(_ count: Int, repository: String = "tidewrack/harbour", new: Int = 0) -> [ShownItem<GitHubItem>]
-    {
+    static func events(_ count: Int, repository: String = "tidewrack/harbour", unread: Int = 0) -> [ShownItem] {
         (0..<count).map { index in
             let one = deeds[index % deeds.count]
             let item = GitHubItem(
                 id: "\(one.type)-\(9000 - index)", type: one.type, title: "\(one.who) \(one.deed)",
                 url: url("https://github.com/\(repository)/\(index)"), repository: repository,
                 date: ago(Double(index * index * 95 + 40)), author: Author(name: one.who, avatarURL: nil))
-            return ShownItem(item, isNew: index < new)
+            return ShownItem(item, isUnread: index < unread, firstSeenAt: ago(Double(index * 600)))
         }
     }
 
-    static func repository(_ standing: Standing = .fresh, count: Int = 50, new: Int = 2) -> LiveState {
-        .gitHub(
-            FeedState(
-                items: events(count, new: new), total: count + 20, standing: standing, fetchedAt: ago(12),
-                gaps: [Gap(after: ago(40_000), before: ago(30_000))], hasBeenShown: true))
+    static func repository(
+        _ freshness: Freshness = .fresh, count: Int = 50, unread: Int = 2, lastVisit: Date? = nil
+    ) -> FeedState {
+        FeedState(
+            items: events(count, unread: unread), total: count + 20, freshness: freshness, fetchedAt: ago(12),
+            lastVisitAt: lastVisit, gaps: [Gap(after: ago(40_000), before: ago(30_000))])
     }
 
     // MARK: News
@@ -76,11 +77,10 @@ enum SampleStates {
                 : nil)
     }
 
-    static func stories(_ standing: Standing = .fresh, count: Int = 50, new: Int = 3) -> LiveState {
-        .stories(
-            FeedState(
-                items: (0..<count).map { ShownItem(story($0), isNew: $0 < new) }, total: 500, standing: standing,
-                fetchedAt: ago(12), hasBeenShown: true))
+    static func stories(_ freshness: Freshness = .fresh, count: Int = 50, unread: Int = 3) -> FeedState {
+        FeedState(
+            items: (0..<count).map { ShownItem(story($0), isUnread: $0 < unread, rank: $0) }, total: 500,
+            freshness: freshness, fetchedAt: ago(12))
     }
 
     // MARK: Planet
@@ -109,37 +109,38 @@ enum SampleStates {
             geometries: geometries)
     }
 
-    static func category(_ standing: Standing = .fresh, count: Int = 60) -> LiveState {
-        .events(
-            FeedState(
-                items: (0..<count).map { ShownItem(event($0), isNew: $0 < 1) }, standing: standing, fetchedAt: ago(300),
-                hasBeenShown: true))
+    static func category(_ freshness: Freshness = .fresh, count: Int = 60) -> FeedState {
+        FeedState(
+            items: (0..<count).map { ShownItem(event($0), isUnread: $0 < 1) }, freshness: freshness, fetchedAt: ago(300)
+        )
     }
 
-    static func categories(_ standing: Standing = .fresh, counted: Int = 13) throws -> LiveState {
-        let names = Category.known
-        let items = try names.enumerated().map { index, id in
+    static func categories(_ freshness: Freshness = .fresh, counted: Int = 13) throws -> FeedState {
+        let items = try Category.known.enumerated().map { index, id in
             let counts =
                 index < counted ? ", \"eventCount\": \((index * 71) % 240), \"openCount\": \((index * 71) % 60)" : ""
             let json = """
-                {"id": "\(id)", "title": "\(FeedAddress.categoryName(id))", "description": "What belongs to \(id), in a sentence of the upstream’s own making that may be rather long."\(counts)}
+                {"id": "\(id)", "title": "\(id.capitalized)", "description": "What belongs to \(id), in a sentence of the upstream’s own making that may be rather long."\(counts)}
                 """
-            return ShownItem(try JSONDecoder().decode(CategorySummary.self, from: Data(json.utf8)))
+            return ShownItem(try JSONDecoder().decode(CategorySummary.self, from: Data(json.utf8)), isUnread: false)
         }
-        return .categories(FeedState(items: items, standing: standing, fetchedAt: ago(30), hasBeenShown: true))
+        return FeedState(items: items, freshness: freshness, fetchedAt: ago(30))
     }
 
     // MARK: Trouble
 
-    static let limited = Standing.stale(
+    static let limited = Freshness.stale(
         FeedError(kind: "rateLimited", message: "the limit of api.github.com is used up", retryAt: now + 780))
-    static let unreachable = Standing.stale(
-        FeedError(kind: "unreachable", message: "hacker-news.firebaseio.com could not be reached: connection refused"))
+    static let unreachable = Freshness.stale(
+        FeedError(kind: "unreachable", message: "hacker-news.firebaseio.com couldn’t be reached: connection refused"))
+
+    static let harbour = Feed.repository("tidewrack/harbour")
 
     static let site = Site(
+        upstreams: FeedCatalog.all.upstreams,
         followed: [
-            "tidewrack/harbour", "swiftlang/swift",
-            "a-very-long-owner-name-of-39-characters-xx/and-a-repository-with-a-name-beyond-reason",
-        ]
-        .compactMap { RepositoryName($0) }, hasToken: false, version: "0.3.0", now: now)
+            harbour, .repository("swiftlang/swift"),
+            .repository("a-very-long-owner-name-of-39-characters/and-a-repository-with-a-name-beyond-reason"),
+        ].map { FollowedItem(feed: $0) }, unread: UnreadCounts(total: 5, byFeed: [harbour.key: 5]), version: "0.3.0",
+        now: now)
 }

@@ -4,43 +4,49 @@ import Testing
 
 @testable import FreshetServer
 
-@Suite("How a feed stands") struct StatusLineTests {
-    private func words(_ standing: Standing, fetched: Bool = true) -> String {
-        let state = LiveState.stories(
-            FeedState(items: [], standing: standing, fetchedAt: fetched ? SampleStates.ago(12) : nil))
-        let html = StatusLine(world: .news, state: state, site: SampleStates.site).html.description
-        return html.replacing(/<[^>]*>/, with: "")
+@Suite("The status line of a feed") struct StatusLineTests {
+    private func html(_ freshness: Freshness, fetched: Bool = true, skipped: Int = 0) -> String {
+        let state = FeedState(
+            freshness: freshness, fetchedAt: fetched ? SampleStates.ago(12) : nil, skipped: skipped)
+        return StatusLine(feed: .news, state: state, site: SampleStates.site).html.description
     }
 
-    @Test("reads as a sentence")
+    private func words(_ freshness: Freshness, fetched: Bool = true, skipped: Int = 0) -> String {
+        html(freshness, fetched: fetched, skipped: skipped).replacing(/<[^>]*>/, with: "")
+    }
+
+    @Test("says how fresh the feed is")
     func sentences() {
-        #expect(words(.fresh) == "fresh, 21 Nov 10:31 UTC")
-        #expect(words(.stored) == "stored, 21 Nov 10:31 UTC")
-        #expect(words(.stored, fetched: false) == "nothing is stored yet")
-        #expect(words(.refreshing(nil)) == "refreshing…")
-        #expect(words(.refreshing(Progress(done: 7, of: 26, "stories"))) == "refreshing, 7 of 26 stories")
+        #expect(words(.fresh) == "Fresh, 21 Nov 10:31 UTC")
+        #expect(words(.fresh, skipped: 1) == "Fresh, 21 Nov 10:31 UTC · 1 item unavailable")
+        #expect(words(.stored) == "Stored, 21 Nov 10:31 UTC")
+        #expect(words(.stored, fetched: false) == "Nothing stored yet")
+        #expect(words(.refreshing(nil)) == "Refreshing…")
+        #expect(words(.refreshing(Progress(done: 7, of: 26, "stories"))) == "Refreshing, 7 of 26 stories")
         #expect(
             words(SampleStates.limited)
-                == "stale since 21 Nov 10:31 UTC: Hacker News’s limit is used up until 21 Nov 10:45 UTC")
+                == "Stale since 21 Nov 10:31 UTC: Hacker News rate limit reached. Resets at 21 Nov 10:45 UTC")
         #expect(
             words(SampleStates.unreachable, fetched: false).hasPrefix(
-                "not to be had: hacker-news.firebaseio.com could not be reached"))
+                "Unavailable: hacker-news.firebaseio.com couldn’t be reached"))
+    }
+
+    @Test("counts unread items")
+    func unread() {
+        let line = StatusLine(feed: .news, state: SampleStates.stories(), site: SampleStates.site).html.description
+        #expect(line.contains("<span class=\"count-unread\">3 unread</span>"))
     }
 
     @Test("hides the button where trying again makes no sense")
     func retry() {
-        let error = FeedError(kind: "notFound", message: "there is no such list", remedy: .askOtherwise)
-        func html(_ standing: Standing) -> String {
-            StatusLine(world: .news, state: .stories(FeedState(items: [], standing: standing)), site: SampleStates.site)
-                .html.description
-        }
+        let error = FeedError(kind: "notFound", message: "There is no such list", remedy: .changeRequest)
         #expect(html(.stale(error)).contains("class=\"hopeless\""))
         #expect(html(SampleStates.limited).contains("class=\"limited\""))
         #expect(
             !html(SampleStates.unreachable).contains("hopeless") && !html(SampleStates.unreachable).contains("limited"))
     }
 
-    @Test("tells a time of another year with its year")
+    @Test("names the year of dates in other years")
     func years() {
         #expect(Instant(Date(timeIntervalSince1970: 0)).words(SampleStates.now) == "1 Jan 1970 00:00 UTC")
     }

@@ -2,99 +2,114 @@ import FeedStore
 import Feeds
 import Foundation
 import SampleUpstreams
-import GitFeed
 import Testing
 
 @testable import FreshetServer
 
 @Suite("A reader") struct ChangeTests {
-    @Test(
-        "follows a repository by whatever names it, and no longer",
-        arguments: [
-            "octo-sample/harbor", "https://github.com/octo-sample/harbor/pulls",
-            "git@github.com:octo-sample/harbor.git",
-        ])
-    func follow(name: String) async throws {
-        try await RunningServer.run { server in
-            let text = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
-            let reply = await server.post("/follow", "repository=" + text)
-            #expect(reply.status == 303 && reply.headers["location"] == "/github/octo-sample/harbor")
-            #expect(server.followed == ["octo-sample/harbor"])
-            #expect(
-                await server.post("/unfollow", "repository=Octo-Sample/Harbor&return=/help").headers["location"]
-                    == "/help")
-            #expect(server.followed == [])
-        }
-    }
-
-    @Test("is told what would be right where a repository's name is none")
-    func wrongName() async throws {
-        try await RunningServer.run { server in
-            let reply = await server.post("/follow", "repository=not+a+repository")
-            #expect(reply.status == 400 && reply.text.contains("octocat/hello"))
-            let document = await server.post("/follow", "", ["Accept": "application/json"])
-            #expect(document.status == 400 && document.json["detail"] is String)
-        }
-    }
-
-    @Test("has the followed repositories refreshed though nobody looks, until they are not followed")
-    func background() async throws {
-        try await RunningServer.run { server in
-            _ = await server.post("/follow", "repository=octo-sample/harbor")
-            let path = "/github/repos/octo-sample/harbor/events"
-            try await server.waits { !server.control.requests(to: path).isEmpty }
-            #expect(await server.health { $0["watches"] as? Int == 1 && $0["clients"] as? Int == 0 })
-            _ = await server.post("/unfollow", "repository=octo-sample/harbor")
-            #expect(await server.health { $0["watches"] as? Int == 0 })
-        }
-    }
+    private static let json = ["Content-Type": "application/json", "Accept": "application/json"]
 
     @Test("marks items as read and saved, from a form and from a program")
     func marks() async throws {
         try await RunningServer.run { server in
             let ids = await server.newsIDs()
-            let form = "upstream=news&id=\(ids[0])&id=\(ids[1])&mark=read"
+            let form = "scope=news&id=\(ids[0])&id=\(ids[1])&mark=read"
             #expect(await server.post("/marks", form).status == 303)
-            let json = #"{"upstream":"news","id":[\#(ids[1])],"mark":"saved"}"#
-            let headers = ["Content-Type": "application/json", "Accept": "application/json"]
-            #expect(await server.ask("/marks", "POST", headers, body: json).status == 204)
-            let items = try server.scene.environment.store.snapshot(of: FeedKey("news/top"), limit: nil).items
-            #expect(Set(items.filter(\.isRead).map(\.id)) == Set(ids[0...1].map(String.init)))
+            let body = #"{"feed":"/news/top","id":[\#(ids[1])],"mark":"saved"}"#
+            let reply = await server.ask("/marks", "POST", Self.json, body: body)
+            #expect(reply.status == 200)
+            #expect(reply.json["changed"] as? [[String: String]] == [["scope": "news", "id": String(ids[1])]])
+            let items = try server.stored("news/top")
+            #expect(Set(items.filter { !$0.isUnread }.map(\.id)) == Set(ids[0...1].map(String.init)))
             #expect(items.filter(\.isSaved).map(\.id) == [String(ids[1])])
         }
     }
 
+    @Test("marks all items of a feed as read, and undoes it with the keys of the answer")
+    func markAll() async throws {
+        try await RunningServer.run { server in
+            let ids = await server.newsIDs()
+            let body = #"{"feed":"/news/top","all":true,"mark":"read"}"#
+            let reply = await server.ask("/marks", "POST", Self.json, body: body)
+            let changed = try #require(reply.json["changed"] as? [[String: String]])
+            #expect(changed.count >= ids.count && Set(changed.map { $0["scope"] }) == ["news"])
+            #expect(try server.stored("news/top").allSatisfy { !$0.isUnread })
+            let keys = changed.compactMap { $0["id"] }.map { "id=\($0)" }.joined(separator: "&")
+            #expect(await server.post("/marks", "scope=news&mark=unread&" + keys).status == 303)
+            #expect(try server.stored("news/top").count { $0.isUnread } == changed.count)
+        }
+    }
+
+    @Test("marks the items older than one as read")
+    func markOlder() async throws {
+        try await RunningServer.run { server in
+            _ = await server.newsIDs()
+            let items = try server.stored("news/top")
+            let date = try #require(items[10].date)
+            let text = date.formatted(.iso8601)
+            #expect(await server.post("/marks", "feed=/news/top&mark=older&date=\(text)").status == 303)
+            let later = try server.stored("news/top")
+            #expect(later.allSatisfy { $0.isUnread == ($0.date.map { $0 >= date } ?? true) })
+        }
+    }
+
     @Test(
-        "hears what is wrong with a mark",
+        "learns what is wrong with a mark",
         arguments: [
-            "upstream=news&mark=read", "upstream=weather&id=1&mark=read", "upstream=news&id=1&mark=liked", "",
+            "scope=news&mark=read", "id=1&mark=read", "scope=news&id=1&mark=liked", "",
+            "feed=/news/worst&all=true&mark=read", "all=true&mark=read&before=yesterday",
         ])
-    func wrongMarks(form: String) async throws {
+    func invalidMarks(form: String) async throws {
         try await RunningServer.run { server in
             #expect(await server.post("/marks", form).status == 400)
         }
     }
 
-    @Test("makes items count as seen")
-    func seen() async throws {
+    @Test("finds unread items of followed feeds, and saved items, on pages and as documents")
+    func lists() async throws {
         try await RunningServer.run { server in
-            _ = await server.newsIDs()
-            #expect(await server.post("/seen", "feed=/news/top").headers["location"] == "/news/top")
-            await server.refresh("/news/top", after: 600)
-            let store = server.scene.environment.store
-            let hasNew = { try store.snapshot(of: FeedKey("news/top"), limit: nil).newCount > 0 }
-            try await server.waits(until: hasNew)
-            _ = await server.post("/seen", "feed=/news/top")
-            #expect(try store.snapshot(of: FeedKey("news/top"), limit: 50).items.count { $0.isNew } == 0)
-            #expect(await server.post("/seen", "feed=/news/worst").status == 400)
+            let ids = await server.newsIDs()
+            #expect(await server.ask("/api/unread").json["total"] as? Int == 0)
+            _ = await server.post("/follow", "feed=/news/top")
+            let unread = await server.ask("/api/unread").json
+            #expect(unread["feed"] as? String == "unread" && unread["unreadCount"] as? Int == 20)
+            #expect((unread["items"] as? [[String: Any]])?.count == 20)
+            let page = await server.ask("/unread").text
+            #expect(page.components(separatedBy: "<li class=\"row").count == 21 && page.contains("<title>(20) Unread"))
+            _ = await server.post("/marks", "scope=news&id=\(ids[3])&mark=saved")
+            let saved = await server.ask("/api/saved").json["items"] as? [[String: Any]]
+            #expect(saved?.count == 1 && saved?.first?["id"] as? Int == ids[3])
+            #expect(await server.ask("/saved").text.components(separatedBy: "<li class=\"row").count == 2)
         }
     }
 
-    @Test("has an upstream asked again at once, though the last answer is fresh")
+    @Test("is counted as having visited a feed's page; programs aren't")
+    func visits() async throws {
+        try await RunningServer.run { server in
+            _ = await server.settled("/news/top")
+            let store = server.scene.environment.store
+            func hasVisited() throws -> Bool {
+                try store.snapshot(of: FeedKey("news/top"), order: .newest, limit: 0).lastVisitAt != nil
+            }
+            let html = ["Accept": "text/html"]
+            _ = await server.ask("/news/top", "GET", html)
+            let first = try hasVisited()
+            server.control.advance(by: .seconds(3600))
+            _ = await server.ask("/news/top")
+            _ = await server.ask("/news/top", "GET", html.merging(["Sec-Purpose": "prefetch"]) { $1 })
+            let second = try hasVisited()
+            _ = await server.ask("/news/top", "GET", html)
+            let third = try hasVisited()
+            #expect([first, second, third] == [false, false, true])
+        }
+    }
+
+    @Test("refreshes a feed at once, though it is fresh")
     func refresh() async throws {
         try await RunningServer.run { server in
             _ = await server.newsIDs()
             server.control.resetLog()
+            server.control.advance(by: .seconds(15))
             #expect(await server.post("/refresh", "feed=/news/top").headers["location"] == "/news/top")
             let path = "/news/v0/topstories"
             try await server.waits { !server.control.requests(to: path).isEmpty }
@@ -104,11 +119,16 @@ import Testing
 }
 
 extension RunningServer {
-    /// The followed repositories; nil where they cannot be read.
-    var followed: [String]? { try? scene.environment.followed().map(\.description) }
+    /// The followed feeds; nil if they can't be read.
+    var followed: [String]? { try? scene.environment.followed().map(\.title) }
 
-    /// The newest stories, which are stored then.
+    /// The stories, which are stored then.
     func newsIDs() async -> [Int] {
         (await ask("/api/news/top").json["items"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? Int }
+    }
+
+    /// What is stored of a feed, newest first.
+    func stored(_ feed: String) throws -> [StoredItem] {
+        try scene.environment.store.snapshot(of: FeedKey(feed), order: .newest, limit: nil).items
     }
 }

@@ -43,7 +43,7 @@ import Testing
         ])
     func crossSite(headers: [String: String]) async throws {
         try await RunningServer.run { server in
-            let reply = await server.post("/follow", "repository=octo-sample/harbor", headers)
+            let reply = await server.post("/follow", "address=octo-sample/harbor", headers)
             #expect(reply.status == 403)
             #expect(server.followed == [])
         }
@@ -55,7 +55,7 @@ import Testing
             for headers in [
                 [:], ["Sec-Fetch-Site": "same-origin", "Origin": "https://x"],
                 ["Origin": "http://127.0.0.1:\(server.port)"],
-            ] { #expect(await server.post("/follow", "repository=octo-sample/harbor", headers).status == 303) }
+            ] { #expect(await server.post("/follow", "address=octo-sample/harbor", headers).status == 303) }
         }
     }
 
@@ -67,7 +67,7 @@ import Testing
             let document = await server.ask("/api/news/top")
             #expect(document.status == 401 && document.headers["www-authenticate"] == "Bearer")
             #expect(await server.ask("/nothing").status == 401)
-            #expect(await server.post("/follow", "repository=a/b").status == 401)
+            #expect(await server.post("/follow", "address=a/b").status == 401)
             for path in ["/login", "/health", "/assets/page.css"] { #expect(await server.ask(path).status == 200) }
         }
     }
@@ -104,7 +104,7 @@ import Testing
     func openRedirect(path: String) async throws {
         try await RunningServer.run { server in
             let path = path.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
-            #expect(await server.post("/unfollow", "repository=a/b&return=\(path)").headers["location"] == "/")
+            #expect(await server.post("/unfollow", "address=a/b&return=\(path)").headers["location"] == "/")
         }
     }
 
@@ -126,7 +126,7 @@ import Testing
         try await RunningServer.run { server in
             let long = String(repeating: "x", count: 100_000)
             #expect(await server.ask("/news/top", "GET", ["X-Long": long]).status == 400)
-            #expect(await server.post("/follow", "repository=" + long).status == 413)
+            #expect(await server.post("/follow", "address=" + long).status == 413)
             let endless = Wire(server.port)
             endless.send("POST /follow HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\nContent-Type: ")
             endless.send("application/x-www-form-urlencoded\r\n\r\n186a0\r\n" + long + "\r\n")

@@ -34,7 +34,7 @@ import Testing
         let error = #expect(throws: FreshetServer.Refusal.self) {
             try FreshetServer.Configuration(publicURL: text).check()
         }
-        #expect(error?.description.contains("“\(text)” is no public address") == true)
+        #expect(error?.description.contains("“\(text)” is not a public address") == true)
         #expect(error?.description.contains(word) == true)
     }
 
@@ -59,7 +59,7 @@ import Testing
         try await RunningServer.run({ $0.publicURL = Self.address }) { server in
             var headers = ["Origin": Self.address]
             if !host.isEmpty { headers["Host"] = host }
-            #expect(await server.post("/follow", "repository=octo-sample/harbor", headers).status == 303)
+            #expect(await server.post("/follow", "address=octo-sample/harbor", headers).status == 303)
         }
     }
 
@@ -69,7 +69,7 @@ import Testing
     func foreignForms(origin: String) async throws {
         try await RunningServer.run({ $0.publicURL = Self.address }) { server in
             let headers = ["Host": "feeds.example.org", "Origin": origin]
-            #expect(await server.post("/follow", "repository=octo-sample/harbor", headers).status == 403)
+            #expect(await server.post("/follow", "address=octo-sample/harbor", headers).status == 403)
             #expect(server.followed == [])
         }
     }

@@ -4,7 +4,7 @@ import Testing
 @Suite("An address") struct RouteTests {
     static let pages = [
         "/", "/github/octo-sample/harbor", "/github/trending/swift", "/github/repositories", "/planet",
-        "/planet/wildfires?days=30", "/news/top", "/saved", "/status", "/help",
+        "/planet/wildfires?days=30", "/news/top", "/unread", "/saved", "/search", "/status", "/help",
     ]
 
     @Test("of each page is answered with a page that may not be framed, sniffed or scripted", arguments: pages)
@@ -24,7 +24,9 @@ import Testing
         "of other things has their type",
         arguments: [
             ("/api/news/top", "application/json"), ("/api/github/octo-sample/harbor?limit=5", "application/json"),
-            ("/api/planet", "application/json"), ("/api/status", "application/json"), ("/health", "application/json"),
+            ("/api/planet", "application/json"), ("/api/unread", "application/json"),
+            ("/api/saved", "application/json"), ("/api/following", "application/json"),
+            ("/api/status", "application/json"), ("/health", "application/json"),
             ("/openapi.json", "application/json"), ("/news/best.atom", "application/atom+xml; charset=utf-8"),
             ("/planet/wildfires.json", "application/feed+json"), ("/assets/page.css", "text/css; charset=utf-8"),
         ])
@@ -36,7 +38,7 @@ import Testing
     }
 
     @Test(
-        "of a language that a form names leads to the page of its trending repositories",
+        "of a form that names a part of a path leads to that path",
         arguments: [("Haskell", "haskell"), ("c%2B%2B", "c%2B%2B"), ("Visual+Basic", "visual%20basic"), ("", "swift")])
     func language(typed: String, name: String) async throws {
         try await RunningServer.run { server in
@@ -52,7 +54,7 @@ import Testing
             for path in ["/nothing", "/news/worst", "/planet/nowhere", "/github/a/b/c", "/avatars/nobody", "/assets/x"]
             {
                 let reply = await server.ask(path)
-                #expect(reply.status == 404 && reply.text.contains("nothing here"), "\(path)")
+                #expect(reply.status == 404 && reply.text.contains("There is nothing here"), "\(path)")
             }
             let reply = await server.ask("/api/news/worst")
             #expect(reply.status == 404 && reply.headers["content-type"] == "application/problem+json")
@@ -63,7 +65,7 @@ import Testing
     @Test(
         "with a wrong question says what would be right",
         arguments: [
-            "/news/top?limit=0", "/news/top?limit=1001", "/news/top?order=oldest", "/planet?days=361",
+            "/news/top?limit=0", "/news/top?limit=501", "/news/top?order=oldest", "/planet?days=361",
             "/github/octo-sample/harbor?limit=301", "/api/news/top?limit=many",
         ])
     func wrong(path: String) async throws {

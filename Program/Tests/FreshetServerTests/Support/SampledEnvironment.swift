@@ -1,9 +1,9 @@
+import Catalog
 import FeedStore
 import Feeds
 import Foundation
 import Freshet
 import FreshetHTTP
-import GitFeed
 import SampleUpstreams
 
 @testable import FreshetServer
@@ -20,9 +20,9 @@ final class SampledEnvironment: Sendable {
         sample = try await SampleUpstreams.start(.init(start: start, clock: { start }))
         let control = sample.control
         environment = FeedEnvironment(
-            store: try SQLiteFeedStore(at: folder.appending(path: "freshet.sqlite")),
+            catalog: .all, store: try SQLiteFeedStore(at: folder.appending(path: "freshet.sqlite")),
             transport: HTTPClient(configuration: .init(userAgent: "FreshetServerTests")),
-            addresses: .init(gitHub: sample.gitHubURL, eonet: sample.eonetURL, news: sample.newsURL),
+            addresses: ["github": sample.gitHubURL, "planet": sample.eonetURL, "news": sample.newsURL],
             now: { control.now })
     }
 
@@ -35,21 +35,9 @@ final class SampledEnvironment: Sendable {
         try result.get()
     }
 
-    /// What a look at the feed ends with.
-    func state(_ address: FeedAddress) async throws -> LiveState {
-        switch address {
-        case .repository(let name): .gitHub(try await last(.gitHub(name, environment)))
-        case .trending(let language): .gitHub(try await last(.gitHub(trending: language, environment)))
-        case .repositories: .gitHub(try await last(.gitHubRepositories(environment)))
-        case .planet: .categories(try await last(.planet(days: 30, environment)))
-        case .category(let category): .events(try await last(.planet(category: category, days: 30, environment)))
-        case .news(let list): .stories(try await last(.news(list, environment)))
-        }
-    }
-
-    private func last<Item>(_ feed: Feed<Item>) async throws -> FeedState<Item> {
-        var last: FeedState<Item>?
-        for try await state in feed.look().values { last = state }
-        return last!
+    /// The last state of a look at the feed.
+    func state(_ feed: Feed) async throws -> FeedState {
+        let request = FeedRequest(days: feed.controls.days == nil ? nil : 30)
+        return try await feed.look(request, in: environment).takeLast(1).asSingle().value
     }
 }

@@ -1,23 +1,17 @@
 import Feeds
 import Foundation
-import GitFeed
 import News
 import Testing
 
 @testable import FreshetServer
 
 @Suite("A feed for feed readers") struct SyndicationTests {
-    private static let feeds: [FeedAddress] = [
-        .repository(RepositoryName("octo-sample/harbor")!), .trending("swift"), .repositories, .planet,
-        .category("wildfires"), .news(.top),
-    ]
-
-    private static func location(_ feed: FeedAddress) -> Syndication.Location {
-        .init(origin: "http://127.0.0.1:8080", path: "/" + feed.parts.joined(separator: "/"), query: "limit=50&days=30")
+    private static func location(_ feed: Feed) -> Syndication.Location {
+        .init(origin: "http://127.0.0.1:8080", path: feed.address, query: "limit=50&days=30")
     }
 
-    @Test("has in Atom all that RFC 4287 asks for", arguments: feeds)
-    func atom(feed: FeedAddress) async throws {
+    @Test("has in Atom all that RFC 4287 asks for", arguments: Feed.all)
+    func atom(feed: Feed) async throws {
         try await SampledEnvironment.run { scene in
             let text = Syndication(feed, try await scene.state(feed), at: Self.location(feed)).atom
             let root = try XMLTree.read(text)
@@ -33,14 +27,14 @@ import Testing
         }
     }
 
-    @Test("has in JSON Feed all that version 1.1 asks for", arguments: feeds)
-    func jsonFeed(feed: FeedAddress) async throws {
+    @Test("has in JSON Feed all that version 1.1 asks for", arguments: Feed.all)
+    func jsonFeed(feed: Feed) async throws {
         try await SampledEnvironment.run { scene in
             let data = try Syndication(feed, try await scene.state(feed), at: Self.location(feed)).jsonFeed()
             let root = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
             #expect(root["version"] as? String == "https://jsonfeed.org/version/1.1")
             #expect(root["title"] is String)
-            let path = "http://127.0.0.1:8080/" + feed.parts.joined(separator: "/")
+            let path = "http://127.0.0.1:8080" + feed.address
             #expect(root["home_page_url"] as? String == path + "?limit=50&days=30")
             #expect(root["feed_url"] as? String == path + ".json?limit=50&days=30")
             let items = try #require(root["items"] as? [[String: Any]])
@@ -51,15 +45,15 @@ import Testing
 
     private static let hostile = "</title><script>alert(1)</script> & \"quoted\" 'too' \u{0}\u{1b}\u{fffe} \u{202e}end"
 
-    private static func stories(_ url: String = "https://example.com/?a=1&b=2") -> LiveState {
+    private static func stories(_ url: String = "https://example.com/?a=1&b=2") -> FeedState {
         let story = Story(
             id: 7, type: "story", title: hostile, url: URL(string: url)!, author: "<b>", score: 1, comments: 2,
             date: Date(timeIntervalSince1970: 1_790_000_000), text: nil)
-        return .stories(FeedState(items: [ShownItem(story)], standing: .fresh, fetchedAt: story.date))
+        return FeedState(items: [ShownItem(story)], freshness: .fresh, fetchedAt: story.date)
     }
 
-    private static func syndication(_ state: LiveState = stories()) -> Syndication {
-        Syndication(.news(.top), state, at: location(.news(.top)))
+    private static func syndication(_ state: FeedState = stories()) -> Syndication {
+        Syndication(.news, state, at: location(.news))
     }
 
     @Test("keeps hostile text as text, without what turns or breaks it")
@@ -96,14 +90,14 @@ import Testing
         let story = Story(
             id: 7, type: "story", title: words, url: URL(string: "https://example.com")!, author: words, score: nil,
             comments: nil, date: Date(timeIntervalSince1970: 60), text: nil)
-        let state = LiveState.stories(FeedState(items: [ShownItem(story)], standing: .fresh))
+        let state = FeedState(items: [ShownItem(story)], freshness: .fresh)
         #expect(Self.syndication(state).atom.utf8.count < 5000)
     }
 
     @Test("is called the same wherever the server is moved")
     func stableNames() {
         let moved = Syndication(
-            .news(.top), Self.stories(), at: .init(origin: "https://news.example", path: "/news/top", query: ""))
+            .news, Self.stories(), at: .init(origin: "https://news.example", path: "/news/top", query: ""))
         #expect(moved.id == Self.syndication().id && moved.entries[0].id == Self.syndication().entries[0].id)
         // Readers keep these: another version must not make everything new.
         #expect(moved.entries[0].id == "urn:uuid:327a4aa8-833c-84bf-aef0-cc7ff267bdcf")
@@ -111,7 +105,7 @@ import Testing
 
     @Test("is valid, too, where nothing has ever been fetched")
     func empty() throws {
-        let root = try XMLTree.read(Self.syndication(.stories(FeedState(standing: .stored))).atom)
+        let root = try XMLTree.read(Self.syndication(FeedState(freshness: .stored)).atom)
         #expect(root["entry"].isEmpty && root.text("updated") == "1970-01-01T00:00:00Z")
     }
 
@@ -120,8 +114,8 @@ import Testing
         let story = Story(
             id: 7, type: "story", title: "t", url: URL(string: "https://example.com")!, author: nil, score: nil,
             comments: nil, date: Date(timeIntervalSince1970: seconds), text: nil)
-        let state = LiveState.stories(
-            FeedState(items: [ShownItem(story)], standing: .fresh, fetchedAt: Date(timeIntervalSince1970: 60)))
+        let state = FeedState(
+            items: [ShownItem(story)], freshness: .fresh, fetchedAt: Date(timeIntervalSince1970: 60))
         let entry = try #require(try XMLTree.read(Self.syndication(state).atom)["entry"].first)
         #expect(entry.count("published") == 0 && entry.text("updated") == "1970-01-01T00:01:00Z")
     }

@@ -1,4 +1,7 @@
-/// What this is, and its keys.
+import Feeds
+import WebText
+
+/// What Freshet is, and its keyboard shortcuts.
 struct HelpPage: Sendable {
     let site: Site
 
@@ -6,21 +9,33 @@ struct HelpPage: Sendable {
         Layout(title: "Help", address: "/help", site: site).document(
             """
             <main id="main" class="plain"><header class="head"><h1>Help</h1></header>
-            <p>Freshet follows live public feeds: what happens in repositories on GitHub, in the natural world (NASA’s EONET) and on Hacker News. \
-            What is stored is shown at once; then it is brought up to date, and stays so while you look.</p>
-            <h2>What the words mean</h2><dl class="words"><dt>fresh</dt><dd>The upstream was asked, and this is what it says.</dd>\
-            <dt>refreshing</dt><dd>It is being asked now. What has arrived is shown.</dd>\
-            <dt>stored</dt><dd>Shown as it was kept; nothing has been asked.</dd>\
-            <dt>stale</dt><dd>It could not be asked, and the line says why. What was known stays.</dd>\
-            <dt>new</dt><dd>Came after your last look. New items wait behind a button at the top, so that nothing moves while you read.</dd></dl>
-            <h2>Polite by design</h2><p>Upstreams are asked only as often as they wish, and <a href="/status">Status</a> tells when they are asked next. \
-            However many pages are open, each feed is asked once.</p>
-            <h2 id="token">More from GitHub</h2><p>Without a token GitHub answers 60 requests an hour. Start Freshet with one in <code>GH_TOKEN</code> or \
-            <code>GITHUB_TOKEN</code>, and it answers 5,000; it needs no permissions for public repositories, and goes to GitHub alone.</p>
-            <h2>Keys</h2>\(Keys.table)
-            <h2>Elsewhere</h2><p>Every feed is there for other programs, too: its address with <code>.atom</code> or <code>.json</code> at the end for readers of feeds, \
-            and below <a href="/openapi.json"><code>/api</code></a> for your own.</p>
+            <p>Freshet follows feeds: \(sources). It shows stored items at once, then refreshes them, and keeps refreshing while you look.</p>
+            <h2>Follow</h2><p>Paste any address into the box “Follow anything”: a site, a feed, a page of a service that Freshet knows. \
+            Followed feeds are refreshed in the background, and their unread items are counted.</p>
+            <h2>Read</h2><dl class="words"><dt>unread</dt><dd>Until you open the item or mark it as read, in any feed.</dd>\
+            <dt>saved</dt><dd>Kept until you unsave it, even if its feed drops it.</dd>\
+            <dt>fresh</dt><dd>The upstream has just confirmed these items.</dd>\
+            <dt>refreshing</dt><dd>A request is in progress. Items appear as they arrive.</dd>\
+            <dt>stored</dt><dd>Items from disk; no request was made.</dd>\
+            <dt>stale</dt><dd>The last refresh failed, and the line says why. Stored items stay.</dd></dl>
+            <p>New items wait behind a button at the top, so that nothing moves while you read.</p>
+            <h2>Polite by design</h2><p>Freshet asks each upstream only as often as it allows. <a href="/status">Status</a> shows when the next \
+            requests are allowed. However many pages are open, each feed is requested once.</p>
+            \(tokens)<h2>Keyboard shortcuts</h2>\(Keys(site: site).table)
+            <h2>Other programs</h2><p>Add <code>.atom</code> or <code>.json</code> to a feed’s address to subscribe to it in a feed reader. \
+            Programs use the <a href="/openapi.json"><code>/api</code></a>.</p>
             <p class="version">Freshet \(site.version). The coastline is made with Natural Earth.</p></main>
             """)
+    }
+
+    private var sources: HTML {
+        let names = site.upstreams.map { SafeText($0.name).text }
+        guard let last = names.last, names.count > 1 else { return "\(names.first ?? "")" }
+        return "\(names.dropLast().joined(separator: ", ")) and \(last)"
+    }
+
+    private var tokens: HTML? {
+        let advice: [HTML] = site.upstreams.compactMap(\.tokenAdvice).map { "<p>\(SafeText($0, atMost: 500).text)</p>" }
+        return advice.isEmpty ? nil : "<h2 id=\"token\">Higher limits</h2>\(advice)"
     }
 }

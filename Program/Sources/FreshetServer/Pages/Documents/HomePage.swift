@@ -1,58 +1,108 @@
-import GitFeed
+import FeedStore
+import Feeds
+import WebText
 
-/// The first page: a look at each of the three worlds.
+/// The first page: the newest items of followed feeds, and a feed of each upstream.
 struct HomePage: Sendable {
-    /// The start of a feed.
+    /// The beginning of a feed.
     struct Digest: Sendable {
-        let address: FeedAddress
-        let state: LiveState
+        let feed: Feed
+        let state: FeedState
     }
 
-    /// The followed repositories, the planet, a list of news.
+    /// The followed feeds, then those of the upstreams.
     let digests: [Digest]
     let site: Site
-    /// The ids of the events that it is as new as.
-    var seen = ""
+    /// The ids of the events that the page is as new as.
+    var eventIDs = ""
 
-    /// As many repositories stand here; the others are in the menu.
-    static let mostRepositories = 20
+    /// The maximum number of followed feeds on the page; the others are in the menu.
+    static let followedLimit = 20
+
+    /// The feeds of the page: followed ones, then the first one in the menu of each upstream that doesn't count requests.
+    static func feeds(followed: [FollowedItem], _ upstreams: [Upstream]) -> [Feed] {
+        let first = followed.prefix(followedLimit).map(\.feed)
+        let others = upstreams.filter { $0.limit == nil }.compactMap(\.menu.first?.feed)
+        return first + others.filter { !first.contains($0) }
+    }
 
     var html: HTML {
         Layout(title: "Freshet", address: "/", site: site).document(
             """
-            <main id="main" class="home" data-live="/" data-seen="\(seen)"><h1 class="visually-hidden">Freshet</h1>\
-            <button id="changed" class="pill" type="button" hidden>Show what is followed now</button>
-            <div class="column"><section class="world" aria-labelledby="home-github"><h2 id="home-github">\(World.gitHub.icon.html)GitHub</h2>\
-            \(welcome)\(sections(.gitHub))\(others)\(FollowForm(site: site).entry(id: "home-follow"))</section></div>
-            <div class="column"><section class="world" aria-labelledby="home-planet"><h2 id="home-planet">\(World.planet.icon.html)Planet</h2>\
-            \(sections(.planet))</section>
-            <section class="world" aria-labelledby="home-news"><h2 id="home-news">\(World.news.icon.html)News</h2>\(sections(.news))</section></div>
+            <main id="main" class="home" data-live="/" data-seen="\(eventIDs)"><h1 class="visually-hidden">Freshet</h1>\
+            <button id="changed" class="pill" type="button" hidden>Show the feeds followed now</button>
+            <div class="column"><section class="group" aria-labelledby="home-following"><h2 id="home-following">\(Icon.feed.html)Following</h2>\
+            \(unread)\(welcome)\(followed)\(others)\(FollowForm(site: site).entry(id: "home-follow"))</section></div>
+            <div class="column">\(groups)</div>
             </main>
             """)
     }
 
-    private var welcome: HTML? {
-        guard site.followed.isEmpty else { return nil }
-        let suggestions: [HTML] = ["swiftlang/swift", "apple/swift-nio", "torvalds/linux"].map { name in
-            """
-            <form class="follow" method="post" action="/follow">\(Hidden("repository", name).html)\(Hidden("return", "/").html)\
-            <button class="button">\(name)</button></form>
-            """
-        }
-        return """
-            <div class="welcome"><p class="lede">Follow a repository, and what happens in it stands here.</p>\
-            <p>Paste its address below, or begin with one of these:</p><div class="suggestions">\(suggestions)</div></div>
+    private var unread: HTML? {
+        site.followed.isEmpty
+            ? nil
+            : """
+            <p class="to-unread"><a href="/unread"><span data-unread="/unread">\(site.unread.total)</span> unread</a></p>
             """
     }
 
-    private func sections(_ world: World) -> [HTML] {
-        digests.filter { $0.address.world == world }.map { $0.html(site) }
+    private var welcome: HTML? {
+        guard site.followed.isEmpty else { return nil }
+        return """
+            <div class="welcome"><p class="lede">Follow a feed to see its newest items here.</p>\
+            <p>Paste the address of a site, a feed, a repository or a person.</p></div>
+            """
+    }
+
+    private var followed: [HTML] {
+        digests.filter { site.followed($0.feed) != nil }.map { $0.html(site) }
+    }
+
+    private var groups: [HTML] {
+        digests.filter { site.followed($0.feed) == nil }.map { digest in
+            let upstream = digest.feed.upstream
+            let id = "home-" + upstream.id.elementID
+            return """
+                <section class="group" aria-labelledby="\(id)"><h2 id="\(id)">\(Icon(upstream).html)\(upstream.section)</h2>\(digest.html(site))</section>
+                """
+        }
     }
 
     private var others: HTML? {
-        let count = site.followed.count - Self.mostRepositories
+        let count = site.followed.count - Self.followedLimit
         return count > 0
-            ? "<p class=\"others\"><a href=\"#menu\">\(count) more \(count == 1 ? "repository" : "repositories")</a> that you follow</p>"
+            ? "<p class=\"others\">You follow <a href=\"#menu\">\(count) more \(count == 1 ? "feed" : "feeds")</a>.</p>"
             : nil
+    }
+}
+
+extension HomePage.Digest {
+    /// The first items.
+    func rows(_ site: Site) -> [Row] {
+        var context = RowContext(feed: feed, query: PageQuery(feed.controls), site: site, destination: "/")
+        context.mayShowMap = false
+        return Array(state.rows(context).lazy.filter { $0.id.hasPrefix("row-") }.prefix(limit(site)))
+    }
+
+    /// Four items of followed feeds, seven of others, and twenty headings.
+    private func limit(_ site: Site) -> Int {
+        if let first = state.items.first, !first.entry.isMarkable { return 20 }
+        return site.followed(feed) == nil ? 7 : 4
+    }
+
+    /// How fresh the feed is, in words.
+    func statusLine(_ site: Site) -> HTML { StatusLine(feed: feed, state: state, site: site).html }
+
+    /// The section.
+    func html(_ site: Site) -> HTML {
+        let id = "digest-" + feed.address.elementID
+        let title = site.followed(feed)?.title ?? feed.title
+        return """
+            <section class="digest" data-feed="\(feed.address)" data-freshness="\(state.freshness.word)" aria-labelledby="\(id)">\
+            <header><h3 id="\(id)"><a href="\(feed.address)">\(BrokenName(title).html)</a></h3>\
+            <p class="status">\(statusLine(site))</p>\(RefreshForm(feed: feed, destination: "/").html)</header><button class="pill" type="button" hidden></button>\
+            <ol class="rows compact" aria-labelledby="\(id)">\(rows(site).map(\.html))</ol>\
+            \(EmptyState(feed: feed, isDigest: true).html)</section>
+            """
     }
 }

@@ -1,25 +1,16 @@
 import WebText
 
-/// What went wrong, and what would be right.
+/// What went wrong, and what to do.
 struct ProblemPage: Sendable {
-    /// The status of the answer.
     let status: Int
     let title: String
     let message: String
-    /// What the reader typed, to be put right: where it is not nil, the form to follow a repository stands in the page with it.
-    let repository: String?
+    /// The address that can't be followed, to correct; nil if it's about something else.
+    var address: String?
     let site: Site
 
-    init(status: Int, title: String, message: String, repository: String? = nil, site: Site) {
-        self.status = status
-        self.title = title
-        self.message = message
-        self.repository = repository
-        self.site = site
-    }
-
     var html: HTML {
-        let form: HTML? = repository.map {
+        let form: HTML? = address.map {
             FollowForm(site: site).entry(id: "follow-again", value: $0, describedBy: "problem")
         }
         return Layout(title: title, address: "", site: site).document(

@@ -1,19 +1,19 @@
-import WebText
 import FeedStore
 import Feeds
+import WebText
 
-/// What was asked of the upstreams, what is left, and when they are asked again.
+/// The requests made, the limits left and when the next requests are allowed.
 struct StatusPage: Sendable {
     let report: LedgerReport
     let site: Site
 
     var html: HTML {
         let forecast: HTML? = report.forecast.map { "<p class=\"lede\">\($0.sentence).</p>" }
-        let nothing: HTML = "<p class=\"lede\">Nothing has been asked yet.</p>"
+        let nothing: HTML = "<p class=\"lede\">No requests yet.</p>"
         return Layout(title: "Status", address: "/status", site: site).document(
             """
             <main id="main" class="plain wider"><header class="head"><h1>Status</h1>\
-            <p class="summary">What was asked of the upstreams, what is left of their limits, and when they are asked again.</p></header>
+            <p class="summary">Requests made, limits left, and when the next requests are allowed.</p></header>
             \(forecast)\(report.entries.isEmpty ? nothing : requests)\(report.quotas.isEmpty ? nil : quotas)
             <p class="version">Freshet \(site.version)</p></main>
             """)
@@ -24,28 +24,28 @@ struct StatusPage: Sendable {
             """
             <tr><th scope="row">\(SafeText(row.leading.feed.rawValue).html)\
             <span class="address">\(SafeText(row.leading.endpoint.url, atMost: 200).html)</span></th>\
-            <td data-name="Asked">\(Instant(row.requestedAt).html(.ago, site.now))</td><td data-name="Answer">\(outcome(row.worst))</td>\
+            <td data-name="Requested">\(Instant(row.requestedAt).html(.ago, site.now))</td><td data-name="Result">\(outcome(row.worst))</td>\
             <td data-name="Requests" class="number">\(row.requests)</td><td data-name="Next">\(next(row.leading))</td></tr>
             """
         }
         return """
             <div class="table" role="region" aria-label="Requests" tabindex="0"><table><caption>Requests</caption><thead><tr>\
-            <th scope="col">Feed</th><th scope="col">Asked</th><th scope="col">Answer</th><th scope="col" class="number">Requests</th><th scope="col">Next</th>\
+            <th scope="col">Feed</th><th scope="col">Requested</th><th scope="col">Result</th><th scope="col" class="number">Requests</th><th scope="col">Next</th>\
             </tr></thead><tbody>\(rows)</tbody></table></div>
             """
     }
 
     private func outcome(_ entry: LedgerEntry) -> HTML {
         switch entry.outcome {
-        case .status(304): "304 unchanged"
-        case .status(let code): code < 400 ? "\(code)" : "<b class=\"bad\">\(code) refused</b>"
+        case .status(304): "304 not modified"
+        case .status(let code): code < 400 ? "\(code)" : "<b class=\"bad\">\(code)</b>"
         case .failure(let kind, let message):
             "<b class=\"bad\">\(SafeText(kind).html)</b> <span class=\"why\">\(SafeText(message, atMost: 200).html)</span>"
         }
     }
 
     private func next(_ entry: LedgerEntry) -> HTML {
-        guard let date = entry.nextAllowedAt, date > site.now else { return "any time" }
+        guard let date = entry.nextAllowedAt, date > site.now else { return "now" }
         let rule: HTML? = entry.rule.map { " <span class=\"why\">\($0.words)</span>" }
         return "\(Instant(date).html(.clock, site.now))\(rule)"
     }
@@ -56,14 +56,14 @@ struct StatusPage: Sendable {
             let left: HTML = isOver ? "\(quota.limit.map(String.init) ?? "")" : "\(quota.remaining)"
             let of: HTML? = quota.limit.map { " of \($0)" }
             return """
-                <tr><th scope="row">\(SafeText(quota.key.host).html)</th><td data-name="What">\(SafeText(quota.key.resource).html)</td>\
-                <td data-name="Asked as">\(SafeText(quota.key.requester).html)</td><td data-name="Left" class="number">\(left)\(of)</td>\
-                <td data-name="Renewed">\(Instant(quota.resetAt).html(.clock, site.now))</td></tr>
+                <tr><th scope="row">\(SafeText(quota.key.host).html)</th><td data-name="Resource">\(SafeText(quota.key.resource).html)</td>\
+                <td data-name="Requester">\(SafeText(quota.key.requester).html)</td><td data-name="Left" class="number">\(left)\(of)</td>\
+                <td data-name="Resets">\(Instant(quota.resetAt).html(.clock, site.now))</td></tr>
                 """
         }
         return """
             <div class="table" role="region" aria-label="Limits" tabindex="0"><table><caption>Limits</caption><thead><tr><th scope="col">Host</th>\
-            <th scope="col">What</th><th scope="col">Asked as</th><th scope="col" class="number">Left</th><th scope="col">Renewed</th></tr></thead>\
+            <th scope="col">Resource</th><th scope="col">Requester</th><th scope="col" class="number">Left</th><th scope="col">Resets</th></tr></thead>\
             <tbody>\(rows)</tbody></table></div>
             """
     }
@@ -73,8 +73,8 @@ extension PollRule {
     /// The rule in words.
     fileprivate var words: String {
         switch self {
-        case .spacing: "our own spacing"
-        case .backoff: "our pause after a failure"
+        case .spacing: "Freshet’s interval"
+        case .backoff: "backoff after a failure"
         case .pollInterval, .retryAfter, .cacheControl, .rateLimitReset: rawValue
         }
     }

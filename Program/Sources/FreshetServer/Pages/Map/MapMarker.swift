@@ -1,33 +1,33 @@
+import Feeds
 import WebText
-import OurPlanet
 
-/// An event on the map: its way, its area, and where it is or was last seen.
+/// An entry on the map: its track, its area, and where it is or was last seen.
 ///
-/// The map counts in tenths of a degree from the upper left corner: 3600 by 1800.
+/// The map has 3600 by 1800 units, tenths of a degree from the upper left corner.
 struct MapMarker {
     private let id: String
     private let title: String
     private let isOpen: Bool
-    private let position: Position
-    private let track: [Position]
-    private let area: [Position]
+    private let position: Entry.Coordinate
+    private let track: [Entry.Coordinate]
+    private let area: [Entry.Coordinate]
 
     /// Nil where no place is known.
-    init?(_ event: NaturalEvent) {
-        guard let position = event.position, position.isOnEarth else { return nil }
-        id = event.id.elementID
-        title = event.title
-        isOpen = event.isOpen
+    init?(_ entry: Entry) {
+        guard let location = entry.location, let position = location.position.normalized else { return nil }
+        id = entry.id.elementID
+        title = entry.plainTitle
+        isOpen = entry.isOpen ?? true
         self.position = position
-        track = event.track.filter(\.isOnEarth)
-        if case .polygon(let rings)? = event.newest?.shape { area = rings.first ?? [] } else { area = [] }
+        track = location.track.compactMap(\.normalized)
+        area = location.area.compactMap(\.normalized)
     }
 
-    /// The element, which leads to the row; not a stop of the tab key, since the list leads everywhere.
+    /// The element, which leads to the row. The tab key skips it: the list leads everywhere.
     func html(isHidden: Bool) -> HTML {
         let way = Self.path(track, atMost: 60)
         let land = Self.path(area, atMost: 40)
-        // A point, which the style makes a disc of its size whatever the map's; a square has corners that a pen leaves.
+        // A point that the style sheet draws as a disc, or as a square through its corners, at any size of the map.
         let point: HTML = "M\(position.x) \(position.y)\(isOpen ? "h.01" : "h.01v.01h-.01z" as HTML)"
         return """
             <a class="marker \(isOpen ? "open" : "closed")" id="at-\(id)" href="#row-\(id)" tabindex="-1"\(isHidden ? " hidden" : nil) \
@@ -39,17 +39,12 @@ struct MapMarker {
     }
 
     /// The place in words, which leads to the map.
-    var link: HTML { "<a class=\"place at\" href=\"#at-\(id)\" aria-label=\"\(words), show on the map\">\(words)</a>" }
-
-    /// `38.5° N 121.2° W`
-    private var words: String {
-        let latitude = abs(position.latitude).tenths + "° " + (position.latitude < 0 ? "S" : "N")
-        let longitude = abs(position.easting).tenths + "° " + (position.easting < 0 ? "W" : "E")
-        return latitude + " " + longitude
+    var link: HTML {
+        "<a class=\"place at\" href=\"#at-\(id)\" aria-label=\"\(position.words), show on the map\">\(position.words)</a>"
     }
 
-    /// A line through places, broken where it crosses the date line; of many only some are drawn.
-    private static func path(_ places: [Position], atMost limit: Int) -> HTML {
+    /// A line through places, broken at the date line. Only some of many places are drawn.
+    private static func path(_ places: [Entry.Coordinate], atMost limit: Int) -> HTML {
         var text = ""
         var last: (x: Int, y: Int)?
         let step = max(1, (places.count + limit - 1) / limit)
@@ -66,25 +61,7 @@ struct MapMarker {
     }
 }
 
-extension Position {
-    /// Whether it can be drawn.
-    fileprivate var isOnEarth: Bool { longitude.isFinite && abs(longitude) <= 720 && abs(latitude) <= 90 }
-
-    /// Degrees east, -180 to 180.
-    fileprivate var easting: Double {
-        var degrees = longitude.truncatingRemainder(dividingBy: 360)
-        if degrees > 180 { degrees -= 360 }
-        if degrees < -180 { degrees += 360 }
-        return degrees
-    }
-
-    fileprivate var x: Int { Int(((easting + 180) * 10).rounded()) }
+extension Entry.Coordinate {
+    fileprivate var x: Int { Int(((longitude + 180) * 10).rounded()) }
     fileprivate var y: Int { Int(((90 - latitude) * 10).rounded()) }
-}
-
-extension Double {
-    fileprivate var tenths: String {
-        let number = Int((self * 10).rounded())
-        return "\(number / 10).\(number % 10)"
-    }
 }

@@ -1,8 +1,8 @@
-/// The world, equirectangular, with what happens on it.
+/// An equirectangular world map with the markers of a list.
 struct WorldMap {
     let markers: [HTML]
 
-    /// Every thirty degrees.
+    /// A line every thirty degrees.
     private static let graticule: HTML = {
         let meridians = stride(from: 300, to: 3600, by: 300).map { "M\($0) 0V1800" }
         let parallels = stride(from: 300, to: 1800, by: 300).map { "M0 \($0)H3600" }

@@ -1,23 +1,41 @@
-/// A link of a navigation, which tells whether the reader is there.
+import Feeds
+import WebText
+
+/// A link of a navigation, marked on the page it leads to.
 struct NavigationLink {
     let name: HTML
     let path: String
     var icon: Icon?
+    /// How many items are unread there.
+    var count = 0
+    /// What follows `g` to get there.
+    var key: String?
 
-    init(_ name: HTML, _ path: String, icon: Icon? = nil) {
+    init(_ name: HTML, _ path: String, icon: Icon? = nil, count: Int = 0) {
         self.name = name
         self.path = path
         self.icon = icon
+        self.count = count
     }
 
-    init(_ address: FeedAddress, _ name: HTML? = nil) {
-        self.init(name ?? address.name, address.path)
+    init(_ link: MenuLink) { self.init(BrokenName(link.name ?? link.feed.title).html, link.feed.address) }
+
+    init(_ followed: FollowedItem, _ site: Site) {
+        self.init(BrokenName(followed.title).html, followed.feed.address, count: site.unreadCount(followed.feed))
     }
 
     /// The link in its list.
     /// - Parameter current: the path of the page.
     func html(_ current: String) -> HTML {
         let here: HTML? = path == current ? " aria-current=\"page\"" : nil
-        return "<li><a href=\"\(path)\"\(here)>\(icon?.html)<span>\(name)</span></a></li>"
+        let key: HTML? = key.map { " data-key=\"\($0)\"" }
+        return """
+            <li><a href="\(path)"\(here)\(key)>\(icon?.html)<span>\(name)</span>\
+            <span class="unread-count" data-unread="\(path)">\(Self.words(count))</span></a></li>
+            """
+    }
+
+    private static func words(_ count: Int) -> HTML? {
+        count > 0 ? "\(count)<span class=\"visually-hidden\"> unread</span>" : nil
     }
 }

@@ -1,35 +1,61 @@
-import GitFeed
-import News
+import FeedStore
+import Feeds
+import WebText
 
-/// Everything that can be looked at: at the left of a wide screen, below the page on a phone.
+/// All places: on the left of a wide screen, below the page on a phone.
 struct Sidebar {
     let current: String
-    let world: World?
     let site: Site
 
     var html: HTML {
         """
         <nav class="side" id="menu" aria-label="Feeds">\
-        <ul class="flat">\(links([.init("Home", "/", icon: .home), .init("Saved", "/saved", icon: .saved)]))</ul>\
-        <h2 id="side-github">\(Icon.github.html)GitHub</h2><ul aria-labelledby="side-github">\(links(repositories))</ul>\
-        \(current == "/" ? nil : FollowForm(site: site).entry(id: "side-follow"))\
-        <h2 id="side-planet">\(Icon.planet.html)Planet</h2><ul aria-labelledby="side-planet">\(links(planet))</ul>\
-        <h2 id="side-news">\(Icon.news.html)News</h2><ul aria-labelledby="side-news">\(links(news))</ul>\
-        <ul class="flat last">\(links([.init("Status", "/status", icon: .status), .init("Help", "/help", icon: .help)]))</ul>\
+        <ul class="flat">\(links(places))</ul>\
+        \(followed)\(current == "/" ? nil : FollowForm(site: site).entry(id: "side-follow"))\(sections)\
+        <ul class="flat last">\(links(Self.about))</ul>\
         \(site.hasToken ? Self.signOut : nil)</nav>
         """
     }
 
-    private var repositories: [NavigationLink] {
-        site.followed.map { .init(.repository($0)) }
-            + [.init(.trending("swift"), "Trending"), .init(.repositories)]
+    private var places: [NavigationLink] {
+        [
+            .init("Home", "/", icon: .home), .init("Unread", "/unread", icon: .unread, count: site.unread.total),
+            .init("Saved", "/saved", icon: .save), .init("Search", "/search", icon: .search),
+        ]
     }
 
-    private var planet: [NavigationLink] {
-        [.init(.planet, "All categories")] + ["wildfires", "severeStorms", "volcanoes"].map { .init(.category($0)) }
+    private static let about: [NavigationLink] = [
+        .init("Status", "/status", icon: .status), .init("Help", "/help", icon: .help),
+    ]
+
+    /// The followed feeds, those of folders below their folders.
+    private var followed: HTML {
+        let outside = site.followed.filter { $0.settings.folder?.ifNotBlank == nil }
+        let folders: [HTML] = site.folders.enumerated().map { index, folder in
+            let feeds = site.followed.filter { $0.settings.folder == folder }
+            return list(
+                "folder-\(index)", "\(SafeText(folder, atMost: 80).html)", Icon.feed, feeds.map { .init($0, site) },
+                isNested: true)
+        }
+        return "\(list("followed", "Following", .feed, outside.map { .init($0, site) }))\(folders)"
     }
 
-    private var news: [NavigationLink] { HackerNews.List.allCases.map { .init(.news($0)) } }
+    private var sections: [HTML] {
+        let letters = Keys.letters(site.upstreams)
+        return site.upstreams.filter { !$0.menu.isEmpty }.map { upstream in
+            var menu = upstream.menu.map { NavigationLink($0) }
+            menu[0].key = letters.first { $0.upstream.id == upstream.id }?.letter
+            return list(upstream.id, "\(upstream.section)", Icon(upstream), menu)
+        }
+    }
+
+    private func list(
+        _ id: String, _ name: HTML, _ icon: Icon, _ menu: [NavigationLink], isNested: Bool = false
+    ) -> HTML {
+        let level: HTML = isNested ? "h3" : "h2"
+        return
+            "<\(level) id=\"side-\(id)\">\(icon.html)\(name)</\(level)><ul aria-labelledby=\"side-\(id)\">\(links(menu))</ul>"
+    }
 
     private func links(_ links: [NavigationLink]) -> [HTML] { links.map { $0.html(current) } }
 

@@ -1,22 +1,18 @@
-import News
-import OurPlanet
+import Feeds
 
-/// The feeds of one world, beside one another; those of GitHub stand at the left of a wide screen, where they are not repeated.
+/// The feeds beside a feed.
 struct Tabs {
-    let address: FeedAddress
+    let feed: Feed
     let site: Site
 
-    var html: HTML {
-        let links: [NavigationLink] =
-            switch address.world {
-            case .gitHub:
-                site.followed.map { .init(.repository($0)) }
-                    + [.init(.trending("swift"), "Trending"), .init(.repositories)]
-            case .planet: [.init(.planet, "All categories")] + Category.known.map { .init(.category($0)) }
-            case .news: HackerNews.List.allCases.map { .init(.news($0), "\($0.name)") }
-            }
+    var html: HTML? {
+        let neighbours = feed.description.neighbours
+        guard neighbours.count > 1 else { return nil }
+        // The menu is in the sidebar of a wide screen, too.
+        let isMenu = !neighbours.contains { $0.feed == feed }
         return """
-            <nav class="tabs\(address.world == .gitHub ? " narrow" : nil)" aria-label="\(address.world.rawValue)"><ul>\(links.map { $0.html(address.path) })</ul></nav>
+            <nav class="tabs\(isMenu ? " narrow" : nil as HTML?)" aria-label="\(feed.upstream.section)"><ul>\
+            \(neighbours.map { NavigationLink($0).html(feed.address) })</ul></nav>
             """
     }
 }

@@ -1,11 +1,15 @@
-/// How far back closed events are shown; belongs to the filter's form.
+import Feeds
+
+/// How many days back items are shown; a part of the filter's form.
 struct DaysSlider {
+    let range: ClosedRange<Int>
     let days: Int
 
     var html: HTML {
         """
-        <div class="days"><label for="days">How far back</label><input type="range" id="days" name="days" form="filter" min="1" \
-        max="360" value="\(days)" autocomplete="off"><output for="days" form="filter">\(days) \(days == 1 ? "day" : "days")</output></div>
+        <div class="days"><label for="days">How far back</label><input type="range" id="days" name="days" form="filter" \
+        min="\(range.lowerBound)" max="\(range.upperBound)" value="\(days)" autocomplete="off">\
+        <output for="days" form="filter">\(days) \(days == 1 ? "day" : "days")</output></div>
         """
     }
 }

@@ -1,52 +1,83 @@
-import News
+import FeedStore
+import Feeds
+import WebText
 
-/// The form that chooses among the items: words, a type, an order, days. Without the script it asks the server; with it, it does at once.
+/// The search box and the choices of a list. With JavaScript both filter the rows at once; sent, the box searches all that is stored of the feed.
 struct FilterForm {
-    let address: FeedAddress
+    let feed: Feed
     let query: PageQuery
 
     var html: HTML {
-        let limit: HTML? = query.limit == PageQuery.limit(for: address) ? nil : Hidden("limit", "\(query.limit)").html
+        let controls = feed.controls
+        let limit: HTML? = query.limit == controls.pageLimit ? nil : Hidden("limit", "\(query.limit)").html
+        let choices: HTML = "\(kinds)\(orders)"
+        let button: HTML? =
+            choices.isEmpty && controls.days == nil ? nil : "<button class=\"button plain\">Filter</button>"
         return """
-            <form id="filter" class="filter" method="get" action="\(address.path)" role="search" aria-label="Filter this list">\
-            <label class="search">\(Icon.search.html)<span class="visually-hidden">With these words</span>\
-            <input type="search" name="q" value="\(query.words ?? "")" placeholder="Filter" autocomplete="off" \
-            spellcheck="false"></label>\(types)\(orders)\(limit)<button class="button plain">Filter</button></form>
+            <form id="find" class="find" method="get" action="/search" role="search" aria-label="Search this feed">\
+            \(Hidden("in", feed.key.rawValue).html)<label class="search">\(Icon.search.html)<span class="visually-hidden">Search this feed</span>\
+            <input type="search" name="q" value="\(query.words ?? "")" placeholder="Filter, or press Enter to search" autocomplete="off" \
+            spellcheck="false"></label><button class="button plain">Search</button></form>\
+            <form id="filter" class="filter" method="get" action="\(feed.address)" aria-label="Filter this list" data-order="\(orderID)">\
+            \(choices)\(limit)\(button)</form>
             """
     }
 
-    private var types: HTML? {
-        let choices: [(value: String, name: String)]
-        let all: String
-        switch address {
-        case .repository, .trending: (choices, all) = (GitHubKind.all.map { ($0.type, $0.plural) }, "All events")
-        case .category: (choices, all) = ([("open", "Open"), ("closed", "Closed")], "Open and closed")
-        case .news(.top), .news(.best), .news(.new):
-            (choices, all) = ([("story", "Stories"), ("job", "Jobs"), ("poll", "Polls")], "All types")
-        case .repositories, .planet, .news: return nil
+    private var orderID: String { feed.controls.order(query.order)?.id ?? "" }
+
+    private var kinds: HTML? {
+        guard let kinds = feed.controls.kinds else { return nil }
+        let unknown = query.kind.flatMap { kind in
+            kinds.choices.contains { $0.id == kind } ? nil : FeedControls.Choice(kind, kind)
         }
-        let foreign = query.type.flatMap { type in
-            choices.contains { $0.value == type } ? nil : [(value: type, name: type)]
-        }
-        return select("type", "Type", [("", all)] + choices + (foreign ?? []), chosen: query.type ?? "")
+        return select(
+            "type", "Type", [FeedControls.Choice("", kinds.all)] + kinds.choices + (unknown.map { [$0] } ?? []),
+            chosen: query.kind ?? "")
     }
 
     private var orders: HTML? {
-        guard case .news = address else { return nil }
-        return select(
-            "order", "Order", [("newest", "Newest first"), ("score", "Most points")], chosen: query.order.rawValue)
+        let orders = feed.controls.orders
+        guard orders.count > 1 else { return nil }
+        return select("order", "Order", orders.map { FeedControls.Choice($0.id, $0.name) }, chosen: orderID, orders)
     }
 
-    private func select(_ name: String, _ label: String, _ choices: [(value: String, name: String)], chosen: String)
-        -> HTML
-    {
+    private func select(
+        _ name: String, _ label: String, _ choices: [FeedControls.Choice], chosen: String,
+        _ orders: [FeedControls.Order] = []
+    ) -> HTML {
         let options: [HTML] = choices.map { choice in
-            let selected: HTML? = choice.value == chosen ? " selected" : nil
-            return "<option value=\"\(choice.value)\"\(selected)>\(choice.name)</option>"
+            let selected: HTML? = choice.id == chosen ? " selected" : nil
+            let order: HTML? = orders.first { $0.id == choice.id }.map { " data-by=\"\($0.order.field)\"" }
+            return
+                "<option value=\"\(choice.id)\"\(order)\(selected)>\(SafeText(choice.name, atMost: 80).text)</option>"
         }
         return """
             <label class="choice"><span class="visually-hidden">\(label)</span>\
             <select name="\(name)" autocomplete="off">\(options)</select></label>
             """
+    }
+}
+
+/// The form for another item of the path, such as another language, and the way to feeds like this one.
+struct ParameterForm {
+    let parameter: FeedControls.Parameter
+
+    var html: HTML {
+        """
+        <form class="parameter" method="get" action="\(Feed.address(parameter.path))"><label for="parameter">\(parameter.label)</label>\
+        <div class="field"><input id="parameter" name="\(parameter.name)" type="text" required maxlength="40" autocomplete="off" \
+        autocapitalize="none" spellcheck="false" placeholder="\(parameter.placeholder)"><button class="button">Show</button></div></form>
+        """
+    }
+}
+
+extension ItemOrder {
+    /// The data of a row that the page's script sorts by.
+    var field: String {
+        switch self {
+        case .newest: "date"
+        case .ranked: "rank"
+        case .largest: "size"
+        }
     }
 }

@@ -1,28 +1,70 @@
-import GitFeed
+import FeedStore
+import Feeds
+import WebText
 
-/// The form that follows a repository, or no longer.
+/// The forms that follow a feed, unfollow it and change its settings.
 struct FollowForm {
     let site: Site
 
-    /// A field for the name.
+    /// A field that takes any address.
+    /// - Parameters:
+    ///   - value: what the reader typed before.
+    ///   - describedBy: the element that says why it was refused.
     func entry(id: String, value: String = "", describedBy: String? = nil) -> HTML {
         let description: HTML = describedBy.map { " aria-describedby=\"\($0)\" aria-invalid=\"true\"" } ?? ""
         return """
-            <form class="follow" method="post" action="/follow"><label for="\(id)">Follow a repository</label>\
-            <div class="field"><input id="\(id)" name="repository" type="text" required value="\(value)" \
-            placeholder="owner/name or link" autocomplete="off" autocapitalize="none" spellcheck="false"\(description)>\
+            <form class="follow" method="post" action="/follow"><label for="\(id)">Follow anything</label>\
+            <div class="field"><input id="\(id)" name="address" type="text" required maxlength="2000" value="\(value)" \
+            placeholder="Paste an address" autocomplete="off" autocapitalize="none" spellcheck="false"\(description)>\
             <button class="button">Follow</button></div></form>
             """
     }
 
-    /// A button for one repository.
-    func button(_ name: RepositoryName) -> HTML {
-        let isFollowed = site.followed.contains(name)
-        let form = isFollowed ? "unfollow" : "follow"
-        let path = FeedAddress.repository(name).path
+    /// A button that follows an address.
+    func suggestion(_ address: String, name: String) -> HTML {
+        """
+        <form class="follow" method="post" action="/follow">\(Hidden("address", address).html)\
+        <button class="button">\(SafeText(name, atMost: 200).html)</button></form>
+        """
+    }
+
+    /// The button for a feed's page.
+    func button(_ feed: Feed) -> HTML {
+        let action = site.followed(feed) == nil ? "follow" : "unfollow"
         return """
-            <form class="\(form)" method="post" action="/\(form)">\(Hidden("repository", name.description).html)\
-            \(Hidden("return", path).html)<button class="button">\(isFollowed ? "Unfollow" : "Follow")</button></form>
+            <form class="\(action)" method="post" action="/\(action)">\(Hidden("feed", feed.address).html)\
+            \(Hidden("return", feed.address).html)<button class="button">\(action == "follow" ? "Follow" : "Unfollow")</button></form>
             """
+    }
+
+    /// The name, folder and interval of a followed feed; nil if nobody follows it.
+    func settings(_ feed: Feed) -> HTML? {
+        guard let followed = site.followed(feed) else { return nil }
+        let settings = followed.settings
+        let folders: [HTML] = site.folders.map { "<option value=\"\($0)\"></option>" }
+        return """
+            <details class="settings"><summary>Feed settings</summary><form method="post" action="/follow">\
+            \(Hidden("feed", feed.address).html)\(Hidden("return", feed.address).html)\
+            <label>Name<input name="name" type="text" maxlength="200" value="\(settings.name ?? "")" \
+            placeholder="\(SafeText(feed.title, atMost: 200).text)" autocomplete="off"></label>\
+            <label>Folder<input name="folder" type="text" maxlength="200" value="\(settings.folder ?? "")" list="folders" \
+            autocomplete="off"></label><datalist id="folders">\(folders)</datalist>\
+            <label>Refresh<select name="interval" autocomplete="off">\(intervals(settings.interval))</select></label>\
+            <button class="button">Save</button></form></details>
+            """
+    }
+
+    private func intervals(_ chosen: FollowSettings.PollInterval?) -> HTML {
+        var choices = [
+            ("", "When the upstream allows it"), ("15m", "Every 15 minutes"), ("1h", "Every hour"),
+            ("6h", "Every 6 hours"), ("1d", "Once a day"), ("never", "Never"),
+        ]
+        let words = chosen?.words ?? ""
+        if !choices.contains(where: { $0.0 == words }) { choices.append((words, "Every " + words)) }
+        let options: [HTML] = choices.map { value, name in
+            let selected: HTML? = value == words ? " selected" : nil
+            return "<option value=\"\(value)\"\(selected)>\(name)</option>"
+        }
+        return "\(options)"
     }
 }

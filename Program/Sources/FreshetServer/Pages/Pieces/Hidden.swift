@@ -1,4 +1,4 @@
-/// A field of a form that is sent and not shown.
+/// A hidden field of a form.
 struct Hidden {
     let name: String
     let value: String

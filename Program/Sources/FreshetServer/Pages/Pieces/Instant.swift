@@ -1,5 +1,4 @@
 import WebText
-import Feeds
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -7,15 +6,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An instant as a page tells it: in UTC for all readers, until the page's script tells it in the reader's zone or as an age.
+/// An instant in UTC, until the page's script shows it in the reader's time zone or as an age.
 struct Instant: Sendable {
     /// What the script makes of it.
-    enum Telling: String {
+    enum Style: String {
         /// `12 min`
         case age
         /// `12 s ago`
         case ago
-        /// `10:45`, with the day unless that is today.
+        /// `10:45`, with the day unless it is today.
         case clock
     }
 
@@ -23,15 +22,15 @@ struct Instant: Sendable {
 
     init(_ date: Date) { self.date = date }
 
-    /// `21 Nov 10:32 UTC`, with the year unless it is that of `now`.
+    /// `21 Nov 10:32 UTC`, with the year unless it is the one of `now`.
     func words(_ now: Date) -> String {
-        let then = CivilDate(date)
-        let isThisYear = then.year == CivilDate(now).year
-        return "\(then.day) \(then.monthName) \(isThisYear ? "" : "\(then.year) ")\(then.clock) UTC"
+        let civil = CivilDate(date)
+        let year = civil.year == CivilDate(now).year ? "" : "\(civil.year) "
+        return "\(civil.day) \(civil.monthName) \(year)\(civil.clock) UTC"
     }
 
     /// The `time` element.
-    func html(_ telling: Telling, _ now: Date) -> HTML {
-        "<time class=\"\(telling.rawValue)\" datetime=\"\(date.internetDateTime)\">\(words(now))</time>"
+    func html(_ style: Style, _ now: Date) -> HTML {
+        "<time class=\"\(style.rawValue)\" datetime=\"\(date.internetDateTime)\">\(words(now))</time>"
     }
 }

@@ -1,37 +1,55 @@
-/// The keys, as a table: in the dialog that `?` opens and on the page of help.
-enum Keys {
-    static let html: HTML = """
-        \(table)<p class="plain-keys"><label><input type="checkbox" id="keys-off" autocomplete="off"> \
-        Leave single keys to my browser and screen reader</label></p>
+import Feeds
+
+/// The keyboard shortcuts as a table.
+struct Keys {
+    let site: Site
+
+    /// The table, and a box that turns single keys off.
+    var html: HTML {
         """
+        \(table)<p class="plain-keys"><label><input type="checkbox" id="keys-off" autocomplete="off"> \
+        Turn off single-key shortcuts</label></p>
+        """
+    }
 
     /// The table alone.
-    static let table: HTML = {
-        let rows: [HTML] = all.map { entry in
-            let keys = entry.keys.map { "<kbd>\($0)</kbd>" as HTML }.joined(separator: " ")
-            return "<tr><th scope=\"row\">\(keys)</th><td>\(entry.deed)</td></tr>"
-        }
+    var table: HTML {
+        let places = Self.letters(site.upstreams).map { (["g", $0.letter], "go to " + $0.upstream.section) }
+        let rows: [HTML] =
+            (Self.common + places + [(["?"], "show these shortcuts"), (["Esc"], "close this, or leave the item")])
+            .map { keys, action in
+                "<tr><th scope=\"row\">\(keys.map { "<kbd>\($0)</kbd>" as HTML }.joined(separator: " "))</th><td>\(action)</td></tr>"
+            }
         return """
-            <table class="keys"><caption class="visually-hidden">Keys</caption><tbody>\(rows)</tbody></table>
+            <table class="keys"><caption class="visually-hidden">Keyboard shortcuts</caption><tbody>\(rows)</tbody></table>
             """
-    }()
+    }
 
-    private static let all: [(keys: [String], deed: String)] = [
+    private static let common: [(keys: [String], action: String)] = [
         (["j", "k"], "next, previous item"),
-        (["Enter"], "open it"),
+        (["Enter"], "open the item"),
         (["o"], "open it in a new tab"),
-        (["s"], "save it for later, or no longer"),
-        (["m"], "mark it read, or unread again"),
-        (["."], "show what is new"),
-        (["r"], "ask the upstream now"),
-        (["/"], "filter the list"),
+        (["s"], "save it for later, or unsave it"),
+        (["m"], "mark it as read or unread"),
+        (["Shift", "M"], "mark all older items as read"),
+        (["Shift", "A"], "mark all items as read"),
+        (["u"], "undo the last “mark as read”"),
+        (["."], "show new items"),
+        (["r"], "refresh"),
+        (["/"], "search"),
         (["g", "h"], "go home"),
-        (["g", "f"], "go to the first followed repository"),
-        (["g", "t"], "go to the trending repositories"),
-        (["g", "p"], "go to the planet"),
-        (["g", "n"], "go to the news"),
-        (["g", "s"], "go to what is saved"),
-        (["?"], "show these keys"),
-        (["Esc"], "close this, or leave the item"),
+        (["g", "u"], "go to unread items"),
+        (["g", "s"], "go to saved items"),
+        (["g", "f"], "go to the first followed feed"),
     ]
+
+    /// The letter that follows `g` for each upstream: the first one of its section's name that is free.
+    static func letters(_ upstreams: [Upstream]) -> [(letter: String, upstream: Upstream)] {
+        var taken: Set<String> = ["h", "u", "s", "f"]
+        return upstreams.compactMap { upstream in
+            guard !upstream.menu.isEmpty else { return nil }
+            let letters = upstream.section.lowercased().filter { $0.isASCII && $0.isLetter }.map(String.init)
+            return letters.first { taken.insert($0).inserted }.map { ($0, upstream) }
+        }
+    }
 }

@@ -6,15 +6,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What was asked for one feed by one asker: the address that decides when it is asked again, and those that follow from it.
+/// The requests for one feed by one requester.
 struct LedgerRow {
-    /// The entry that says when the feed may be asked again.
+    /// The entry that decides when the next request is allowed.
     let leading: LedgerEntry
     /// The entry with the worst outcome.
     let worst: LedgerEntry
-    /// When the last of them was asked.
+    /// When the last request was made.
     let requestedAt: Date
-    /// How many requests there were in all.
+    /// The number of requests.
     let requests: Int
 
     private init(_ first: LedgerEntry, _ entries: [LedgerEntry]) {
@@ -27,7 +27,7 @@ struct LedgerRow {
         requests = entries.reduce(0) { $0 + $1.requests }
     }
 
-    /// One for each feed and asker, in the order of their first entries.
+    /// One for each feed and requester, in the order of their first entries.
     static func all(_ entries: [LedgerEntry]) -> [LedgerRow] {
         struct Owner: Hashable {
             let feed: FeedKey

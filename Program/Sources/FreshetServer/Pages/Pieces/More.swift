@@ -1,24 +1,25 @@
-/// How much of the feed the page shows, and the way to more.
+import Feeds
+
+/// How many items the page shows, and the link to more of them.
 struct More {
-    let address: FeedAddress
+    let feed: Feed
     let query: PageQuery
-    let count: (shown: Int, total: Int)
+    let shown: Int
+    let total: Int
 
     var html: HTML {
-        let next = min(query.limit + max(PageQuery.limit(for: address), 50), PageQuery.maximum(for: address))
+        let controls = feed.controls
+        let next = min(query.limit + max(controls.pageLimit, 50), controls.maximum)
         var more = query
         more.limit = next
-        let hasMore = next > query.limit && (count.total > count.shown || count.shown >= query.limit)
+        let hasMore = next > query.limit && (total > shown || shown >= query.limit)
         let link: HTML? =
             hasMore
-            ? "<a class=\"button\" href=\"\(address.path)\(more.text(for: address))\">Show \(next - query.limit) more</a>"
+            ? "<a class=\"button\" href=\"\(feed.address)\(more.text(controls))\">Show \(next - query.limit) more</a>"
             : nil
         let words: HTML? =
-            count.shown == 0
-            ? nil
-            : count.total > count.shown
-                ? "<span>\(count.shown) of \(count.total)</span>" : "<span>\(count.shown) in all</span>"
-        return
-            "<div class=\"more\">\(link)\(hasMore || address == .planet ? (count.total > count.shown ? words : nil) : words)</div>"
+            shown == 0
+            ? nil : total > shown ? "<span>\(shown) of \(total)</span>" : hasMore ? nil : "<span>\(shown) in all</span>"
+        return "<div class=\"more\">\(link)\(words)</div>"
     }
 }

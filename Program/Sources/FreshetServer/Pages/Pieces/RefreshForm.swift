@@ -1,15 +1,17 @@
-/// The button that asks the upstream now, within its limits; where the feed is stale it is called differently.
+import Feeds
+
+/// The button that asks the upstream now, within its limits.
 struct RefreshForm {
-    let address: FeedAddress
-    /// What of the feed the page shows: `?limit=100`, or nothing.
+    let feed: Feed
+    /// What the page shows of the feed: `?limit=100`, or nothing.
     var query = ""
-    /// Where the reader stays: a local path.
+    /// Where the reader returns: a local path.
     let destination: String
 
     var html: HTML {
         """
-        <form class="refresh" method="post" action="/refresh">\(Hidden("feed", address.path + query).html)\
-        \(Hidden("return", destination).html)<button class="button quiet" title="Ask \(address.world.upstream) now (r)">\
+        <form class="refresh" method="post" action="/refresh">\(Hidden("feed", feed.address + query).html)\
+        \(Hidden("return", destination).html)<button class="button quiet" title="Refresh from \(feed.upstream.name) (r)">\
         \(Icon.refresh.html)<span class="words">Refresh</span><span class="again">Try again</span></button></form>
         """
     }

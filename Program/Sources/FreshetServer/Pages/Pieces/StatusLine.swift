@@ -1,18 +1,20 @@
-import WebText
 import Feeds
+import WebText
 
-/// How a feed stands, in words: "fresh, 12 s ago", "refreshing, 7 of 26 stories", "stale since 10:32: GitHub's limit is used up until 10:45".
+/// How fresh a feed is, in words: "Fresh, 12 s ago", "Stale since 10:32: no answer within 10 s".
 struct StatusLine {
-    let world: World
-    let state: LiveState
+    let feed: Feed
+    let state: FeedState
     let site: Site
 
     var html: HTML {
-        var parts = [standing]
-        let new = state.newCount
-        if new > 0 { parts.append("<span class=\"count-new\">\(new) new</span>") }
+        var parts = [freshness]
+        if state.unreadCount > 0, state.items.contains(where: \.entry.isMarkable) {
+            parts.append("<span class=\"count-unread\">\(state.unreadCount) unread</span>")
+        }
         if state.skipped > 0 {
-            parts.append("<span title=\"Unreadable, or gone from the upstream\">\(state.skipped) left out</span>")
+            let items: HTML = state.skipped == 1 ? "item" : "items"
+            parts.append("<span title=\"Unreadable, or no longer there\">\(state.skipped) \(items) unavailable</span>")
         }
         let remarks: [HTML] = state.remarks.prefix(3).map {
             "<span class=\"remark\">\(SafeText($0, atMost: 300).html)</span>"
@@ -20,38 +22,49 @@ struct StatusLine {
         return "\(parts.joined(separator: "<span aria-hidden=\"true\"> · </span>"))\(remarks)"
     }
 
-    private var standing: HTML {
-        let ago: HTML? = state.fetchedAt.map { ", \(silent(Instant($0).html(.ago, site.now)))" }
-        switch state.standing {
+    private var freshness: HTML {
+        // Ages change by themselves, which screen readers shouldn't announce.
+        let ago: HTML? = state.fetchedAt.map { ", <span aria-live=\"off\">\(Instant($0).html(.ago, site.now))</span>" }
+        switch state.freshness {
         case .stored:
             return state.fetchedAt == nil
-                ? "<b class=\"word\">nothing is stored yet</b>" : "<b class=\"word\">stored</b>\(ago)"
-        case .refreshing(nil): return "<b class=\"word\">refreshing</b>\(ago.map { _ in "…" } ?? "…")"
+                ? "<b class=\"word\">Nothing stored yet</b>" : "<b class=\"word\">Stored</b>\(ago)"
+        case .refreshing(nil): return "<b class=\"word\">Refreshing</b>…"
         case .refreshing(let progress?):
-            return "<b class=\"word\">refreshing</b>, \(progress.done) of \(progress.total) \(progress.unit)"
-        case .fresh: return "<b class=\"word\">fresh</b>\(ago)"
+            return "<b class=\"word\">Refreshing</b>, \(progress.done) of \(progress.total) \(progress.unit)"
+        case .fresh: return "<b class=\"word\">Fresh</b>\(ago)"
         case .stale(let error):
-            let since: HTML? = state.fetchedAt.map { " since \(Instant($0).html(.clock, site.now))" }
-            return "<b class=\"word\">\(since == nil ? "not to be had" : "stale")</b>\(since): \(reason(error))"
+            guard let fetchedAt = state.fetchedAt else { return "<b class=\"word\">Unavailable</b>: \(reason(error))" }
+            return "<b class=\"word\">Stale</b> since \(Instant(fetchedAt).html(.clock, site.now)): \(reason(error))"
         }
     }
-
-    /// Ages change by themselves, which is no news to anybody who listens.
-    private func silent(_ html: HTML) -> HTML { "<span aria-live=\"off\">\(html)</span>" }
 
     private func reason(_ error: FeedError) -> HTML {
         let retry = error.retryAt.map { Instant($0).html(.clock, site.now) }
         if error.kind == "rateLimited" {
-            let until: HTML? = retry.map { " until \($0)" }
+            let reset: HTML? = retry.map { ". Resets at \($0)" }
             let isOver = error.retryAt.map { $0 <= site.now } ?? true
-            return "<span class=\"\(isOver ? "over" : "limited")\">\(world.upstream)’s limit is used up\(until)</span>"
+            return
+                "<span class=\"\(isOver ? "over" : "limited")\">\(feed.upstream.name) rate limit reached\(reset)</span>"
         }
         let hint: HTML =
             switch error.remedy {
-            case .credentials: ". A token, or another one, would help: see <a href=\"/help#token\">Help</a>"
-            case .askOtherwise: "<span class=\"hopeless\"></span>"
-            case .tryLater: retry.map { "; again at \($0)" } ?? ""
+            case .credentials: ". A token may help: see <a href=\"/help#token\">Help</a>"
+            case .changeRequest: "<span class=\"hopeless\"></span>"
+            case .tryLater: retry.map { ". Next attempt at \($0)" } ?? ""
             }
         return "\(SafeText(error.message, atMost: 400).html)\(hint)"
+    }
+}
+
+extension Freshness {
+    /// The word for the style sheet and the script: `fresh`, `stored`, `refreshing` or `stale`.
+    var word: String {
+        switch self {
+        case .stored: "stored"
+        case .refreshing: "refreshing"
+        case .fresh: "fresh"
+        case .stale: "stale"
+        }
     }
 }

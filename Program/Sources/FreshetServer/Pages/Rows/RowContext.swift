@@ -1,20 +1,36 @@
+import Feeds
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// What rows are made with, besides their items.
 struct RowContext: Sendable {
-    let query: PageQuery
+    /// The feed whose page it is; nil for lists of several feeds.
+    var feed: Feed?
+    /// What the page shows; nil for lists without a filter.
+    var query: PageQuery?
     let site: Site
-    /// Where the reader stays after an action: a local path.
+    /// Where the reader returns after an action: a local path.
     let destination: String
-    /// Whether each row tells its repository: not where all are of one.
-    var tellsRepository = true
+    /// Whether the page may have a map that places lead to.
+    var mayShowMap = true
+    /// The largest first measure in the list, which has the longest bar.
+    var largest = 0.0
 
-    /// The row of that frame.
-    /// - Parameter text: what words are looked for in.
-    func row(_ frame: RowFrame, marker: MapMarker? = nil, isOutside: Bool = false, text: String) -> Row {
-        let isOther = query.type.map { $0 != frame.type } ?? false
-        let isHidden = isOutside || isOther || !query.matches(text)
-        return Row(
-            id: frame.id,
-            html: frame.html(isHidden: isHidden, destination, site.now),
-            marker: marker?.html(isHidden: isHidden))
+    /// Whether the page's query leaves an entry out.
+    func hides(_ entry: Entry) -> Bool {
+        guard let query else { return false }
+        if let kind = query.kind, kind != entry.kind.id { return true }
+        if let days = query.days, feed?.filtersDaysOnPage == true, let closed = entry.closed,
+            closed < site.now - 86_400 * Double(days)
+        {
+            return true
+        }
+        return !query.matches(
+            ([entry.plainTitle, entry.source ?? "", entry.author?.name ?? "", entry.kind.name] + entry.facts.map(\.text))
+                .joined(separator: " "))
     }
 }

@@ -1,0 +1,24 @@
+extension Target {
+    /// The number of that name; nil if there is none. Fails with ``BadRequest`` if any of several is out of range.
+    func number(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
+        var result: Int?
+        for (_, text) in query.filter({ $0.name == name && !$0.value.isEmpty }) {
+            guard let number = Int(text), range.contains(number) else {
+                throw BadRequest(
+                    message: "“\(text)” is not a valid \(name). Use a number from \(range.lowerBound) to "
+                        + "\(range.upperBound), as in ?\(name)=\(range.upperBound).")
+            }
+            result = number
+        }
+        return result
+    }
+
+    /// The text of that name; nil if there is none. Fails with ``BadRequest`` if it is too long.
+    func text(_ name: String, atMost length: Int) throws -> String? {
+        guard let text = self[name] else { return nil }
+        guard text.count <= length else {
+            throw BadRequest(message: "“\(name)” is longer than \(length) characters.")
+        }
+        return text
+    }
+}

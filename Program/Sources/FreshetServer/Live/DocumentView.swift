@@ -1,0 +1,50 @@
+import FeedStore
+import Feeds
+import NIOCore
+
+/// The states of a live feed as documents: what is there for a new client, then the end of each refresh.
+struct DocumentView: LiveView {
+    private struct Shown {
+        let number: Int
+        let document: [UInt8]
+        let event: ByteBuffer
+    }
+
+    let epoch: String
+    private let newest: Shown
+    /// The newest document that a refresh ended with.
+    private let settled: Shown?
+
+    /// The view of a frame that follows `previous`; `previous` itself if clients learn nothing from the frame.
+    init?(_ frame: Frame, of feed: Feed, after previous: DocumentView?) {
+        let previous = previous?.epoch == frame.id.epoch ? previous : nil
+        let isSettled = frame.state.isSettled
+        // Clients that have seen a refresh end aren't sent the states of the next one.
+        if !isSettled, let previous, previous.settled != nil {
+            self = previous
+            return
+        }
+        // Strings, numbers and dates can always be encoded.
+        guard let document = try? FeedDocument(feed: feed.key.rawValue, frame.state).json() else {  // can't fail
+            guard let previous else { return nil }
+            self = previous
+            return
+        }
+        epoch = frame.id.epoch
+        let bytes = Array(document)
+        if let previous, previous.newest.document == bytes {
+            newest = previous.newest
+            settled = isSettled ? previous.newest : previous.settled
+        } else {
+            newest = Shown(
+                number: frame.id.number, document: bytes, event: EventText.event(frame.id, "state", bytes))
+            settled = isSettled ? newest : nil
+        }
+    }
+
+    func event(after number: Int?) -> (number: Int, bytes: ByteBuffer)? {
+        guard let shown = number == nil ? newest : settled else { return nil }
+        if let number, number >= shown.number { return nil }
+        return (shown.number, shown.event)
+    }
+}

@@ -1,0 +1,52 @@
+import FeedStore
+import Feeds
+import Freshet
+import Synchronization
+
+/// The followed feeds as last read, kept connected so that they are refreshed whether anybody looks or not.
+final class FollowedFeeds: Sendable {
+    // Subscriptions are added and removed one by one as the list changes, which a stream can't express.
+    private struct State {
+        var items: [FollowedItem] = []
+        var unread = UnreadCounts()
+        var changes = 0
+        var subscriptions: [Feed: any Disposable] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// In the order in which they were added.
+    var items: [FollowedItem] { state.withLock { $0.items } }
+    /// How many items are unread.
+    var unread: UnreadCounts { state.withLock { $0.unread } }
+    /// Changes with the list and its settings.
+    var version: Int { state.withLock { $0.changes } }
+
+    /// Replaces the unread counts.
+    func set(_ unread: UnreadCounts) { state.withLock { $0.unread = unread } }
+
+    /// Replaces the list; connects feeds that are new to it, and leaves those that are gone.
+    func set(_ items: [FollowedItem], _ feeds: LiveFeeds) {
+        let (missing, dropped) = state.withLock { state in
+            if state.items != items { state.changes += 1 }
+            state.items = items
+            let wanted = Set(items.filter { $0.settings.interval != .never }.map(\.feed))
+            let dropped = state.subscriptions.filter { !wanted.contains($0.key) }
+            for feed in dropped.keys { state.subscriptions[feed] = nil }
+            return (items.map(\.feed).filter { wanted.contains($0) && state.subscriptions[$0] == nil }, dropped.values)
+        }
+        for subscription in dropped { subscription.dispose() }
+        for feed in missing {
+            guard let live = feeds.feed(LiveFeed.Key(feed, PageQuery(feed.controls)), isFollowed: true) else { return }
+            let subscription = live.frames.subscribe()
+            let isWanted = state.withLock { state in
+                guard state.items.contains(where: { $0.feed == feed }), state.subscriptions[feed] == nil else {
+                    return false
+                }
+                state.subscriptions[feed] = subscription
+                return true
+            }
+            if !isWanted { subscription.dispose() }
+        }
+    }
+}

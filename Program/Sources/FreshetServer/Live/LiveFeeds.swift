@@ -1,0 +1,89 @@
+import Dispatch
+import Feeds
+import Freshet
+import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The live feeds that are connected, so that all clients of a feed share one.
+final class LiveFeeds: Sendable {
+    private struct Entry {
+        let feed: LiveFeed
+        /// 1 while its stream is connected.
+        var connections = 0
+    }
+
+    // The map from keys to streams. A stream can't look up the one to share, so this takes a lock.
+    private struct State {
+        var entries: [LiveFeed.Key: Entry] = [:]
+        var isOver = false
+    }
+
+    private let environment: FeedEnvironment
+    private let grace: RxTimeInterval
+    /// The maximum number of live feeds that nobody follows.
+    private let maximum: Int
+    private let site: @Sendable () -> Site
+    private let stopped = ReplaySubject<Void>.create(bufferSize: 1)
+    /// Names this run of the server.
+    private let run = String(UInt64(Date().timeIntervalSince1970 * 1000), radix: 36)
+    private let epochs = Counter()
+    private let state = Mutex(State())
+
+    init(_ environment: FeedEnvironment, grace: Duration, maximum: Int, site: @escaping @Sendable () -> Site) {
+        self.environment = environment
+        let (seconds, attoseconds) = grace.components
+        self.grace = .milliseconds(Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
+        self.maximum = maximum
+        self.site = site
+    }
+
+    /// Emits once, when the server stops.
+    var stop: Observable<Void> { stopped.asObservable() }
+
+    /// Those that are connected.
+    var connected: [LiveFeed] { state.withLock { $0.entries.values.filter { $0.connections > 0 }.map(\.feed) } }
+
+    /// The live feed if it is connected.
+    func existing(_ key: LiveFeed.Key) -> LiveFeed? {
+        state.withLock { state in state.entries[key].flatMap { $0.connections > 0 ? $0.feed : nil } }
+    }
+
+    /// The live feed, to subscribe to or touch at once; nil if there are too many, or the server stops.
+    /// - Parameter isFollowed: whether it doesn't count toward the maximum.
+    func feed(_ key: LiveFeed.Key, isFollowed: Bool = false) -> LiveFeed? {
+        state.withLock { state in
+            if let entry = state.entries[key] { return entry.feed }
+            if state.entries.count >= maximum { state.entries = state.entries.filter { $0.value.connections > 0 } }
+            if state.isOver || !isFollowed && state.entries.count >= maximum { return nil }
+            let feed = LiveFeed(key, surroundings(key))
+            state.entries[key] = Entry(feed: feed)
+            return feed
+        }
+    }
+
+    /// Ends all live feeds.
+    func end() {
+        state.withLock { $0.isOver = true }
+        stopped.onNext(())
+        stopped.onCompleted()
+    }
+
+    private func surroundings(_ key: LiveFeed.Key) -> LiveFeed.Surroundings {
+        LiveFeed.Surroundings(
+            environment: environment, site: site, grace: grace, stop: stop,
+            nextEpoch: { [run, epochs] in run + String(epochs.next(), radix: 36) },
+            connection: { [weak self] isConnected in self?.note(isConnected, key) })
+    }
+
+    private func note(_ isConnected: Bool, _ key: LiveFeed.Key) {
+        state.withLock { state in
+            state.entries[key]?.connections += isConnected ? 1 : -1
+            if !isConnected, state.entries[key]?.connections == 0 { state.entries[key] = nil }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Feeds
+import NIOCore
+import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The frames of a live feed as rows of a page: clients get the rows that differ from those they have.
+final class PageView: LiveView {
+    /// What a frame looks like on a page.
+    struct Content {
+        let rows: [Row]
+        let status: HTML
+        let freshness: Freshness
+
+        init(_ rows: [Row], _ status: HTML, _ freshness: Freshness) {
+            self.rows = rows
+            self.status = status
+            self.freshness = freshness
+        }
+    }
+
+    /// What is kept of an earlier frame: enough to find the differences.
+    private struct Trace {
+        let number: Int
+        let order: [String]
+        let digests: [String: Int]
+        let status: Int
+    }
+
+    /// Clients that missed more frames get all rows.
+    private static let memory = 32
+
+    let epoch: String
+    /// The path of the feed's page, if the events name it and have no ids because they're sent among those of other feeds.
+    private let feed: String?
+    private let content: Content
+    private let trace: Trace
+    /// Earlier frames, oldest first.
+    private let earlier: [Trace]
+    // Clients on many threads ask for the same event: it is encoded once, by the first one.
+    private let events = Mutex<[Int?: ByteBuffer]>([:])
+
+    private init(
+        epoch: String, feed: String?, _ content: Content, _ trace: Trace, earlier: [Trace]
+    ) {
+        self.epoch = epoch
+        self.feed = feed
+        self.content = content
+        self.trace = trace
+        self.earlier = earlier
+    }
+
+    /// The view of a frame that follows `previous`; `previous` itself if nothing looks different.
+    static func view(_ frame: Frame, _ content: Content, feed: String? = nil, after previous: PageView?) -> PageView {
+        let digests = Dictionary(content.rows.map { ($0.id, $0.digest) }) { first, _ in first }
+        var hasher = Hasher()
+        hasher.combine(content.status)
+        hasher.combine(content.freshness.word)
+        hasher.combine(content.freshness.progress)
+        let trace = Trace(
+            number: frame.id.number, order: content.rows.map(\.id), digests: digests, status: hasher.finalize())
+        guard let previous, previous.epoch == frame.id.epoch else {
+            return PageView(epoch: frame.id.epoch, feed: feed, content, trace, earlier: [])
+        }
+        let last = previous.trace
+        if last.status == trace.status, last.order == trace.order, last.digests == digests { return previous }
+        return PageView(
+            epoch: previous.epoch, feed: feed, content, trace,
+            earlier: Array((previous.earlier + [last]).suffix(memory)))
+    }
+
+    func event(after number: Int?) -> (number: Int, bytes: ByteBuffer)? {
+        let current = trace.number
+        if let number, number >= current { return nil }
+        let from = number.flatMap { number in earlier.last { $0.number <= number } }
+        let bytes = events.withLock { events in
+            if let bytes = events[from?.number] { return bytes }
+            let bytes = event(from: from)
+            events[from?.number] = bytes
+            return bytes
+        }
+        return (current, bytes)
+    }
+
+    private func event(from earlier: Trace?) -> ByteBuffer {
+        let known = earlier?.digests ?? [:]
+        let changed = content.rows.filter { known[$0.id] != trace.digests[$0.id] }
+        let removed = earlier?.order.filter { trace.digests[$0] == nil } ?? []
+        let update = PageUpdate(
+            feed: feed, status: content.status.description, freshness: content.freshness.word,
+            progress: OrNull(content.freshness.progress.map { [$0.done, $0.total] }), order: trace.order,
+            rows: changed.map {
+                PageUpdate.Row(id: $0.id, html: $0.html.description, marker: OrNull($0.marker?.description))
+            }, removed: removed)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+        // Strings and numbers can always be encoded.
+        let data = (try? encoder.encode(update)) ?? Data("{}".utf8)
+        return EventText.event(feed == nil ? EventID(epoch: epoch, number: trace.number) : nil, "page", data)
+    }
+}
+
+/// What a page is sent.
+private struct PageUpdate: Encodable {
+    struct Row: Encodable {
+        let id, html: String
+        let marker: OrNull<String>
+    }
+
+    let feed: String?
+    let status, freshness: String
+    let progress: OrNull<[Int]>
+    let order: [String]
+    let rows: [Row]
+    let removed: [String]
+}
+
+extension Row {
+    /// Changes when what is shown does.
+    fileprivate var digest: Int {
+        var hasher = Hasher()
+        hasher.combine(html)
+        hasher.combine(marker)
+        return hasher.finalize()
+    }
+}

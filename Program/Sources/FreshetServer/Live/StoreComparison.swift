@@ -1,0 +1,54 @@
+import FeedStore
+import Feeds
+import Freshet
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Finds what the store has learned about a feed since a state was shown.
+struct StoreComparison {
+    private let key: LiveFeed.Key
+    private let environment: FeedEnvironment
+
+    init(_ key: LiveFeed.Key, _ environment: FeedEnvironment) {
+        self.key = key
+        self.environment = environment
+    }
+
+    /// The state with everything newer that the store has.
+    ///
+    /// - Ends: after at most one state; without one if nothing has changed. Fails with a `FeedStoreError`.
+    /// - Runs on: the subscriber's thread, which the store may block, or a scheduler of its own.
+    /// - Keeps: nothing.
+    func state(since shown: FeedState) -> Observable<FeedState> {
+        .deferred {
+            let snapshot = try environment.store.snapshot(of: key.feed.key, order: .newest, limit: 0)
+            if !shown.freshness.isRefreshing, let fetchedAt = snapshot.fetchedAt,
+                fetchedAt > shown.fetchedAt ?? .distantPast
+            {
+                return key.feed.look(key.request(.offline), in: environment).take(1).map { $0.fresh(after: shown) }
+            }
+            var state = try environment.remarked(shown, of: key.feed)
+            state.lastVisitAt = snapshot.lastVisitAt
+            return state.hasSameMarks(as: shown) ? .empty() : .just(state)
+        }
+    }
+}
+
+extension FeedState {
+    /// The state that another process has refreshed, with what only this one knows.
+    fileprivate func fresh(after shown: FeedState) -> FeedState {
+        var state = self
+        state.freshness = .fresh
+        state.deferral = shown.deferral
+        return state
+    }
+
+    fileprivate func hasSameMarks(as other: FeedState) -> Bool {
+        unreadCount == other.unreadCount && lastVisitAt == other.lastVisitAt
+            && items.elementsEqual(other.items) { $0.isUnread == $1.isUnread && $0.isSaved == $1.isSaved }
+    }
+}

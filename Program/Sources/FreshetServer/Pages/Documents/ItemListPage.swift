@@ -1,0 +1,67 @@
+import Feeds
+import WebText
+
+/// Items of several feeds: the unread ones of followed feeds, or the saved ones.
+struct ItemListPage: Sendable {
+    /// Which items.
+    enum Kind: String, Sendable, Hashable {
+        case unread, saved
+    }
+
+    let kind: Kind
+    let items: ListedItems
+    let site: Site
+
+    var html: HTML {
+        Layout(title: title, address: "/" + kind.rawValue, site: site).document(
+            """
+            <main id="main" class="feed listing"><header class="head"><h1>\(title)</h1><p class="summary">\(summary)</p>\(button)</header>
+            <div class="list"><ol class="rows mixed" id="rows" aria-label="\(title)">\(rows.map(\.html))</ol>\
+            \(items.items.isEmpty ? empty : nil)\(unreadable)</div></main>
+            """)
+    }
+
+    private var title: String { kind == .unread ? "Unread" : "Saved for later" }
+
+    private var summary: HTML {
+        let (count, total) = (items.items.count, items.total)
+        if total == 0 { return "" }
+        let number: HTML = count < total ? "\(count) of \(total) items" : total == 1 ? "1 item" : "\(total) items"
+        return kind == .unread ? "\(number) in followed feeds, newest first." : "\(number), last saved first."
+    }
+
+    private var button: HTML? {
+        kind == .unread && !items.items.isEmpty ? ReadForm(feed: nil, destination: "/unread").html : nil
+    }
+
+    private var rows: [Row] {
+        items.items.map { $0.row(RowContext(site: site, destination: "/" + kind.rawValue)) }
+    }
+
+    private var empty: HTML {
+        switch kind {
+        case .unread where site.followed.isEmpty:
+            "<div class=\"notice\"><p class=\"lede\">Unread items of the feeds you follow appear here.</p>\(FollowForm(site: site).entry(id: "list-follow"))</div>"
+        case .unread:
+            "<div class=\"notice\"><p class=\"lede\">All caught up.</p><p>New items of the feeds you follow appear here.</p></div>"
+        case .saved:
+            """
+            <div class="notice"><p class="lede">Nothing saved yet.</p><p>Select the bookmark beside an item, or press <kbd>s</kbd>, \
+            to keep the item here.</p></div>
+            """
+        }
+    }
+
+    private var unreadable: HTML? {
+        items.unreadable > 0
+            ? "<p class=\"notice\">This version of Freshet can’t read \(items.unreadable) more.</p>" : nil
+    }
+}
+
+extension ListedItems.Item {
+    /// The item's row, with its feed.
+    func row(_ context: RowContext, match: HTML? = nil) -> Row {
+        let source = EntrySource(feed: feed, title: context.site.followed(feed)?.title ?? feed.title)
+        return EntryRow(shown: shown, key: key, context: context, source: source, match: match).row
+    }
+}

@@ -1,0 +1,95 @@
+import FeedStore
+import Feeds
+import WebText
+
+/// The search box and what it found.
+struct SearchPage: Sendable {
+    /// What happened to the query.
+    enum Outcome: Sendable {
+        case none
+        case found(SearchedItems)
+        case refused(String)
+    }
+
+    let query: String
+    let order: SearchOrder
+    let outcome: Outcome
+    let site: Site
+
+    var html: HTML {
+        Layout(title: query.isEmpty ? "Search" : "\(query) · Search", address: "/search", site: site).document(
+            """
+            <main id="main" class="feed listing"><header class="head"><h1>Search</h1>\
+            <p class="summary">Everything stored, in all feeds.</p></header>\(form)\(refusal)
+            <div class="list">\(found)</div></main>
+            """)
+    }
+
+    private var form: HTML {
+        let described: HTML? =
+            if case .refused = outcome { " aria-invalid=\"true\" aria-describedby=\"refusal\"" } else { nil }
+        let orders: [HTML] = [(SearchOrder.rank, "Best match"), (.date, "Newest first")].map { order, name in
+            "<option value=\"\(order.rawValue)\"\(order == self.order ? " selected" : nil as HTML?)>\(name)</option>"
+        }
+        return """
+            <form id="find" class="find" method="get" action="/search" role="search" aria-label="Search"><label class="search">\
+            \(Icon.search.html)<span class="visually-hidden">Search</span><input type="search" name="q" value="\(query)" \
+            maxlength="500" placeholder="tides author:mira is:unread" autocomplete="off" spellcheck="false"\(described)></label>\
+            <label class="choice"><span class="visually-hidden">Order</span><select name="sort" autocomplete="off">\(orders)</select></label>\
+            <button class="button">Search</button></form>
+            """
+    }
+
+    private var refusal: HTML? {
+        guard case .refused(let reason) = outcome else { return nil }
+        return "<p id=\"refusal\" class=\"wrong\" role=\"alert\">\(SafeText(reason, atMost: 400).html)</p>"
+    }
+
+    private var found: HTML {
+        guard case .found(let items) = outcome else { return Self.advice }
+        if items.hits.isEmpty { return "<p class=\"notice\">No items match.</p>\(Self.advice)" }
+        let context = RowContext(site: site, destination: "/search?q=" + query.percentEncoded)
+        let rows = items.hits.map { $0.item.row(context, match: Match($0).html).html }
+        let count: HTML =
+            items.total == 1
+            ? "1 item" : items.total > rows.count ? "\(rows.count) of \(items.total) items" : "\(items.total) items"
+        return """
+            <p class="matches" role="status">\(count)</p><ol class="rows mixed" id="rows" aria-label="Search results">\(rows)</ol>
+            """
+    }
+
+    private static let advice: HTML = {
+        let filters: [HTML] = [
+            ("“exact words”", "the words in this order"), ("-word", "without this word"),
+            ("author:NAME", "by this author"),
+            ("in:FEED", "in this feed, or in feeds whose address begins like this"),
+            ("folder:NAME", "in feeds of this folder"),
+            ("kind:NAME", "items of this kind"), ("is:unread, is:saved", "unread or saved items"),
+            ("since:7d", "of the last seven days"), ("points:>300", "with more than 300 points"),
+            ("within:50km of:LAT,LON", "near a place"),
+        ].map { "<dt><code>\($0)</code></dt><dd>\($1)</dd>" }
+        return "<dl class=\"filters\">\(filters)</dl>"
+    }()
+}
+
+/// The text around what a search found, with the words marked.
+private struct Match {
+    private let hit: SearchedItems.Hit
+
+    init(_ hit: SearchedItems.Hit) { self.hit = hit }
+
+    /// Nil if there is nothing to show but the title.
+    var html: HTML? {
+        let text = hit.match
+        if text.isEmpty || hit.ranges.isEmpty { return nil }
+        var parts: HTML = ""
+        var end = text.startIndex
+        for range in hit.ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where range.lowerBound >= end {
+            parts +=
+                "\(SafeText(String(text[end..<range.lowerBound])).text)<mark>\(SafeText(String(text[range])).text)</mark>"
+            end = range.upperBound
+        }
+        parts += "\(SafeText(String(text[end...])).text)"
+        return "<p class=\"match\"><bdi>\(parts)</bdi></p>"
+    }
+}

@@ -1,0 +1,26 @@
+import Feeds
+import WebText
+
+/// What a list without items shows; the style sheet picks the part that applies.
+struct EmptyState {
+    let feed: Feed
+    /// Whether the list is a part of the home page.
+    var isDigest = false
+
+    var html: HTML {
+        let line: HTML = "<span class=\"bone\"></span>"
+        let bones = Array(repeating: line, count: isDigest ? 3 : 7)
+        let filtered: HTML? =
+            isDigest
+            ? nil
+            : """
+            <div class="when-filtered"><p class="lede">Nothing in this list matches.</p><p><a href="\(feed.address)">Clear the filter</a></p></div>
+            """
+        return """
+            <div class="empty"><div class="when-waiting"><p>\(feed.upstream.waiting)</p><div class="skeleton" aria-hidden="true">\(bones)</div></div>\
+            <div class="when-empty"><p class="lede">\(SafeText(feed.description.emptyMessage).text)</p></div>\
+            <div class="when-failed"><p class="lede">Nothing saved yet.</p>\
+            <p>Items appear here as soon as \(feed.upstream.name) answers.</p></div>\(filtered)</div>
+            """
+    }
+}

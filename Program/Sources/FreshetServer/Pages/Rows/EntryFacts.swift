@@ -1,0 +1,79 @@
+import Feeds
+import WebText
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The facts below a title, on one line.
+struct EntryFacts {
+    let entry: Entry
+    let marker: MapMarker?
+    let context: RowContext
+    /// The feed that lists the entry, where the list is of several feeds.
+    let source: EntrySource?
+
+    var html: HTML {
+        var facts: [HTML] = []
+        if let source {
+            let name = BrokenName(source.title).html
+            facts.append("<a class=\"place feed\" href=\"\(source.feed.address)\">\(name)</a>")
+        }
+        facts += entry.facts.filter { !isRedundant($0) }.map(html)
+        return facts.map { "<span>\($0)</span>" }.joined(separator: " ")
+    }
+
+    /// Whether a fact repeats where the reader is.
+    private func isRedundant(_ fact: Entry.Fact) -> Bool {
+        guard fact.role == .source, case .feed(let path) = fact.link, let feed = source?.feed ?? context.feed else {
+            return false
+        }
+        return path.map { $0.lowercased() } == feed.path.map { $0.lowercased() }
+    }
+
+    private func html(_ fact: Entry.Fact) -> HTML {
+        switch fact.role {
+        case .state: return state(fact)
+        case .place: return marker?.link ?? words(fact)
+        case .kind, .source, .measure, .author, .discussion, .other:
+            let words = words(fact)
+            return EntryLink(fact.link)?.html(words, class: "place")
+                ?? "<span class=\"\(fact.role.rawValue)\">\(words)</span>"
+        }
+    }
+
+    private func words(_ fact: Entry.Fact) -> HTML {
+        fact.role == .source ? BrokenName(fact.text, atMost: 80).html : SafeText(fact.text, atMost: 80).html
+    }
+
+    private func state(_ fact: Entry.Fact) -> HTML {
+        let name = entry.isOpen == false ? "closed" : "open"
+        let date: HTML? = entry.closed.map { " \(Instant($0).html(.clock, context.site.now))" }
+        return "<span class=\"state \(name)\">\(SafeText(fact.text, atMost: 40).text)\(date)</span>"
+    }
+}
+
+/// The feed that lists an entry, under the name that readers know.
+struct EntrySource {
+    let feed: Feed
+    let title: String
+}
+
+/// A name that breaks after its slash if it doesn't fit on a line.
+struct BrokenName {
+    private let text: String
+
+    init(_ text: String, atMost length: Int = 500) { self.text = SafeText(text, atMost: length).text }
+
+    var html: HTML {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty, !text.contains(" ") else {
+            return "<bdi>\(text)</bdi>"
+        }
+        return """
+            <bdi><span class="part">\(String(parts[0]))/</span><wbr><span class="part">\(String(parts[1]))</span></bdi>
+            """
+    }
+}

@@ -1,0 +1,99 @@
+import FeedStore
+import Feeds
+import WebText
+
+/// The row of an item: what leads it, its title, facts about it, when it happened, and what a reader can do with it.
+struct EntryRow {
+    let shown: ShownItem
+    let key: ItemKey
+    let context: RowContext
+    /// The feed that lists it, where the list is of several feeds.
+    var source: EntrySource?
+    /// The text that a search found it by.
+    var match: HTML?
+
+    private var entry: Entry { shown.entry }
+    private var id: String { "row-" + (source == nil ? entry.id : key.scope + " " + entry.id).elementID }
+
+    /// The row; the page's query may hide it.
+    var row: Row {
+        let isHidden = context.hides(entry)
+        if !entry.isMarkable { return Row(id: id, html: heading(isHidden)) }
+        let marker = context.mayShowMap && context.feed?.controls.showsMap == true ? MapMarker(entry) : nil
+        return Row(id: id, html: html(marker, isHidden), marker: marker?.html(isHidden: isHidden))
+    }
+
+    private func html(_ marker: MapMarker?, _ isHidden: Bool) -> HTML {
+        let classes =
+            "row" + (entry.lead == .avatar ? " with-avatar" : "") + (shown.isUnread ? " is-unread" : " is-read")
+            + (shown.isSaved ? " is-saved" : "")
+        let facts = EntryFacts(entry: entry, marker: marker, context: context, source: source).html
+        return """
+            <li class="\(classes)" id="\(id)" data-id="\(entry.id)" data-scope="\(key.scope)" data-type="\(entry.kind.id)"\(data)\
+            \(isHidden ? " hidden" : "" as HTML)><div class="lead">\(EntryLead(entry: entry, site: context.site).html)</div>\
+            <div class="body"><p class="title">\(title)</p><p class="meta facts">\(facts)</p>\(match)\(text)</div>\
+            \(entry.date.map { Instant($0).html(.age, context.site.now) } ?? "<span class=\"age\"></span>")\
+            \(MarkForm(shown: shown, key: key, rowID: id, context: context).html)</li>
+            """
+    }
+
+    /// What the page sorts and filters by.
+    private var data: HTML {
+        let rank: HTML? = shown.rank.map { " data-rank=\"\($0)\"" }
+        let size: HTML? = entry.measures.first?.value.map { " data-size=\"\(String($0))\"" }
+        let closed: HTML? = entry.closed.map { " data-closed=\"\($0.internetDateTime)\"" }
+        return "\(rank)\(size)\(closed)"
+    }
+
+    private var title: HTML {
+        let runs: [HTML] = entry.title.map { run in
+            let text = SafeText(run.text)
+            return run.isEmphasized
+                ? "<strong>\(text.html)</strong>" : entry.title.count == 1 ? text.html : "\(text.text)"
+        }
+        return EntryLink(entry.link)?.html("\(runs)", class: "main") ?? "\(runs)"
+    }
+
+    private var text: HTML? {
+        guard let markup = entry.text.flatMap({ AllowedMarkup($0).markup }) else { return nil }
+        return "<details class=\"text\"><summary>Read the text</summary><div class=\"prose\">\(markup)</div></details>"
+    }
+
+    /// A row that leads to another feed and can't be marked.
+    private func heading(_ isHidden: Bool) -> HTML {
+        var link = EntryLink(entry.link)
+        if let query = context.query, let feed = context.feed, let days = query.days, days != feed.controls.days?.usual
+        {
+            link = link?.with(query: "?days=\(days)")
+        }
+        let name = SafeText(entry.plainTitle).html
+        return """
+            <li class="row category" id="\(id)" data-id="\(entry.id)" data-scope="\(key.scope)" data-type="\(entry.kind.id)"\
+            \(isHidden ? " hidden" : "" as HTML)><div class="body"><p class="title">\(link?.html(name, class: "main") ?? name)</p>\
+            <p class="meta">\(SafeText(entry.summary, atMost: 300).html)</p>\(gauge)</div><div class="counts">\(counts)</div></li>
+            """
+    }
+
+    private var counts: HTML {
+        if entry.measures.contains(where: { $0.value == nil }) {
+            return "<span class=\"count waiting\"><b>…</b> <span>counting</span></span>"
+        }
+        let counts: [HTML] = entry.measures.map { measure in
+            let unit = measure.value == 1 ? measure.unit.singular : measure.unit.plural
+            return "<span class=\"count\"><b>\(measure.number)</b> <span>\(unit)</span></span>"
+        }
+        return "\(counts)"
+    }
+
+    /// The counts as bars; they say nothing that the numbers don't.
+    private var gauge: HTML {
+        let widths = entry.measures.prefix(2).map { measure in
+            context.largest > 0 ? Int(max(0, min(1, (measure.value ?? 0) / context.largest)) * 1000) : 0
+        }
+        let bars: [HTML] = zip(["all", "open"], widths).map { "<rect class=\"\($0)\" width=\"\($1)\" height=\"6\"/>" }
+        return """
+            <svg class="gauge" viewBox="0 0 1000 6" preserveAspectRatio="none" aria-hidden="true">\
+            <rect class="ground" width="1000" height="6"/>\(bars)</svg>
+            """
+    }
+}

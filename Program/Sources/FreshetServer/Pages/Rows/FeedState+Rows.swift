@@ -1,0 +1,82 @@
+import FeedStore
+import Feeds
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension FeedState {
+    /// The rows in the page's order, with a line where the last visit ended and one for each gap.
+    func rows(_ context: RowContext) -> [Row] {
+        guard let feed = context.feed else { return [] }
+        let order = context.query?.order ?? feed.controls.defaultOrder
+        let items = sorted(order, feed.controls.defaultOrder)
+        var context = context
+        context.largest = items.compactMap { $0.entry.measures.first?.value }.max() ?? 0
+        let scope = feed.description.scope
+        var rows: [Row] = []
+        var gaps = order == .newest ? gaps[...] : []
+        let firstOld = order == .newest ? firstSeenBefore(items) : nil
+        for (index, shown) in items.enumerated() {
+            while let gap = gaps.first, let date = shown.entry.date, date <= gap.after {
+                rows.append(gap.row(context.site.now))
+                gaps = gaps.dropFirst()
+            }
+            if index == firstOld, let lastVisitAt { rows.append(Self.visitRow(lastVisitAt, context.site.now)) }
+            let key = ItemKey(scope: scope, id: shown.entry.id)
+            rows.append(EntryRow(shown: shown, key: key, context: context).row)
+        }
+        return rows
+    }
+
+    /// The state's items are in the feed's own order.
+    private func sorted(_ order: ItemOrder, _ own: ItemOrder) -> [ShownItem] {
+        if order == own { return items }
+        return items.enumerated().sorted { one, other in
+            let (first, second) = (one.element, other.element)
+            switch order {
+            case .newest:
+                let dates = (first.entry.date ?? .distantPast, second.entry.date ?? .distantPast)
+                if dates.0 != dates.1 { return dates.0 > dates.1 }
+            case .ranked:
+                let ranks = (first.rank ?? .max, second.rank ?? .max)
+                if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
+            case .largest:
+                let sizes = (first.entry.measures.first?.value ?? -1, second.entry.measures.first?.value ?? -1)
+                if sizes.0 != sizes.1 { return sizes.0 > sizes.1 }
+            }
+            return one.offset < other.offset
+        }.map(\.element)
+    }
+
+    /// Where the items begin that were there at the last visit; nil if none arrived since, or all did.
+    private func firstSeenBefore(_ items: [ShownItem]) -> Int? {
+        guard let lastVisitAt else { return nil }
+        let lastNew = items.lastIndex { ($0.firstSeenAt ?? .distantFuture) > lastVisitAt && $0.entry.isMarkable }
+        guard let lastNew, lastNew + 1 < items.count else { return nil }
+        return lastNew + 1
+    }
+
+    private static func visitRow(_ date: Date, _ now: Date) -> Row {
+        Row(
+            id: "last-visit",
+            html: """
+                <li class="line visit" id="last-visit"><p><span aria-hidden="true">↑ </span>Since your last visit, \(Instant(date).html(.ago, now))</p></li>
+                """)
+    }
+}
+
+extension Gap {
+    /// The line that stands for a gap.
+    func row(_ now: Date) -> Row {
+        let id = "gap-\(Int(before.timeIntervalSince1970))"
+        return Row(
+            id: id,
+            html: """
+                <li class="line gap" id="\(id)"><p>Items between \(Instant(after).html(.clock, now)) and \
+                \(Instant(before).html(.clock, now)) are missing. The upstream no longer has them.</p></li>
+                """)
+    }
+}

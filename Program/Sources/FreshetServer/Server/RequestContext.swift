@@ -1,0 +1,33 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+
+/// What comes with each request.
+struct RequestContext: InitializableFromSource {
+    /// The connection.
+    let channel: any Channel
+
+    init(source: ApplicationRequestContextSource) {
+        channel = source.channel
+    }
+
+    /// Whether the request comes from this machine.
+    var isFromThisMachine: Bool { channel.remoteAddress?.ipAddress.map(HostRule.isLoopback) ?? false }
+}
+
+extension HTTPFields {
+    /// Whether the client asks for server-sent events.
+    var wantsEvents: Bool { self[.accept]?.contains("text/event-stream") == true }
+
+    /// Whether the client asks for JSON.
+    var wantsJSON: Bool { self[.accept]?.contains("application/json") == true }
+
+    /// Whether a browser is about to show the page to a person.
+    var isForPerson: Bool { self[.accept]?.contains("text/html") == true && self[.secPurpose] == nil }
+}
+
+extension HTTPField.Name {
+    // Field names are tokens; this is one.
+    fileprivate static let secPurpose = HTTPField.Name("Sec-Purpose").unsafelyUnwrapped
+}

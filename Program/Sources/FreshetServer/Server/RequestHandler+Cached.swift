@@ -1,0 +1,136 @@
+import Dispatch
+import FeedStore
+import Feeds
+import Freshet
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+
+/// Content made of feeds, cached until one of them changes.
+struct CachedContent: Sendable {
+    let key: ContentCache.Key
+    /// The feeds that it is made of.
+    let feeds: [LiveFeed.Key]
+    /// Whether it waits for the first refresh of its feeds, as programs that run once need it.
+    var waits = false
+    let make: @Sendable () async throws -> Content
+}
+
+extension RequestHandler {
+    /// How long a page waits for its feed's first frame.
+    private static let frameTimeout = RxTimeInterval.milliseconds(200)
+    /// How long a program waits for the first refresh of a feed.
+    private static let refreshTimeout = RxTimeInterval.seconds(20)
+
+    /// Answers with cached content, or makes it.
+    func answer(_ cached: CachedContent, _ asked: Asked) -> Handling {
+        // The reader will probably stay: the upstream is asked meanwhile.
+        let feeds = cached.feeds.map { context.feeds.feed($0) }
+        for feed in feeds { feed?.touch() }
+        let isSettled = !cached.waits || feeds.allSatisfy { $0?.latest?.hasSettled ?? ($0 == nil) }
+        if isSettled, let stamp = context.stamp(cached.feeds), let content = context.cache.content(cached.key, stamp) {
+            return .now(answer(content))
+        }
+        return .later(asked) {
+            if cached.waits {
+                for feed in feeds {
+                    _ = try await first(feed?.frames.filter(\.hasSettled), within: Self.refreshTimeout)
+                }
+            }
+            let context = context
+            try await context.blocking { try context.recheck() }
+            let stamp = context.stamp(cached.feeds)
+            let content = try await cached.make()
+            if let stamp { context.cache.keep(content, cached.key, stamp) }
+            return answer(content)
+        }
+    }
+
+    /// The home page.
+    func home() -> CachedContent {
+        let keys = homeFeeds
+        return CachedContent(key: .home, feeds: keys) {
+            var digests: [HomePage.Digest] = []
+            var ids: [EventID] = []
+            for key in keys {
+                // The view has to know the frame that the page shows, to send what differs from it.
+                _ = try await first(context.feeds.feed(key)?.digests, within: Self.frameTimeout)
+                let (state, id) = try await state(key)
+                digests.append(HomePage.Digest(feed: key.feed, state: state))
+                if let id { ids.append(id) }
+            }
+            return Content(html: HomePage(digests: digests, site: context.site, eventIDs: ids.text).html)
+        }
+    }
+
+    /// The feeds of the home page.
+    var homeFeeds: [LiveFeed.Key] {
+        HomePage.feeds(followed: context.followed.items, context.catalog.upstreams).map {
+            LiveFeed.Key($0, PageQuery($0.controls))
+        }
+    }
+
+    /// The page of a feed.
+    func page(_ feed: Feed, _ query: PageQuery) -> CachedContent {
+        let key = LiveFeed.Key(feed, query)
+        return CachedContent(key: .feed(feed, query), feeds: [key]) {
+            _ = try await first(context.feeds.feed(key)?.pages, within: Self.frameTimeout)
+            let (state, id) = try await state(key)
+            let page = FeedPage(
+                feed: feed, state: state, query: query, site: context.site, eventID: id?.description)
+            return Content(html: page.html)
+        }
+    }
+
+    /// The document of a feed.
+    func document(_ key: LiveFeed.Key) -> CachedContent {
+        CachedContent(key: .document(key), feeds: [key], waits: true) {
+            let state = try await state(key).0
+            return Content(json: try FeedDocument(feed: key.feed.key.rawValue, state).json())
+        }
+    }
+
+    /// A feed for feed readers.
+    func syndication(_ key: LiveFeed.Key, _ suffix: Target.Suffix, _ asked: Asked) -> CachedContent {
+        let location = Syndication.Location(
+            origin: context.publicURL?.origin ?? asked.scheme + "://" + asked.authority, path: key.feed.address,
+            query: asked.target.rawQuery)
+        return CachedContent(key: .syndication(key, suffix, location), feeds: [key], waits: true) {
+            let feed = Syndication(key.feed, try await state(key).0, at: location)
+            return switch suffix {
+            case .atom: Content(Syndication.atomType, ByteBuffer(string: feed.atom))
+            case .json: Content(Syndication.jsonFeedType, ByteBuffer(bytes: try feed.jsonFeed()))
+            }
+        }
+    }
+
+    /// The feed as it is now, and the frame it is as new as; without a frame, as it is stored.
+    private func state(_ key: LiveFeed.Key) async throws -> (FeedState, EventID?) {
+        let environment = context.environment
+        guard let frame = context.feeds.existing(key)?.latest else {
+            return (try await key.feed.look(key.request(.offline), in: environment).take(1).asSingle().value, nil)
+        }
+        let newer = StoreComparison(key, environment).state(since: frame.state).map(Optional.some)
+            .ifEmpty(default: nil)
+        // The store blocks: not on a thread that answers requests.
+        let scheduler = environment.makeScheduler()
+        let state = try await Observable.just(()).observe(on: scheduler).flatMap { newer }.asSingle().value
+        return (state ?? frame.state, frame.id)
+    }
+
+    /// The first element, if it comes in time.
+    private func first<Element: Sendable>(
+        _ elements: Observable<Element>?, within timeout: RxTimeInterval
+    ) async throws -> Element? {
+        guard let elements else { return nil }
+        let late = Observable<Int>.timer(timeout, scheduler: ConcurrentDispatchQueueScheduler(qos: .userInitiated))
+            .map { _ in nil as Element? }
+        return try await Observable.merge(elements.take(1).map(Optional.some), late).take(1).asSingle().value
+    }
+
+    private func answer(_ content: Content) -> Answer {
+        var answer = Answer.content(content)
+        answer.headers[.vary] = "Accept"
+        return answer
+    }
+}

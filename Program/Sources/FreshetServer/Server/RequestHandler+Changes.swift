@@ -1,0 +1,132 @@
+import FeedStore
+import Feeds
+import Freshet
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+import WebText
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension RequestHandler {
+    /// The maximum size of a form in bytes.
+    private static let largestForm = 64 << 10
+    /// How long a form may take to arrive.
+    private static let formTimeout = TimeAmount.seconds(15)
+
+    /// Whether the headers already say that the body is too large.
+    func isTooLarge(_ request: Request) -> Bool {
+        request.headers[.contentLength].flatMap(Int.init).map { $0 > Self.largestForm } ?? false
+    }
+
+    /// Refuses a body, and closes the connection soon after.
+    func tooLarge(_ asked: Asked) -> Answer {
+        let channel = asked.connection.channel
+        channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
+        var answer = problem(.contentTooLarge, "Too large", "Send at most \(Self.largestForm) bytes.", asked)
+        answer.headers[.connection] = "close"
+        return answer
+    }
+
+    /// Answers a request that changes something.
+    func change(_ asked: Asked, _ route: Route) async throws -> Answer {
+        let form: Form
+        switch try await readForm(asked) {
+        case .form(let read): form = read
+        case .answer(let answer): return answer
+        }
+        switch route {
+        case .login: return signIn(form, asked)
+        case .action(.logout):
+            var answer = done(form, otherwise: "/login", asked)
+            answer.headers[.setCookie] = context.tokens.noCookie
+            return answer
+        case .action(.follow): return try await follow(form, asked)
+        case .action(.unfollow): return try await unfollow(form, asked)
+        case .action(.marks): return try await mark(form, asked)
+        case .action(.visit):
+            let (feed, context) = (try feed(form["feed"]).0, context)
+            try await context.blocking { try context.visits.note(feed) }
+            return done(form, otherwise: feed.address, asked)
+        case .action(.refresh):
+            let (feed, target) = try feed(form["feed"])
+            context.feeds.feed(LiveFeed.Key(feed, try PageQuery(target, feed.controls)))?.refresh()
+            return done(form, otherwise: target.local, asked)
+        default: return problem(.notFound, "Page not found", "There is nothing to change here.", asked)
+        }
+    }
+
+    /// The feed that a form names by the path of its page; fails with ``BadRequest``.
+    func feed(_ path: String?) throws -> (Feed, Target) {
+        guard let path, let target = Target(path), case .feed(let feed) = Route(target, context.catalog) else {
+            let example = context.catalog.upstreams.lazy.compactMap(\.menu.first?.feed.address).first ?? "/"
+            throw BadRequest(message: "“\(path ?? "")” is not a feed. Use the path of its page, such as \(example).")
+        }
+        return (feed, target)
+    }
+
+    /// The answer to a change: a page to go to, or for programs `document`, or nothing.
+    func done(_ form: Form, otherwise path: String, _ asked: Asked, _ document: Data? = nil) -> Answer {
+        guard asked.request.headers.wantsJSON else { return .seeOther(LocalPath(form["return"])?.text ?? path) }
+        guard let document else { return .empty(.noContent) }
+        var answer = Answer.content(Content(json: document))
+        answer.headers[.cacheControl] = "no-store"
+        return answer
+    }
+
+    private func signIn(_ form: Form, _ asked: Asked) -> Answer {
+        switch context.tokens.attempt(form["token"] ?? "") {
+        case nil: return problem(.tooManyRequests, "Too many attempts", "Wait a minute before you try again.", asked)
+        case false?: return login(asked, returning: form["return"], wasRefused: true)
+        case true?:
+            var answer = done(form, otherwise: "/", asked)
+            if let token = form["token"], context.tokens.isSet {
+                answer.headers[.setCookie] = context.tokens.cookie(for: token, isSecure: isSecure(asked))
+            }
+            return answer
+        }
+    }
+
+    /// Whether the reader's connection is encrypted.
+    private func isSecure(_ asked: Asked) -> Bool {
+        if asked.scheme == "https" { return true }
+        guard let publicURL = context.publicURL, publicURL.isSecure else { return false }
+        return publicURL.isMeant(by: asked.authority)
+            || asked.request.headers[.origin]?.lowercased() == publicURL.origin
+    }
+
+    private enum ReadForm {
+        case form(Form)
+        case answer(Answer)
+    }
+
+    private func readForm(_ asked: Asked) async throws -> ReadForm {
+        let channel = asked.connection.channel
+        let limit = channel.eventLoop.scheduleTask(in: Self.formTimeout) { channel.close(promise: nil) }
+        defer { limit.cancel() }
+        let body: ByteBuffer
+        do {
+            body = try await asked.request.body.collect(upTo: Self.largestForm)
+        } catch is NIOTooManyBytesError {
+            return .answer(tooLarge(asked))
+        }
+        let type = asked.request.headers[.contentType]?.prefix { $0 != ";" }.lowercased() ?? ""
+        let form: Form?
+        switch type {
+        case "application/json": form = Form(json: Data(body.readableBytesView))
+        case "application/x-www-form-urlencoded": form = Form(encoded: String(buffer: body))
+        case "" where body.readableBytes == 0: form = Form(encoded: "")
+        default:
+            return .answer(
+                problem(
+                    .unsupportedMediaType, "Unsupported format",
+                    "Send application/x-www-form-urlencoded or application/json.", asked))
+        }
+        guard let form else { throw BadRequest(message: "The form can't be read.") }
+        return .form(form)
+    }
+}

@@ -1,0 +1,100 @@
+import FeedStore
+import Feeds
+import Freshet
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+import WebText
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension RequestHandler {
+    /// Follows what an address leads to, or changes the settings of a followed feed.
+    func follow(_ form: Form, _ asked: Asked) async throws -> Answer {
+        let settings = try settings(form)
+        let typed = form["address"]?.trimmed ?? ""
+        let resolution: Resolution
+        do {
+            if form["feed"] != nil {
+                let (feed, environment) = (try feed(form["feed"]).0, context.environment)
+                resolution =
+                    context.followed.items.contains { $0.feed == feed }
+                    ? .feed(feed) : try await feed.description.resolve(in: environment).value
+            } else {
+                guard !typed.isEmpty else {
+                    throw BadRequest(message: "Name a feed: the address of a site or a feed in “address”.")
+                }
+                resolution = try await context.environment.resolve(typed).value
+            }
+        } catch let error as FeedError {
+            return refusal(error, typed, asked)
+        }
+        switch resolution {
+        case .candidates(let candidates): return try choice(candidates, typed, asked)
+        case .feed(let feed):
+            let context = context
+            try await context.blocking {
+                try context.environment.follow(feed, settings)
+                try context.recheck()
+            }
+            let document = try JSONEncoder().encode(["feed": feed.key.rawValue, "title": feed.title])
+            return done(form, otherwise: feed.address, asked, document)
+        }
+    }
+
+    /// Unfollows a feed; its items stay.
+    func unfollow(_ form: Form, _ asked: Asked) async throws -> Answer {
+        let feed: Feed
+        if let typed = form["address"], let pasted = context.catalog.feed(pasted: typed) {
+            feed = pasted
+        } else {
+            feed = try self.feed(form["feed"]).0
+        }
+        let context = context
+        try await context.blocking {
+            try context.environment.unfollow(feed)
+            try context.recheck()
+        }
+        return done(form, otherwise: "/", asked)
+    }
+
+    /// Fails with ``BadRequest``.
+    private func settings(_ form: Form) throws -> FollowSettings {
+        var settings = FollowSettings()
+        for (name, field) in [("name", \FollowSettings.name), ("folder", \FollowSettings.folder)] {
+            guard let text = form.raw(name) else { continue }
+            guard text.count <= 200 else { throw BadRequest(message: "“\(name)” is longer than 200 characters.") }
+            settings[keyPath: field] = text.onOneLine
+        }
+        if let words = form["interval"] {
+            guard let interval = FollowSettings.PollInterval(words: words) else {
+                throw BadRequest(message: "“\(words)” is not an interval. Use one such as 30m, 2h, 1d or never.")
+            }
+            settings.interval = interval
+        }
+        return settings
+    }
+
+    private func refusal(_ error: FeedError, _ typed: String, _ asked: Asked) -> Answer {
+        let status: HTTPResponse.Status =
+            switch error.remedy {
+            case .changeRequest, .credentials: error.kind == "notFound" ? .notFound : .badRequest
+            case .tryLater: .badGateway
+            }
+        return problem(status, "Can’t follow this", error.message + ".", address: typed, asked)
+    }
+
+    private func choice(_ candidates: [FeedCandidate], _ typed: String, _ asked: Asked) throws -> Answer {
+        let content =
+            asked.request.headers.wantsJSON
+            ? Content(json: try JSONEncoder().encode(["candidates": candidates]))
+            : Content(html: CandidatesPage(address: typed, candidates: candidates, site: context.site).html)
+        var answer = Answer.content(content, status: .multipleChoices)
+        answer.headers[.cacheControl] = "no-store"
+        return answer
+    }
+}

@@ -1,0 +1,96 @@
+import FeedStore
+import Feeds
+import HTTPTypes
+import HummingbirdCore
+import WebText
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension RequestHandler {
+    /// What a form marks.
+    private enum Marked: Sendable {
+        case items([ItemKey])
+        case all(ItemSelection)
+    }
+
+    /// Marks items, or all of a list; programs get the keys of those that changed.
+    func mark(_ form: Form, _ asked: Asked) async throws -> Answer {
+        let (marked, mark) = try marked(form)
+        let context = context
+        let changed = try await context.blocking {
+            let changed =
+                switch marked {
+                case .items(let keys): try context.environment.mark(keys, as: mark)
+                case .all(let selection): try context.environment.mark(all: selection, as: mark)
+                }
+            try context.recheck()
+            return changed
+        }
+        return done(form, otherwise: "/", asked, try MarkedDocument(changed, context.followed.unread.total).json())
+    }
+
+    /// Fails with ``BadRequest``.
+    private func marked(_ form: Form) throws -> (Marked, Mark) {
+        let name = form["mark"] ?? ""
+        // The button of a row that marks the items older than it.
+        if name == "older" {
+            return (.all(try selection(form, before: form["date"])), .read)
+        }
+        guard let mark = Mark(rawValue: name) else {
+            let marks = Mark.allCases.map(\.rawValue).joined(separator: ", ")
+            throw BadRequest(message: "“\(name)” is not a mark. Use one of \(marks) in “mark”.")
+        }
+        if form["all"] == "true" { return (.all(try selection(form, before: form["before"])), mark) }
+        let ids = form.all("id").filter { !$0.isEmpty }
+        guard (1...1000).contains(ids.count) else {
+            throw BadRequest(message: "Name 1 to 1,000 items by their ids in “id”, or all of a list with all=true.")
+        }
+        let scope = try scope(form)
+        return (.items(ids.map { ItemKey(scope: scope, id: $0) }), mark)
+    }
+
+    private func scope(_ form: Form) throws -> String {
+        if let scope = form["scope"] { return scope }
+        guard form["feed"] != nil else {
+            throw BadRequest(message: "Name the items' “scope”, or the path of a feed that lists them in “feed”.")
+        }
+        return try feed(form["feed"]).0.description.scope
+    }
+
+    private func selection(_ form: Form, before date: String?) throws -> ItemSelection {
+        var selection = ItemSelection(.followed)
+        if form["feed"] != nil {
+            selection.feeds = .feed(try feed(form["feed"]).0.key)
+        } else if let folder = form["folder"] {
+            selection.feeds = .folder(folder)
+        }
+        if let date {
+            guard let before = Date(internetDateTime: date) else {
+                throw BadRequest(message: "“\(date)” is not a date. Use one such as 2026-11-21T10:32:00Z.")
+            }
+            selection.before = before
+        }
+        return selection
+    }
+}
+
+/// The items that a change of marks has changed, for programs.
+private struct MarkedDocument: Encodable {
+    private let changed: [ItemKey]
+    private let unreadCount: Int
+
+    init(_ changed: [ItemKey], _ unreadCount: Int) {
+        self.changed = changed
+        self.unreadCount = unreadCount
+    }
+
+    func json() throws -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(self)
+    }
+}

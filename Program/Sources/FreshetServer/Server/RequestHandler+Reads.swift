@@ -1,0 +1,174 @@
+import FeedStore
+import Feeds
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+
+extension RequestHandler {
+    /// The maximum number of items in a list of several feeds.
+    private static let listLimit = 1000
+
+    /// Answers a request that changes nothing.
+    func read(_ asked: Asked, _ route: Route) throws -> Handling {
+        let wantsEvents = asked.request.headers.wantsEvents
+        switch route {
+        case .home: return wantsEvents ? .now(homeEvents(asked)) : answer(home(), asked)
+        case .feed(let feed):
+            let query = try PageQuery(asked.target, feed.controls)
+            if wantsEvents { return .now(pageEvents(LiveFeed.Key(feed, query), asked)) }
+            let page = page(feed, query)
+            guard asked.request.method == .get, asked.request.headers.isForPerson, context.visits.isDue(feed) else {
+                return answer(page, asked)
+            }
+            return .later(asked) {
+                let context = context
+                try await context.blocking { try context.visits.note(feed) }
+                switch answer(page, asked) {
+                case .now(let answer): return answer
+                case .later(_, let work): return try await work()
+                }
+            }
+        case .document(let feed):
+            let key = try LiveFeed.Key(feed, asked.target)
+            return wantsEvents ? .now(documentEvents(key, asked)) : answer(document(key), asked)
+        case .syndication(let feed, let suffix):
+            return answer(syndication(try LiveFeed.Key(feed, asked.target), suffix, asked), asked)
+        case .parameter(let parameter): return .now(try redirect(parameter, asked))
+        case .list(let kind, let isForPrograms): return try list(kind, isForPrograms, asked)
+        case .search(let isForPrograms): return try search(isForPrograms, asked)
+        case .following:
+            return later(asked) { context in Content(json: try FollowingDocument(context.environment).json()) }
+        case .status(let isForPrograms):
+            return later(asked) { context in
+                let report = try LedgerReport(context.environment)
+                return isForPrograms
+                    ? Content(json: try report.json())
+                    : Content(html: StatusPage(report: report, site: context.site).html)
+            }
+        case .avatar(let hash): return .later(asked) { await avatar(hash, asked) }
+        case .asset(let name): return .now(asset(name, asked))
+        case .openAPI:
+            let content = try context.fixed.content("openapi.json") {
+                Content(json: try OpenAPI(context.catalog, version: context.configuration.version).json())
+            }
+            return .now(.content(content))
+        case .health: return .now(try health())
+        case .help: return .now(.content(Content(html: HelpPage(site: context.site).html)))
+        case .login: return .now(login(asked, returning: asked.target["return"], wasRefused: false))
+        case .action: return .now(.empty(.methodNotAllowed))
+        }
+    }
+
+    /// An answer that reads the store, on a thread that it may block.
+    private func later(_ asked: Asked, _ make: @escaping @Sendable (ServerContext) throws -> Content) -> Handling {
+        .later(asked) {
+            let context = context
+            return .content(
+                try await context.blocking {
+                    try context.recheck()
+                    return try make(context)
+                })
+        }
+    }
+
+    /// The way to the page that a form names; fails with ``BadRequest``.
+    private func redirect(_ parameter: FeedControls.Parameter, _ asked: Asked) throws -> Answer {
+        guard let typed = asked.target[parameter.name] else {
+            // Nothing was typed: the feed in the menu.
+            let menu = context.catalog.upstreams.flatMap(\.menu).first { $0.feed.controls.parameter == parameter }
+            return .seeOther(menu?.feed.address ?? "/")
+        }
+        guard let feed = context.catalog.feed(path: parameter.path + [typed]) else {
+            throw BadRequest(
+                message: "“\(typed)” is not a \(parameter.name). Try ?\(parameter.name)=\(parameter.placeholder).")
+        }
+        return .seeOther(feed.address)
+    }
+
+    private func list(_ kind: ItemListPage.Kind, _ isForPrograms: Bool, _ asked: Asked) throws -> Handling {
+        let limit =
+            try asked.target.number("limit", in: 1...Self.listLimit)
+            ?? (isForPrograms ? 50 : kind == .unread ? 200 : Self.listLimit)
+        var selection = kind == .unread ? ItemSelection(.followed, isUnread: true) : ItemSelection(.all, isSaved: true)
+        if let folder = try asked.target.text("folder", atMost: 200) { selection.feeds = .folder(folder) }
+        if let path = asked.target["feed"] { selection.feeds = .feed(try feed(path).0.key) }
+        let chosen = selection
+        return later(asked) { context in
+            let items = try context.environment.items(chosen, limit: limit)
+            if isForPrograms {
+                return Content(json: try items.json(named: kind.rawValue, unreadCount: context.followed.unread.total))
+            }
+            return Content(html: ItemListPage(kind: kind, items: items, site: context.site).html)
+        }
+    }
+
+    private func search(_ isForPrograms: Bool, _ asked: Asked) throws -> Handling {
+        let limit = try asked.target.number("limit", in: 1...Self.listLimit) ?? 50
+        guard let order = SearchOrder(rawValue: asked.target["sort"] ?? "rank") else {
+            throw BadRequest(
+                message: "There is no order “\(asked.target["sort"] ?? "")”. Use ?sort=rank or ?sort=date.")
+        }
+        var text = try asked.target.text("q", atMost: 500) ?? ""
+        if let feed = try asked.target.text("in", atMost: 500), !text.isEmpty { text = "in:\(feed) \(text)" }
+        if text.isEmpty, !isForPrograms {
+            return later(asked) { context in
+                Content(html: SearchPage(query: "", order: order, outcome: .none, site: context.site).html)
+            }
+        }
+        let typed = text
+        let query: SearchQuery
+        do throws(SearchSyntaxError) { query = try SearchQuery(parsing: typed) } catch {
+            if isForPrograms { throw BadRequest(message: error.description) }
+            let page = SearchPage(query: typed, order: order, outcome: .refused(error.description), site: context.site)
+            return .now(.content(Content(html: page.html), status: .badRequest))
+        }
+        return later(asked) { context in
+            let found = try context.environment.search(query, order: order, limit: limit)
+            return isForPrograms
+                ? Content(json: try found.json(query: typed))
+                : Content(html: SearchPage(query: typed, order: order, outcome: .found(found), site: context.site).html)
+        }
+    }
+
+    private func asset(_ name: String, _ asked: Asked) -> Answer {
+        guard let asset = Asset(named: name) else {
+            return problem(.notFound, "Page not found", "There is nothing here: no such file.", asked)
+        }
+        let content = context.fixed.content(name) { Content(asset.contentType, ByteBuffer(bytes: asset.bytes)) }
+        var answer = Answer.content(content)
+        if asked.target["v"] == asset.version {
+            answer.headers[.cacheControl] = "public, max-age=31536000, immutable"
+        }
+        return answer
+    }
+
+    private func avatar(_ hash: String, _ asked: Asked) async -> Answer {
+        guard let picture = await context.avatars?.picture(hash) else {
+            return problem(.notFound, "Page not found", "There is nothing here: no page shows this picture.", asked)
+        }
+        var answer = Answer.content(Content(picture.contentType, picture.bytes))
+        answer.headers[.cacheControl] = "private, max-age=\(picture.maximumAge)"
+        return answer
+    }
+
+    private func health() throws -> Answer {
+        var problem: String?
+        do { _ = try context.environment.store.version() } catch { problem = String(describing: error) }
+        let health = Health(
+            status: problem == nil ? "ok" : "failing", problem: problem, clients: context.clients.value,
+            watches: context.feeds.connected.count, connections: context.connections.value,
+            version: context.configuration.version)
+        var answer = Answer.content(
+            Content(json: try health.json()), status: problem == nil ? .ok : .serviceUnavailable)
+        answer.headers[.cacheControl] = "no-store"
+        return answer
+    }
+
+    func login(_ asked: Asked, returning path: String?, wasRefused: Bool) -> Answer {
+        guard context.tokens.isSet else { return .seeOther("/") }
+        let page = LoginPage(destination: LocalPath(path)?.text ?? "/", wasRefused: wasRefused, site: context.site)
+        var answer = Answer.content(Content(html: page.html), status: wasRefused ? .forbidden : .ok)
+        answer.headers[.cacheControl] = "no-store"
+        return answer
+    }
+}

@@ -1,0 +1,151 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import WebText
+
+/// Answers every request: rejects the invalid ones and passes the others on.
+struct RequestHandler: HTTPResponder {
+    /// The maximum number of connections besides those of live clients.
+    static let otherConnections = 512
+
+    let context: ServerContext
+
+    // An async function's frames live as long as the connection's task. Live clients and cached content are answered without one.
+    func respond(to request: Request, context: RequestContext) async throws -> Response {
+        switch handle(request, context) {
+        case .now(let answer): finish(answer, request)
+        case .later(let asked, let work): finish(await answer(asked, work), request)
+        }
+    }
+
+    private func finish(_ answer: Answer, _ request: Request) -> Response {
+        context.logger.debug(
+            "\(request.method.rawValue) \(request.head.path?.prefix { $0 != "?" } ?? "") \(answer.status.code)")
+        return Response(answer, to: request.head)
+    }
+
+    private func answer(_ asked: Asked, _ work: @Sendable () async throws -> Answer) async -> Answer {
+        do { return try await work() } catch { return failure(error, asked) }
+    }
+
+    private func failure(_ error: any Error, _ asked: Asked) -> Answer {
+        if let error = error as? BadRequest { return problem(.badRequest, "Invalid request", error.message, asked) }
+        context.logger.error("\(asked.target.path): \(error)")
+        return problem(.internalServerError, "Something went wrong", String(describing: error), asked)
+    }
+
+    private func handle(_ request: Request, _ connection: RequestContext) -> Handling {
+        if context.connections.value > context.configuration.maximumClients + Self.otherConnections {
+            var answer = Answer.plain(.serviceUnavailable, "Too many connections. Try again in a minute.")
+            answer.headers[.retryAfter] = "60"
+            answer.headers[.connection] = "close"
+            return .now(answer)
+        }
+        guard let target = Target(request.head.path ?? "") else {
+            return .now(.plain(.badRequest, "Invalid address."))
+        }
+        guard let authority = request.head.authority, !authority.isEmpty, request.headers[.host] == nil else {
+            return .now(.plain(.badRequest, "The request needs exactly one Host header."))
+        }
+        guard context.hosts.allows(authority) else {
+            return .now(
+                .plain(
+                    .misdirectedRequest,
+                    "This server doesn't answer for that host name. To allow it, start the server with --public-url "
+                        + "ADDRESS or --allow-host NAME."))
+        }
+        let asked = Asked(request: request, target: target, authority: authority, connection: connection)
+        if isTooLarge(request) { return .now(tooLarge(asked)) }
+        guard let route = Route(target, context.catalog) else { return .now(notFound(asked)) }
+        do { return try handle(asked, route) } catch { return .now(failure(error, asked)) }
+    }
+
+    private func handle(_ asked: Asked, _ route: Route) throws -> Handling {
+        let method = asked.request.method
+        guard route.methods.contains(method) else {
+            let allowed = route.methods.map(\.rawValue).joined(separator: ", ")
+            if method == .options { return .now(Answer(status: .noContent, headers: [.allow: allowed])) }
+            var answer = problem(
+                .methodNotAllowed, "Method not allowed", "\(asked.target.path) only answers \(allowed).", asked)
+            answer.headers[.allow] = allowed
+            return .now(answer)
+        }
+        if !route.isOpen, !context.tokens.admits(asked.request.headers) { return .now(unauthorized(asked, route)) }
+        guard method == .post else { return try read(asked, route) }
+        guard SameOrigin.holds(asked.request.headers, authority: asked.authority, publicURL: context.publicURL) else {
+            return .now(
+                problem(.forbidden, "Request blocked", "Only pages of this server can make changes here.", asked))
+        }
+        return .later(asked) { try await change(asked, route) }
+    }
+
+    private func unauthorized(_ asked: Asked, _ route: Route) -> Answer {
+        let wantsPage = !route.isForPrograms && !asked.request.headers.wantsJSON && !asked.request.headers.wantsEvents
+        if wantsPage, asked.request.method != .post {
+            return .seeOther("/login?return=" + asked.target.local.percentEncoded)
+        }
+        var answer = problem(
+            .unauthorized, "Sign in", "Send the server's token as Authorization: Bearer TOKEN, or sign in at /login.",
+            asked)
+        answer.headers[.wwwAuthenticate] = "Bearer"
+        return answer
+    }
+
+    private func notFound(_ asked: Asked) -> Answer {
+        if asked.target.parts.last == "" {
+            // The address without the slash at its end is the canonical one.
+            var path = asked.target.path[...]
+            while path.count > 1, path.last == "/" { path.removeLast() }
+            if let target = Target(String(path)), Route(target, context.catalog) != nil, !path.hasPrefix("//") {
+                let query = asked.target.rawQuery.isEmpty ? "" : "?" + asked.target.rawQuery
+                return Answer(status: .permanentRedirect, headers: [.location: String(path) + query])
+            }
+        }
+        if !context.tokens.admits(asked.request.headers) {
+            return problem(.unauthorized, "Sign in", "Sign in at /login with the server's token.", asked)
+        }
+        return problem(
+            .notFound, "Page not found", "There is nothing here. To follow a feed, paste its address on the home page.",
+            asked)
+    }
+}
+
+/// How a request is handled.
+enum Handling: Sendable {
+    /// With an answer.
+    case now(Answer)
+    /// With an answer that takes time.
+    case later(Asked, @Sendable () async throws -> Answer)
+}
+
+/// A request with a valid address.
+struct Asked: Sendable {
+    let request: Request
+    let target: Target
+    /// The server as the client names it.
+    let authority: String
+    let connection: RequestContext
+}
+
+extension Asked {
+    /// The scheme that the browser uses. Only a proxy on this machine is trusted to name it.
+    var scheme: String {
+        connection.isFromThisMachine && request.headers[.forwardedProto]?.lowercased() == "https" ? "https" : "http"
+    }
+}
+
+extension Target {
+    /// The path and the query, to return to.
+    var local: String { rawQuery.isEmpty ? path : path + "?" + rawQuery }
+}
+
+extension Answer {
+    /// A line of text.
+    static func plain(_ status: HTTPResponse.Status, _ text: String) -> Answer {
+        Answer(
+            status: status, headers: [.cacheControl: "no-store"],
+            body: .content(Content("text/plain; charset=utf-8", ByteBuffer(string: text + "\n"))))
+    }
+}

@@ -1,0 +1,121 @@
+import Dispatch
+import FeedStore
+import Feeds
+import Freshet
+import Logging
+import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What all requests share.
+final class ServerContext: Sendable {
+    let configuration: FreshetServer.Configuration
+    /// The server's address for readers behind a proxy; nil if they use the address of the request.
+    let publicURL: PublicURL?
+    let environment: FeedEnvironment
+    let hosts: HostRule
+    let tokens: TokenRule
+    let feeds: LiveFeeds
+    let cache = ContentCache()
+    let fixed = FixedContent()
+    let connections = Counter()
+    let clients = Counter()
+    let followed: FollowedFeeds
+    let visits: Visits
+    /// Nil if pictures aren't cached.
+    let avatars: Avatars?
+    /// The numbers of heartbeats.
+    let heartbeats: Observable<Int>
+    /// How many items of followed feeds are unread.
+    let unread = BehaviorRelay(value: UnreadCounts())
+    let logger: Logger
+    /// For libraries, without their debug messages.
+    let quiet: Logger
+    private let makeSite: @Sendable () -> Site
+    /// The store's version at the last check.
+    private let checkedVersion = Atomic(-1)
+
+    init(
+        _ environment: FeedEnvironment, _ configuration: FreshetServer.Configuration, _ publicURL: PublicURL?,
+        _ logger: Logger
+    ) {
+        self.configuration = configuration
+        self.publicURL = publicURL
+        self.environment = environment
+        self.logger = logger
+        var quiet = logger
+        quiet.logLevel = max(logger.logLevel, .notice)
+        self.quiet = quiet
+        hosts = HostRule(
+            boundTo: configuration.host, allowed: configuration.allowedHosts + (publicURL.map { [$0.host] } ?? []))
+        tokens = TokenRule(configuration.token)
+        visits = Visits(environment)
+        let followed = FollowedFeeds()
+        self.followed = followed
+        let avatars = configuration.cacheFolder.map {
+            Avatars(folder: $0.appending(path: "avatars", directoryHint: .isDirectory), environment, logger: logger)
+        }
+        self.avatars = avatars
+        let (hasToken, version) = (configuration.token != nil, configuration.version)
+        let site: @Sendable () -> Site = {
+            Site(
+                upstreams: environment.catalog.upstreams, followed: followed.items, unread: followed.unread,
+                notices: environment.store.notices.map(\.description), hasToken: hasToken, version: version,
+                now: environment.now()
+            ) { avatars?.path(for: $0) }
+        }
+        makeSite = site
+        feeds = LiveFeeds(environment, grace: configuration.patience, maximum: 500, site: site)
+        let clock = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.heartbeat")
+        heartbeats = Observable<Int>.interval(.seconds(configuration.heartbeat), scheduler: clock).map { $0 + 1 }
+            .share()
+    }
+
+    /// What pages have in common now.
+    var site: Site { makeSite() }
+
+    /// The catalog of feeds.
+    var catalog: FeedCatalog { environment.catalog }
+
+    /// What contents made of these feeds depend on; nil if that isn't known, so that nothing is cached.
+    func stamp(_ keys: [LiveFeed.Key]) -> ContentCache.Stamp? {
+        // A failure to read the version fails again, with a message, when the content is made.
+        guard let version = try? environment.store.version(), version == checkedVersion.load(ordering: .relaxed) else {
+            return nil
+        }
+        let frames = keys.map { feeds.existing($0)?.latest?.id }
+        let hour = Int(environment.now().timeIntervalSince1970 / 3600)
+        return ContentCache.Stamp(version: version, followed: followed.version, frames: frames, hour: hour)
+    }
+
+    /// Takes over what this and other processes have changed in the store. Blocks the calling thread.
+    func recheck() throws {
+        let version = try environment.store.version()
+        guard checkedVersion.exchange(version, ordering: .relaxed) != version else { return }
+        let counts = try environment.unreadCounts()
+        followed.set(counts)
+        followed.set(try environment.followed(), feeds)
+        if unread.value != counts { unread.accept(counts) }
+        for live in feeds.connected where live.hasViewers { live.recheck() }
+    }
+
+    /// Rechecks the store every second until it is disposed.
+    func startRechecking() -> any Disposable {
+        let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.recheck")
+        return Observable<Int>.interval(.seconds(1), scheduler: scheduler).subscribe(onNext: { [weak self] _ in
+            guard let self else { return }
+            do { try recheck() } catch { logger.warning("The store can't be read: \(error)") }
+        })
+    }
+
+    /// Runs blocking work on a thread that may block.
+    func blocking<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async { continuation.resume(with: Result { try work() }) }
+        }
+    }
+}

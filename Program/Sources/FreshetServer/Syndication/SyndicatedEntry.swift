@@ -1,0 +1,60 @@
+import Feeds
+import WebText
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// An entry as feed readers get it, without anything harmful in its texts.
+struct SyndicatedEntry: Sendable, Hashable {
+    /// A URI that stays the same wherever the server moves.
+    let id: String
+    /// The page for people.
+    let url: String?
+    /// Where people discuss it, if that is another page.
+    let discussion: String?
+    let title: String
+    /// A sentence or two, without markup.
+    let summary: String
+    /// When it happened; nil if the upstream doesn't say.
+    let date: Date?
+    let author: String?
+    /// The author's page.
+    let authorPage: String?
+    let tags: [String]
+    let place: Entry.Coordinate?
+
+    /// - Parameters:
+    ///   - scope: what the entry's id is unique in.
+    ///   - origin: where feeds of this server are, for entries that lead to one.
+    init(_ entry: Entry, scope: String, origin: String) {
+        id = Fingerprint(of: scope + " " + entry.id).urn
+        let discussion = entry.discussion.flatMap { WebAddress($0)?.text }
+        let link: String? =
+            switch entry.link {
+            case .web(let url): WebAddress(url)?.text
+            case .feed(let path): origin + Feed.address(path)
+            case nil: nil
+            }
+        url = link ?? discussion
+        self.discussion = link == nil ? nil : discussion
+        title = SafeText(entry.plainTitle).text
+        let counts = entry.isMarkable || entry.measures.contains { $0.value == nil } ? [] : entry.measures.map(\.words)
+        let summary = (counts.isEmpty ? "" : counts.joined(separator: ", ") + ". ") + entry.summary
+        self.summary = SafeText(summary.ifNotBlank ?? entry.plainTitle, atMost: 2000).text
+        date = entry.date?.ifRepresentable
+        author = entry.author.map { SafeText($0.name).text }
+        authorPage = entry.author?.page.flatMap { WebAddress($0)?.text }
+        tags = entry.tags.map { SafeText($0, atMost: 100).text }
+        place = entry.location?.position.normalized
+    }
+}
+
+extension Date {
+    /// The instant if RFC 3339 can express it: nil before 1970 and after 9999, which upstreams only name by mistake.
+    var ifRepresentable: Date? {
+        (0..<253_402_300_800).contains(timeIntervalSince1970) ? self : nil
+    }
+}

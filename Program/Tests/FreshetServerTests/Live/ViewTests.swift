@@ -1,0 +1,91 @@
+import Feeds
+import Foundation
+import NIOCore
+import News
+import Testing
+
+@testable import FreshetServer
+
+@Suite("A view of a live feed") struct ViewTests {
+    private func story(_ id: Int, _ title: String) -> Story {
+        Story(
+            id: id, type: "story", title: title, url: URL(string: "https://a.example/\(id)")!, author: "mira", score: 1,
+            comments: 0, date: Date(timeIntervalSince1970: 1_800_000_000), text: nil)
+    }
+
+    private func frame(_ number: Int, _ stories: [Story], _ freshness: Freshness = .fresh, epoch: String = "e") -> Frame
+    {
+        let state = FeedState(items: stories.enumerated().map { ShownItem($1, rank: $0) }, freshness: freshness)
+        return Frame(id: EventID(epoch: epoch, number: number), state: state, site: Site(), hasSettled: true)
+    }
+
+    /// The page view after the frames.
+    private func page(_ frames: [Frame]) -> PageView? {
+        frames.reduce(nil) { previous, frame in
+            let page = FeedPage(feed: .news, state: frame.state, query: PageQuery(Feed.news.controls), site: frame.site)
+            return PageView.view(
+                frame, PageView.Content(page.rows, page.statusLine, frame.state.freshness), after: previous)
+        }
+    }
+
+    /// The document view after the frames.
+    private func document(_ frames: [Frame]) -> DocumentView? {
+        frames.reduce(nil) { DocumentView($1, of: .news, after: $0) }
+    }
+
+    private func update(_ view: (any LiveView)?, after number: Int?) -> [String: Any]? {
+        view?.event(after: number).flatMap { SentEvent.all(in: Data($0.bytes.readableBytesView)).first?.json }
+    }
+
+    private func ids(_ update: [String: Any]?) -> [String] {
+        (update?["rows"] as? [[String: Any]])?.compactMap { $0["id"] as? String } ?? []
+    }
+
+    @Test("sends a page the rows that differ from what it has, the order, and what is gone")
+    func difference() throws {
+        let view = page([
+            frame(1, [story(1, "a"), story(2, "b"), story(3, "c")]),
+            frame(2, [story(4, "d"), story(1, "a"), story(2, "changed")]),
+        ])
+        let all = try #require(update(view, after: nil))
+        #expect(ids(all).count == 3 && (all["removed"] as? [String])?.isEmpty == true)
+        let some = try #require(update(view, after: 1))
+        #expect(Set(ids(some)).isSuperset(of: ["row-4", "row-2"]) && some["removed"] as? [String] == ["row-3"])
+        #expect((some["order"] as? [String])?.count == 3)
+        #expect(view?.event(after: 2) == nil)
+    }
+
+    @Test("sends all rows to a page that has missed too many frames")
+    func forgotten() {
+        let view = page((1...50).map { frame($0, [story(1, "a"), story(2, "b\($0)")]) })
+        #expect(ids(update(view, after: 49)) == ["row-2"] && ids(update(view, after: 1)).count == 2)
+    }
+
+    @Test("sends all rows after the feed was connected anew")
+    func otherEpoch() {
+        let view = page([frame(1, [story(1, "a")]), frame(1, [story(1, "a")], epoch: "f")])
+        #expect(view?.epoch == "f" && ids(update(view, after: nil)).count == 1)
+    }
+
+    @Test("sends nothing if nothing looks different, and encodes an event once")
+    func once() throws {
+        let view = page([frame(1, [story(1, "a")]), frame(2, [story(1, "a")])])
+        #expect(view?.event(after: 1) == nil)
+        let one = try #require(view?.event(after: nil)).bytes
+        let other = try #require(view?.event(after: nil)).bytes
+        let addresses = [one, other].map { $0.withUnsafeReadableBytes { $0.baseAddress } }
+        #expect(addresses[0] == addresses[1])
+    }
+
+    @Test("sends programs what is stored first, and then the end of each refresh")
+    func documents() throws {
+        var frames = [frame(1, [], .stored)]
+        #expect(document(frames)?.event(after: nil)?.number == 1)
+        frames.append(frame(2, [story(1, "a")], .refreshing(nil)))
+        #expect(document(frames)?.event(after: 1) == nil)
+        frames.append(frame(3, [story(1, "a")]))
+        #expect(document(frames)?.event(after: 1)?.number == 3)
+        frames += [frame(4, [story(1, "a")], .refreshing(nil)), frame(5, [story(1, "a")])]
+        #expect(document(frames)?.event(after: 3) == nil && document(frames)?.event(after: nil)?.number == 3)
+    }
+}

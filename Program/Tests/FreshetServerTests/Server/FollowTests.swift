@@ -1,0 +1,118 @@
+import FeedStore
+import Feeds
+import Foundation
+import SampleUpstreams
+import Testing
+
+@testable import FreshetServer
+
+@Suite("Following") struct FollowTests {
+    private static let json = ["Accept": "application/json"]
+
+    @Test(
+        "takes any address, and unfollowing names the feed",
+        arguments: [
+            "octo-sample/harbor", "https://github.com/octo-sample/harbor/pulls",
+            "git@github.com:octo-sample/harbor.git",
+        ])
+    func follow(name: String) async throws {
+        try await RunningServer.run { server in
+            let text = name.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
+            let reply = await server.post("/follow", "address=" + text)
+            #expect(reply.status == 303 && reply.headers["location"] == "/github/octo-sample/harbor")
+            #expect(server.followed == ["octo-sample/harbor"])
+            let form = "feed=/github/Octo-Sample/Harbor&return=/help"
+            #expect(await server.post("/unfollow", form).headers["location"] == "/help")
+            #expect(server.followed == [])
+        }
+    }
+
+    @Test(
+        "refuses an address that leads to no feed, with the reason, and keeps nothing",
+        arguments: ["not a feed", "ftp://x", ""])
+    func invalid(address: String) async throws {
+        try await RunningServer.run { server in
+            let text = address.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
+            let page = await server.post("/follow", "address=" + text)
+            #expect(page.status == 400)
+            let document = await server.post("/follow", "address=" + text, Self.json)
+            #expect(document.status == 400 && document.json["detail"] is String)
+            #expect(server.followed == [])
+        }
+    }
+
+    @Test("refuses a feed that doesn't exist, and shows the address to correct")
+    func missing() async throws {
+        try await RunningServer.run { server in
+            server.control.fail("/github/repos/octo-sample/nowhere", with: .status(404))
+            let page = await server.post("/follow", "address=octo-sample/nowhere")
+            #expect(page.status == 404 && page.text.contains("value=\"octo-sample/nowhere\""))
+            #expect(server.followed == [])
+            let feeds = try server.scene.environment.store.feeds()
+            #expect(feeds.isEmpty)
+        }
+    }
+
+    @Test("changes the name, folder and interval of a followed feed")
+    func settings() async throws {
+        try await RunningServer.run { server in
+            _ = await server.post("/follow", "address=octo-sample/harbor")
+            let form = "feed=/github/octo-sample/harbor&name=The+harbor&folder=Sea&interval=2h"
+            #expect(
+                await server.post("/follow", form, Self.json).json["feed"] as? String == "github/octo-sample/harbor")
+            let feeds = await server.ask("/api/following").json["feeds"] as? [[String: Any]]
+            #expect(feeds?.count == 1 && feeds?.first?["title"] as? String == "The harbor")
+            #expect(feeds?.first?["folder"] as? String == "Sea" && feeds?.first?["interval"] as? String == "2h")
+            #expect(await server.ask("/github/octo-sample/harbor").text.contains("The harbor</bdi></h1>"))
+            #expect(await server.post("/follow", "feed=/github/octo-sample/harbor&interval=often").status == 400)
+        }
+    }
+
+    @Test("refreshes feeds of any kind though nobody looks, until they're unfollowed")
+    func background() async throws {
+        try await RunningServer.run { server in
+            _ = await server.post("/follow", "feed=/news/top")
+            let path = "/news/v0/topstories"
+            try await server.waits { !server.control.requests(to: path).isEmpty }
+            #expect(await server.health { $0["watches"] as? Int == 1 && $0["clients"] as? Int == 0 })
+            _ = await server.post("/unfollow", "feed=/news/top")
+            #expect(await server.health { $0["watches"] as? Int == 0 })
+        }
+    }
+}
+
+@Suite("Searching") struct SearchTests {
+    @Test("finds stored items, on the page and as a document")
+    func found() async throws {
+        try await RunningServer.run { server in
+            let items = await server.ask("/api/news/top").json["items"] as? [[String: Any]]
+            let title = try #require(items?.first?["title"] as? String)
+            let word = try #require(title.split { !$0.isLetter }.map(String.init).max { $0.count < $1.count })
+            let document = await server.ask("/api/search?q=\(word)").json
+            #expect(document["query"] as? String == word && document["total"] as? Int ?? 0 > 0)
+            let found = document["items"] as? [[String: Any]]
+            #expect(found?.contains { $0["title"] as? String == title && $0["feed"] as? String == "news/top" } == true)
+            let page = await server.ask("/search?q=\(word)").text
+            #expect(page.contains("<mark>") && page.contains("<li class=\"row"))
+            let elsewhere = await server.ask("/api/search?q=\(word)&in=planet").json
+            #expect(elsewhere["total"] as? Int == 0)
+        }
+    }
+
+    @Test(
+        "explains what is wrong with a query",
+        arguments: ["/api/search?q=is:tired", "/search?q=is:tired", "/api/search?q=", "/api/search?q=a&sort=size"])
+    func invalid(path: String) async throws {
+        try await RunningServer.run { server in
+            #expect(await server.ask(path).status == 400)
+        }
+    }
+
+    @Test("without a query shows what can be asked")
+    func empty() async throws {
+        try await RunningServer.run { server in
+            let page = await server.ask("/search")
+            #expect(page.status == 200 && page.text.contains("is:unread"))
+        }
+    }
+}
