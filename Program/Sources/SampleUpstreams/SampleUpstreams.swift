@@ -101,9 +101,9 @@ extension SampleUpstreams {
     /// Sites with web feeds: `/NAME/` is the page of one, which names `/NAME/feed.xml`.
     public var webURL: URL { address(WebSample.basePath) }
 
-    /// The environment variables that lead the program to the made-up upstreams, with the addresses to put into them.
-    public var variables: [(name: String, address: URL)] {
-        Samples.all.compactMap { sample in sample.variable.map { ($0, address(sample.basePath)) } }
+    /// The environment variables that lead the program to the made-up upstreams, with what to set them to.
+    public var variables: [(name: String, value: String)] {
+        Samples.all.compactMap { sample in sample.variable.map { ($0, address(sample.basePath).absoluteString) } }
     }
 
     private func address(_ path: String) -> URL {

@@ -93,7 +93,7 @@ struct RefreshTests {
     }
 
     @Test("that failed in part keeps what arrived, and is not fresh")
-    func replacingInPart() throws {
+    func failedInPart() throws {
         let error = StoredError(kind: "status", message: "503", at: day(2))
         try store.commit(
             Refresh(feed: hello, items: [item("a")], mode: .merge, fetchedAt: day(2), error: error))

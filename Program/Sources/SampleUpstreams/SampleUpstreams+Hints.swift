@@ -1,18 +1,4 @@
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 extension SampleUpstreams {
-    /// The environment variables that make a program send its requests here.
-    public var variables: [(name: String, value: String)] {
-        [
-            ("FRESHET_GITHUB_URL", gitHubURL.absoluteString), ("FRESHET_EONET_URL", eonetURL.absoluteString),
-            ("FRESHET_NEWS_URL", newsURL.absoluteString),
-        ]
-    }
-
     /// What can be tried first: repositories that always exist.
     public static let hint =
         "repositories: octo-sample/harbor octo-sample/lighthouse octo-sample/busy octo-sample/empty"
