@@ -49,7 +49,6 @@ let package = Package(
         .executable(name: "freshet", targets: ["FreshetCommand"]),
         // For the benchmarks.
         .library(name: "FreshetHTTP", targets: ["FreshetHTTP"]),
-        .library(name: "FeedStore", targets: ["FeedStore"]),
         .library(name: "Feeds", targets: ["Feeds", "GitFeed", "OurPlanet", "News", "FeedStore"]),
         .library(name: "SampleUpstreams", targets: ["SampleUpstreams"]),
     ],
