@@ -33,7 +33,7 @@ let package = Package(
         .executableTarget(
             name: "store-benchmarks",
             dependencies: [
-                .product(name: "FeedStore", package: "freshet-program"),
+                .product(name: "Feeds", package: "freshet-program"),
                 .product(name: "Harness", package: "Harness"),
             ],
             path: "Sources/StoreBenchmarks",

@@ -99,6 +99,7 @@ public protocol FeedStore: Sendable {
 
     /// Searches every stored item, also those that no feed lists any more.
     ///
+    /// Of more than 10,000 items that contain the words, only those stored last are put in order; the total counts all.
     /// - Parameter now: what `since:7d` counts back from.
     func search(_ query: SearchQuery, order: SearchOrder, limit: Int, now: Date) throws -> SearchResults
 

@@ -2,8 +2,10 @@ import GRDB
 
 /// The statements that read items across feeds.
 enum ItemQueries {
-    /// The feed under which `item` is shown: one of `preferred` (a set of feed ids), else a followed feed that lists it,
-    /// else one that lists it, else one that did.
+    /// The feed under which `item` is shown.
+    ///
+    /// In this order: a feed among `preferred` (a list of ids), a followed feed that lists the item, another feed that
+    /// lists it, a feed that listed it.
     static func bestListing(_ preferred: String? = nil) -> String {
         let first = preferred.map { "feed_id IN \($0) DESC, " } ?? ""
         return """

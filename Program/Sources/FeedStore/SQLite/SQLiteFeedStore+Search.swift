@@ -10,16 +10,29 @@ extension SQLiteFeedStore {
     /// Indexes new items first, unless the store can't be written or is busy.
     public func search(_ query: SearchQuery, order: SearchOrder, limit: Int, now: Date) throws -> SearchResults {
         let statement = SearchStatement(query, order, now: now)
-        if statement.comparesWords {
-            do {
-                while try updateSearchIndex(limit: Self.indexedAtOnce) {}
-            } catch FeedStoreError.readOnly, FeedStoreError.diskFull, FeedStoreError.busy {
-                // What is indexed can be searched all the same.
-            }
+        if !statement.comparesWords { return try find(statement, limit: limit).results }
+        let isUpdated = try indexAll()
+        let (results, isBehind) = try find(statement, limit: limit)
+        // A damaged index was emptied during the search.
+        guard isUpdated, isBehind, try indexAll() else { return results }
+        return try find(statement, limit: limit).results
+    }
+
+    /// Returns false if the index can't be written: what is in it can be searched all the same.
+    private func indexAll() throws -> Bool {
+        do {
+            while try updateSearchIndex(limit: Self.indexedAtOnce) {}
+            return true
+        } catch FeedStoreError.readOnly, FeedStoreError.diskFull, FeedStoreError.busy {
+            return false
         }
-        return try file.read { db in
+    }
+
+    private func find(_ statement: SearchStatement, limit: Int) throws -> (results: SearchResults, isBehind: Bool) {
+        try file.read { db in
             let (ids, total) = try Self.ids(db, statement, limit: max(0, limit))
-            return SearchResults(total: total, hits: try hits(db, statement, ids))
+            let results = SearchResults(total: total, hits: try hits(db, statement, ids))
+            return (results, try SearchIndex(db: db).isBehind())
         }
     }
 

@@ -3,7 +3,7 @@ extension SearchStatement {
     /// Of more matches than this, only those stored last are ranked: words that are everywhere say little.
     static let mostRanked = 10_000
 
-    /// How many items match, whatever the other conditions.
+    /// The number of items that contain the words, without the other conditions.
     static let matches = "SELECT count(*) FROM search WHERE search MATCH :match"
 
     /// Finds ids in order, and beside each the number of all.
