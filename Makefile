@@ -44,6 +44,7 @@ format:
 lint:
 	swift format lint --strict --recursive --parallel $(SWIFT)
 	Scripts/lint-sources.py
+	Scripts/check-generated.sh
 
 benchmark: build
 	swift build -c release --package-path Benchmarks

@@ -14,8 +14,8 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 }
 
 /// One upstream: its API and its kinds of feed.
-func upstream(_ name: String) -> Target {
-    module(name, [freshet, "WebText", "FreshetHTTP", "FeedStore", "Feeds", argumentParser, httpTypes])
+func upstream(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    module(name, [freshet, "WebText", "FreshetHTTP", "FeedStore", "Feeds", argumentParser, httpTypes] + dependencies)
 }
 
 func tests(_ module: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -53,8 +53,11 @@ let package = Package(
     products: [
         .executable(name: "freshet", targets: ["FreshetCommand"]),
         // For the benchmarks.
+        .library(name: "WebText", targets: ["WebText"]),
         .library(name: "FreshetHTTP", targets: ["FreshetHTTP"]),
-        .library(name: "Feeds", targets: ["Feeds", "Catalog", "GitFeed", "OurPlanet", "News", "FeedStore"]),
+        .library(name: "FeedStore", targets: ["FeedStore"]),
+        .library(name: "Feeds", targets: ["Feeds", "Catalog", "GitFeed", "OurPlanet", "News", "WebFeeds", "FeedStore"]),
+        .library(name: "WebFeeds", targets: ["WebFeeds"]),
         .library(name: "SampleUpstreams", targets: ["SampleUpstreams"]),
     ],
     dependencies: [
@@ -71,22 +74,24 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     ],
     targets: [
+        module("WebText"),
         module(
             "FreshetHTTP",
             [
-                freshet, asyncHTTPClient, httpTypes, nioCore, nioPosix,
+                "WebText", freshet, asyncHTTPClient, httpTypes, nioCore, nioPosix,
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
-        module("WebText"),
         module("FeedStore", [grdb]),
         module("Feeds", [freshet, "WebText", "FreshetHTTP", "FeedStore", argumentParser, httpTypes]),
         upstream("GitFeed"),
         upstream("OurPlanet"),
         upstream("News"),
-        module("Catalog", ["Feeds", "GitFeed", "OurPlanet", "News"]),
-        module("SampleUpstreams", [httpTypes, hummingbirdCore, logging, nioCore, nioPosix]),
+        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+        upstream("WebFeeds", ["CLibXML2"]),
+        module("Catalog", ["Feeds", "GitFeed", "OurPlanet", "News", "WebFeeds"]),
+        module("SampleUpstreams", ["WebText", httpTypes, hummingbirdCore, logging, nioCore, nioPosix]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "FreshetServer",
@@ -113,19 +118,27 @@ let package = Package(
         .target(
             name: "UpstreamBench", dependencies: [freshet, "FreshetHTTP", "SampleUpstreams"],
             path: "Tests/UpstreamBench", swiftSettings: settings),
-        tests("FreshetHTTP", [freshet, freshetTest, "SampleUpstreams", httpTypes]),
+        tests("WebText"),
+        tests("FreshetHTTP", ["WebText", freshet, freshetTest, "SampleUpstreams", httpTypes]),
         tests("GitFeed", [freshet, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
         tests("OurPlanet", [freshet, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
         tests("News", [freshet, freshetCombine, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
+        tests("WebFeeds"),
         tests("FeedStore", [grdb]),
         tests(
             "Feeds",
             [
-                freshet, freshetTest, "FreshetHTTP", "FeedStore", "Catalog", "GitFeed", "OurPlanet", "News",
+                freshet, freshetTest, "FreshetHTTP", "FeedStore", "Catalog", "GitFeed", "OurPlanet", "News", "WebFeeds",
                 "SampleUpstreams", httpTypes,
             ]),
+        tests("Catalog", ["WebText", "FeedStore", "Feeds"]),
         tests("SampleUpstreams", [freshet, "FreshetHTTP"]),
-        tests("FreshetCommand", ["FeedStore", freshet, "FreshetHTTP", "SampleUpstreams", grdb, httpTypes]),
+        tests(
+            "FreshetCommand",
+            [
+                "WebText", "FeedStore", "Feeds", "Catalog", freshet, "FreshetHTTP", "SampleUpstreams", argumentParser,
+                grdb, httpTypes,
+            ]),
         .testTarget(
             name: "ExamplesTests",
             dependencies: ["GitFeedExample", "OurPlanetExample", "NewsExample", "NewsCombineExample"],

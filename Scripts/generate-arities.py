@@ -1,15 +1,21 @@
 #!/usr/bin/env python3
 """Generates the `combineLatest` and `zip` overloads for two to eight streams in Sources/Freshet.
 
+    Scripts/generate-arities.py [FOLDER]
+
 Writes Combining/{CombineLatest,Zip}+Arity.swift, Traits/{Single,Maybe}+Zip.swift, Infallible/Infallible+{CombineLatest,Zip}.swift
-and Driver/SharedSequence+{CombineLatest,Zip}.swift. Run `swift format format --in-place` on these files afterwards.
+and Driver/SharedSequence+{CombineLatest,Zip}.swift. `make format` formats them.
 
 A function with a parameter pack could replace the overloads, but the compiler doesn't specialize packs in generic classes: each element
 would cost metadata lookups at run time."""
 
+import sys
 from pathlib import Path
 
-FOLDER = Path(__file__).resolve().parent.parent / "Sources/Freshet/Combining"
+ROOT = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parent.parent / "Sources/Freshet"
+FOLDER = ROOT / "Combining"
+for name in ("Combining", "Traits", "Infallible", "Driver"):
+    (ROOT / name).mkdir(exist_ok=True)
 
 FAMILIES = {
     "combineLatest": dict(

@@ -16,6 +16,7 @@ version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9
 packages=()
 printf '#include <sqlite3.h>\n' | clang -E -x c - >/dev/null 2>&1 || packages+=(libsqlite3-dev)
 printf '#include <zlib.h>\n' | clang -E -x c - >/dev/null 2>&1 || packages+=(zlib1g-dev)
+printf '#include <libxml/parser.h>\n' | clang -E -I/usr/include/libxml2 -x c - >/dev/null 2>&1 || packages+=(libxml2-dev)
 command -v git >/dev/null || packages+=(git)
 [ ${#packages[@]} -gt 0 ] || exit 0
 

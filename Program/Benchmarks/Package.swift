@@ -30,6 +30,20 @@ let package = Package(
             ],
             path: "Sources/FeedBenchmarks",
             swiftSettings: settings),
+        .executableTarget(
+            name: "store-benchmarks",
+            dependencies: [
+                .product(name: "Feeds", package: "freshet-program"),
+                .product(name: "Harness", package: "Harness"),
+            ],
+            path: "Sources/StoreBenchmarks",
+            swiftSettings: settings),
+        // Measured beside feedparser by Scripts/benchmark-web-feeds.py.
+        .executableTarget(
+            name: "web-feed-parsing",
+            dependencies: [.product(name: "WebFeeds", package: "freshet-program")],
+            path: "Sources/WebFeedParsing",
+            swiftSettings: settings),
         // What the page is measured beside.
         .executableTarget(
             name: "bare-server",

@@ -2,8 +2,9 @@ public import Feeds
 import GitFeed
 import News
 import OurPlanet
+import WebFeeds
 
 extension FeedCatalog {
     /// Every upstream that the program knows: the one list of all kinds of feed.
-    public static let all = FeedCatalog([.gitHub, .eonet, .hackerNews])
+    public static let all = FeedCatalog([.gitHub, .eonet, .hackerNews, .web])
 }

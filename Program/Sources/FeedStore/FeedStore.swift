@@ -99,6 +99,7 @@ public protocol FeedStore: Sendable {
 
     /// Searches every stored item, also those that no feed lists any more.
     ///
+    /// Of more than 10,000 items that contain the words, only those stored last are put in order; the total counts all.
     /// - Parameter now: what `since:7d` counts back from.
     func search(_ query: SearchQuery, order: SearchOrder, limit: Int, now: Date) throws -> SearchResults
 
@@ -120,10 +121,10 @@ public protocol FeedStore: Sendable {
     /// `now`, by a clock that was ahead, are ignored.
     /// - Parameters:
     ///   - quotas: the limits that the request counts against.
-    ///   - insisting: ignores waits that aren't limits (``PollRule/isLimit``), and limits that have lasted an hour.
+    ///   - urgency: which waits the request ignores.
     ///     Within 10 seconds of the last request the claim is refused all the same, as ``PollRule/spacing``.
     func claim(
-        _ endpoint: Endpoint, now: Date, lease: TimeInterval, respecting quotas: [Quota.Key], insisting: Bool
+        _ endpoint: Endpoint, now: Date, lease: TimeInterval, respecting quotas: [Quota.Key], urgency: Urgency
     ) throws -> Claim
 
     /// Extends a lease to `lease` seconds from now; nil if the lease ended and another process has taken it.

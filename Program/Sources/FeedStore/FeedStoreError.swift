@@ -4,26 +4,26 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Why a store could not do what was asked; its description says what to do about it.
+/// Why a function of the store failed. The description says what to do about it.
 public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A later version wrote the store; it was not touched.
+    /// A newer version wrote the store, which wasn't touched.
     case newerVersion(path: String, found: Int, supported: Int)
-    /// The file is damaged and could not be set aside, so nothing can be read or written; it was left as it is.
+    /// The file is damaged and couldn't be set aside. It was left as it is.
     case damaged(path: String, cause: String)
-    /// The file or its folder may only be read. Reading still works; what was to be written is not kept.
+    /// The file or its folder can't be written. Reading still works.
     case readOnly(path: String)
-    /// No room was left; the transaction was undone and what was stored before is still there.
+    /// The disk is full. The transaction was rolled back.
     case diskFull(path: String)
-    /// There is no usable store at the path, and none could be made.
+    /// The store can't be opened or made.
     case cannotOpen(path: String, cause: String)
     /// Another process kept the store locked for longer than the busy timeout.
     case busy(path: String, waited: TimeInterval)
     /// The store was used after it had been closed.
     case closed(path: String)
-    /// SQLite failed for a reason of its own, such as a failing disk; the code is its extended result code.
+    /// SQLite failed otherwise, such as with a failing disk. The code is its extended result code.
     case sqlite(path: String, code: Int, message: String)
 
-    /// What went wrong and what can be done, in one or two sentences.
+    /// What went wrong and what to do, in one or two sentences.
     public var description: String {
         switch self {
         case .newerVersion(let path, let found, let supported):

@@ -4,21 +4,22 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A store in one SQLite file (with its `-wal` and `-shm` beside it while it is open), shared with other processes.
+/// A store in one SQLite file, shared with other processes.
 ///
-/// Opening an existing store only reads; the first function that writes opens it for writing. A file found damaged, at
-/// once or later, is renamed, told in ``notices``, and replaced by an empty one; where it cannot be renamed,
-/// functions fail with ``FeedStoreError/damaged(path:cause:)``. A killed process leaves its last complete commit;
-/// a power cut may cost the last few commits, never half of one.
+/// While it is open, files that end in `-wal` and `-shm` stand beside it. Opening an existing store only reads; the
+/// first function that writes opens it for writing. A damaged file is renamed, and replaced by a new one with everything
+/// that can still be read; ``notices`` says so. If it can't be renamed, functions throw
+/// ``FeedStoreError/damaged(path:cause:)``. A killed process leaves its last complete commit. A power cut may lose the
+/// last few commits, but never a part of one.
 public final class SQLiteFeedStore: FeedStore {
-    /// How to treat the file.
+    /// Options for opening.
     public struct Options: Sendable, Hashable {
-        /// How many seconds to wait for another process that writes.
+        /// How long to wait for another process that writes, in seconds.
         public var busyTimeout: TimeInterval
-        /// Beyond this many bytes writing fails with ``FeedStoreError/diskFull(path:)``; nil leaves it to the disk.
+        /// The largest size in bytes; beyond it, writing throws ``FeedStoreError/diskFull(path:)``. Nil is no limit.
         public var maximumSize: Int?
 
-        /// The defaults suit a program that several terminals run at once.
+        /// Creates options.
         public init(busyTimeout: TimeInterval = 5, maximumSize: Int? = nil) {
             self.busyTimeout = busyTimeout
             self.maximumSize = maximumSize
@@ -27,9 +28,9 @@ public final class SQLiteFeedStore: FeedStore {
 
     let file: StoreFile
 
-    /// Opens the store; makes it, with the folders above it, if there is none.
+    /// Opens the store, or makes it together with the folders above it.
     ///
-    /// Throws ``FeedStoreError`` for a store that a newer version wrote, and when nothing can be opened or made there.
+    /// Throws ``FeedStoreError`` if a newer version wrote the store, or if it can't be opened or made.
     public init(at url: URL, options: Options = Options()) throws {
         let path = url.path(percentEncoded: false)
         guard url.isFileURL, !path.isEmpty else {
@@ -39,15 +40,13 @@ public final class SQLiteFeedStore: FeedStore {
         try file.prepare()
     }
 
-    /// What happened to the file since it was opened here.
+    /// Events since the store was opened here.
     public var notices: [StoreNotice] { file.notices }
 
-    /// Ends the connections and moves what the `-wal` file holds into the store.
+    /// Closes the connections and moves the contents of the `-wal` file into the store.
     ///
-    /// Everything fails afterwards.
-    ///
-    ///
-    /// Without it the same happens when the last reference goes, and a process that just ends loses nothing.
+    /// Every function throws afterwards. A store that isn't closed is closed with its last reference; a process that
+    /// ends without closing it loses nothing.
     public func close() throws {
         try file.close()
     }

@@ -26,6 +26,8 @@ public struct FeedEnvironment: Sendable {
     public var now: @Sendable () -> Date
     /// The leases of this environment and its copies.
     let leases: Leases
+    /// What refreshes cost.
+    let costs: RequestCosts
 
     /// An environment with a serial queue for each feed and the wall clock unless told otherwise.
     public init(
@@ -42,6 +44,7 @@ public struct FeedEnvironment: Sendable {
             makeScheduler ?? { SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.feed") }
         self.makeScheduler = makeScheduler
         self.now = now
+        costs = RequestCosts(catalog)
         leases = Leases(store, scheduler: makeScheduler(), now: now)
     }
 

@@ -8,7 +8,7 @@ import Musl
 import Darwin
 #endif
 
-/// Wires, runs and shuts down.
+/// Prepares the process, runs the command, and exits with its status.
 @main
 enum Main {
     static func main() {
@@ -16,7 +16,7 @@ enum Main {
         Output.ignoreBrokenPipeSignal()
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments == ["--version"] {
-            // What scripts ask for most often should not cost the reading of every command's options.
+            // Scripts ask for it most often; this reads no command's options.
             Output(descriptor: STDOUT_FILENO, capacity: 0).writeLine(Version.current)
             exit(ExitStatus.success.rawValue)
         }
@@ -25,6 +25,7 @@ enum Main {
 
     private static func status(of arguments: [String]) -> ExitStatus {
         do {
+            try FreshetCommand.check(arguments)
             var command = try FreshetCommand.parseAsRoot(arguments)
             try command.run()
             return .success
@@ -34,7 +35,7 @@ enum Main {
             Surroundings.process.complain(error.message)
             return error.status
         } catch {
-            // ArgumentParser's own: help and version go to standard output and are no failure.
+            // ArgumentParser throws help and version too; they go to standard output and succeed.
             let code = FreshetCommand.exitCode(for: error)
             guard code.isSuccess else {
                 for line in WrongUsage(error).lines { Surroundings.process.errors.writeLine(line) }

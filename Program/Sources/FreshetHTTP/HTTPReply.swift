@@ -12,6 +12,8 @@ public struct HTTPReply: Sendable {
     public let request: HTTPRequest
     /// Where the answer came from, after redirects.
     public let url: URL
+    /// Where redirects that hold for good (301, 308) led; nil where there were none, or others before them.
+    public let movedTo: URL?
     /// A success (2xx), or 304.
     public let status: HTTPResponse.Status
     /// The answer's header fields.
@@ -20,9 +22,13 @@ public struct HTTPReply: Sendable {
     public let body: Data
 
     /// Puts together an answer, as another transport or a test does.
-    public init(request: HTTPRequest, url: URL, status: HTTPResponse.Status, headers: HTTPFields, body: Data) {
+    public init(
+        request: HTTPRequest, url: URL, movedTo: URL? = nil, status: HTTPResponse.Status, headers: HTTPFields,
+        body: Data
+    ) {
         self.request = request
         self.url = url
+        self.movedTo = movedTo
         self.status = status
         self.headers = headers
         self.body = body

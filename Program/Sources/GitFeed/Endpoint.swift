@@ -1,3 +1,4 @@
+internal import WebText
 internal import Freshet
 internal import FreshetHTTP
 internal import HTTPTypes
@@ -14,7 +15,9 @@ extension GitHub {
         var text = baseURL.absoluteString
         while text.hasSuffix("/") { text.removeLast() }  // a doubled or trailing slash is a 404
         text += "/" + path
-        if !query.isEmpty { text += "?" + query.map { "\($0.name)=\($0.value.percentEncoded)" }.joined(separator: "&") }
+        if !query.isEmpty {
+            text += "?" + query.map { "\($0.name)=\($0.value.percentEncoded(keeping: "/"))" }.joined(separator: "&")
+        }
         guard let url = URL(string: text) else { throw HTTPError.invalidURL(text) }
         return url
     }

@@ -1,3 +1,4 @@
+internal import WebText
 public import Freshet
 internal import FreshetHTTP
 

@@ -1,3 +1,4 @@
+internal import WebText
 internal import FreshetHTTP
 internal import HTTPTypes
 

@@ -10,6 +10,8 @@ public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
     case notFound(RepositoryName, hadToken: Bool)
     /// 404: there is no such user or organization.
     case noSuchAccount(AccountName)
+    /// What was asked for is a person's own, and there is no token to tell whose.
+    case tokenNeeded
     /// 401, with GitHub's words: the token is wrong, was withdrawn or has expired.
     case tokenRefused(message: String)
     /// 403 that is no rate limit, with GitHub's words: asking again does not help.
@@ -37,6 +39,7 @@ public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
         case .notFound(let repository, hadToken: true):
             "there is no repository \(repository), or it is private and the token may not read it"
         case .noSuchAccount(let name): "GitHub has no user or organization \(name)"
+        case .tokenNeeded: "GitHub needs a token to know who you are; set GH_TOKEN to one"
         case .tokenRefused(let message):
             "GitHub refuses the token (\(message)): it is wrong, was withdrawn or has expired; make a new one, or use none for public data"
         case .forbidden(let message):

@@ -1,3 +1,4 @@
+internal import WebText
 public import Freshet
 import FreshetHTTP
 
@@ -46,18 +47,5 @@ extension HackerNews {
 
     private struct Updates: Decodable {
         let items: [Int]
-    }
-}
-
-extension String {
-    /// With all but letters and digits of ASCII, hyphens and underscores encoded.
-    fileprivate var percentEncoded: String {
-        utf8.map { byte in
-            let character = Character(Unicode.Scalar(byte))
-            if character.isASCII, character.isLetter || character.isNumber || "-_".contains(character) {
-                return String(character)
-            }
-            return (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-        }.joined()
     }
 }

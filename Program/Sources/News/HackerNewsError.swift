@@ -2,6 +2,8 @@
 public enum HackerNewsError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The server knows no such list: it answers `null` with status 200.
     case noSuchList(HackerNews.List)
+    /// There is no such story: the number is a comment's, or nothing's.
+    case noSuchStory(Int)
     /// Fewer than one story was asked for.
     case invalidLimit(Int)
 
@@ -10,6 +12,7 @@ public enum HackerNewsError: Error, Sendable, Hashable, CustomStringConvertible 
         switch self {
         case .noSuchList(let list):
             "Hacker News has no list of \(list.rawValue) stories; is the base address right, with /v0 at its end?"
+        case .noSuchStory(let id): "Hacker News has no story with the number \(id)"
         case .invalidLimit(let limit):
             "\(limit) stories cannot be fetched; ask for 1 to 500"
         }

@@ -7,4 +7,6 @@ extension RequestPurpose {
     static let item = RequestPurpose(rawValue: "item")
     /// What changed in the last minutes.
     static let updates = RequestPurpose(rawValue: "updates")
+    /// The story whose comments are wanted.
+    static let thread = RequestPurpose(rawValue: "thread")
 }

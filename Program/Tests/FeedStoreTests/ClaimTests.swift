@@ -22,9 +22,9 @@ struct ClaimTests {
     }
 
     private func claim(
-        at now: Date, insisting: Bool = false, respecting quotas: [Quota.Key] = []
+        at now: Date, urgency: Urgency = .polite, respecting quotas: [Quota.Key] = []
     ) throws -> Claim {
-        try store.claim(endpoint, now: now, lease: 30, respecting: quotas, insisting: insisting)
+        try store.claim(endpoint, now: now, lease: 30, respecting: quotas, urgency: urgency)
     }
 
     private func isGranted(_ claim: Claim) -> Bool {
@@ -56,9 +56,9 @@ struct ClaimTests {
     @Test("that insists ignores intervals, and limits only after an hour", arguments: PollRule.allCases)
     func insisting(rule: PollRule) throws {
         try record(next: day(2), rule)
-        #expect(isGranted(try claim(at: day(1, seconds: 3_599), insisting: true)) == !rule.isLimit)
+        #expect(isGranted(try claim(at: day(1, seconds: 3_599), urgency: .insisting)) == !rule.isLimit)
         try record(next: day(2), rule)
-        #expect(isGranted(try claim(at: day(1, seconds: 3_630), insisting: true)))
+        #expect(isGranted(try claim(at: day(1, seconds: 3_630), urgency: .insisting)))
         #expect(try claim(at: day(1, seconds: 3_661)) == .notBefore(day(2), rule))
     }
 
@@ -66,13 +66,13 @@ struct ClaimTests {
     func insistingTwice() throws {
         try record(next: day(1, seconds: 60), .pollInterval)
         let refused = Claim.notBefore(day(1, seconds: 10), .spacing)
-        #expect(try claim(at: day(1), insisting: true) == refused)
-        #expect(try claim(at: day(1, seconds: 9), insisting: true) == refused)
-        #expect(isGranted(try claim(at: day(1, seconds: 10), insisting: true)))
+        #expect(try claim(at: day(1), urgency: .insisting) == refused)
+        #expect(try claim(at: day(1, seconds: 9), urgency: .insisting) == refused)
+        #expect(isGranted(try claim(at: day(1, seconds: 10), urgency: .insisting)))
         try record(next: nil, nil, at: day(2))
-        #expect(try claim(at: day(2, seconds: 1), insisting: true) == .notBefore(day(2, seconds: 10), .spacing))
+        #expect(try claim(at: day(2, seconds: 1), urgency: .insisting) == .notBefore(day(2, seconds: 10), .spacing))
         try record(next: day(4), .retryAfter, at: day(3))
-        #expect(try claim(at: day(3, seconds: 1), insisting: true) == .notBefore(day(4), .retryAfter))
+        #expect(try claim(at: day(3, seconds: 1), urgency: .insisting) == .notBefore(day(4), .retryAfter))
     }
 
     @Test("waits a day at most, whatever the upstream asked for", arguments: [true, false])
@@ -88,14 +88,22 @@ struct ClaimTests {
         #expect(isGranted(try claim(at: day(2), respecting: [core])))
     }
 
+    @Test("that is needed ignores all but limits, however soon and however long", arguments: PollRule.allCases)
+    func needed(rule: PollRule) throws {
+        for seconds in [0, 1, 3_700] {
+            try record(next: day(2), rule)
+            #expect(isGranted(try claim(at: day(1, seconds: seconds), urgency: .needed)) == !rule.isLimit)
+        }
+    }
+
     @Test("is held back by a used-up quota until its reset, insisting during the first hour only")
     func quota() throws {
         let quota = Quota(key: core, limit: 60, remaining: 0, resetAt: day(2), seenAt: day(1))
         try store.record([], quotas: [quota])
         let refused = Claim.notBefore(day(2), .rateLimitReset)
-        #expect(try claim(at: day(1, seconds: 5), insisting: true, respecting: [core]) == refused)
+        #expect(try claim(at: day(1, seconds: 5), urgency: .insisting, respecting: [core]) == refused)
         #expect(try claim(at: day(1, seconds: 3_700), respecting: [core]) == refused)
-        #expect(isGranted(try claim(at: day(1, seconds: 3_700), insisting: true, respecting: [core])))
+        #expect(isGranted(try claim(at: day(1, seconds: 3_700), urgency: .insisting, respecting: [core])))
         #expect(isGranted(try claim(at: day(2), respecting: [core])))
     }
 
@@ -123,7 +131,7 @@ struct ClaimTests {
     @Test("excludes every other until it is recorded, even one that insists")
     func lease() throws {
         #expect(isGranted(try claim(at: day(1))))
-        #expect(try claim(at: day(1, seconds: 1), insisting: true) == .leased(until: day(1, seconds: 30)))
+        #expect(try claim(at: day(1, seconds: 1), urgency: .insisting) == .leased(until: day(1, seconds: 30)))
         try record(next: nil, nil, at: day(1, seconds: 2))
         #expect(isGranted(try claim(at: day(1, seconds: 3))))
     }
@@ -152,16 +160,16 @@ struct ClaimTests {
         let quota = Quota(key: core, limit: 60, remaining: 0, resetAt: day(3_001), seenAt: day(3_000))
         try store.record([], quotas: [quota])
         #expect(isGranted(try claim(at: day(3_000), respecting: [])) == false)
-        #expect(isGranted(try claim(at: day(1), insisting: true, respecting: [core])))
+        #expect(isGranted(try claim(at: day(1), urgency: .insisting, respecting: [core])))
     }
 
     @Test("takes a request of less than a minute in the future as one of now")
     func clocksApart() throws {
         try record(next: day(9), .retryAfter, at: day(1, seconds: 50))
         #expect(try claim(at: day(1)) == .notBefore(day(2), .retryAfter))
-        #expect(try claim(at: day(1), insisting: true) == .notBefore(day(2), .retryAfter))
+        #expect(try claim(at: day(1), urgency: .insisting) == .notBefore(day(2), .retryAfter))
         try record(next: nil, nil, at: day(1, seconds: 50))
-        #expect(try claim(at: day(1), insisting: true) == .notBefore(day(1, seconds: 10), .spacing))
+        #expect(try claim(at: day(1), urgency: .insisting) == .notBefore(day(1, seconds: 10), .spacing))
     }
 
     @Test("can be renewed until another process has taken it")
@@ -194,6 +202,6 @@ struct ClaimTests {
     func requesters() throws {
         #expect(isGranted(try claim(at: day(1))))
         let other = Endpoint(url: endpoint.url, requester: "1a2b")
-        #expect(isGranted(try store.claim(other, now: day(1), lease: 30, respecting: [], insisting: false)))
+        #expect(isGranted(try store.claim(other, now: day(1), lease: 30, respecting: [], urgency: .polite)))
     }
 }

@@ -114,7 +114,7 @@ struct LedgerTests {
         #expect(try store.quotas().map(\.key.host) == (isKnown ? [hosts[isMain ? 1 : 0]] : hosts))
         #expect(try store.ledger().allSatisfy { $0.eTag != nil })
         let claim = try store.claim(
-            endpoint, now: day(1, seconds: 60), lease: 15, respecting: [quotas[0].key], insisting: false)
+            endpoint, now: day(1, seconds: 60), lease: 15, respecting: [quotas[0].key], urgency: .polite)
         if case .granted = claim { #expect(isKnown && isMain) } else { #expect(!isKnown || !isMain) }
     }
 
@@ -128,7 +128,7 @@ struct LedgerTests {
         try folder.execute("UPDATE ledger SET rule = 'moon' WHERE url LIKE '%octocat%'; UPDATE quota SET rule = 'moon'")
         #expect(try store.ledger().map(\.endpoint) == [other.endpoint])
         #expect(try store.ledgerEntry(for: endpoint) == nil && store.quotas().isEmpty)
-        let claim = try store.claim(endpoint, now: day(1), lease: 15, respecting: [key], insisting: false)
+        let claim = try store.claim(endpoint, now: day(1), lease: 15, respecting: [key], urgency: .polite)
         guard case .granted = claim else {
             Issue.record("not granted")
             return

@@ -46,13 +46,15 @@ struct RefreshTests {
         #expect(stored.payload == Data("later".utf8))
     }
 
-    @Test("that replaces but is incomplete hides nothing")
+    @Test("that failed in part hides nothing when it merges, and what its complete list leaves out when it replaces")
     func replacingInPart() throws {
         let error = StoredError(kind: "status", message: "503", at: day(2))
         try store.commit(replace(item("a"), item("b")))
-        try store.commit(
-            Refresh(feed: hello, items: [item("c")], mode: .replace, fetchedAt: day(2), error: error))
+        try store.commit(Refresh(feed: hello, items: [item("c")], mode: .merge, fetchedAt: day(2), error: error))
         #expect(try store.ids() == ["a", "b", "c"])
+        try store.commit(
+            Refresh(feed: hello, items: [item("a"), item("c")], mode: .replace, fetchedAt: day(2), error: error))
+        #expect(try store.ids() == ["a", "c"])
     }
 
     @Test("tells which ids are new to each feed")

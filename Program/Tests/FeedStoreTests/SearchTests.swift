@@ -179,6 +179,25 @@ struct SearchTests {
         #expect(found.hits.map(\.item.id) == ["a"])
     }
 
+    @Test(
+        "rebuilds a damaged index",
+        arguments: [
+            ("DELETE FROM search_docsize", 0), ("UPDATE search_data SET block = x'ffffffffffffffff' WHERE id > 10", 0),
+            // Not even to be dropped: the store is rescued without it.
+            ("DELETE FROM search_data WHERE id = 10", 1),
+        ])
+    func damagedIndex(damage: String, notices: Int) throws {
+        for number in 0..<50 { try add("\(number)", SearchFields(title: "word number\(number)")) }
+        #expect(try ids("word").count == 50)
+        try store.close()
+        try folder.execute(damage)
+        let again = try folder.store()
+        let found = try again.search(SearchQuery(parsing: "word number7"), order: .rank, limit: 9, now: day(1))
+        #expect(found.hits.map(\.item.id) == ["7"])
+        #expect(again.notices.count == notices)
+        #expect(try again.search(SearchQuery(parsing: "word"), order: .date, limit: 9, now: day(1)).total == 50)
+    }
+
     @Test("can be prepared in steps")
     func steps() throws {
         for number in 0..<5 { try add("\(number)", SearchFields(title: "x")) }

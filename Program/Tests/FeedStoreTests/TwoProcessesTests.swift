@@ -38,7 +38,7 @@ struct TwoProcessesTests {
             for number in 0..<50 {
                 let endpoint = Endpoint(url: "https://api.example/\(number)", requester: "anonymous")
                 let claim = try stores[thread % 2].claim(
-                    endpoint, now: day(1), lease: 30, respecting: [], insisting: thread % 3 == 0)
+                    endpoint, now: day(1), lease: 30, respecting: [], urgency: thread % 3 == 0 ? .insisting : .polite)
                 if case .granted = claim { winners.add("\(number)") }
             }
         }
@@ -64,7 +64,7 @@ struct TwoProcessesTests {
             let store = try SQLiteFeedStore(at: URL(fileURLWithPath: path))
             for number in 0..<100 {
                 let endpoint = Endpoint(url: "https://api.example/\(number)", requester: "anonymous")
-                let claim = try store.claim(endpoint, now: day(1), lease: 30, respecting: [], insisting: false)
+                let claim = try store.claim(endpoint, now: day(1), lease: 30, respecting: [], urgency: .polite)
                 var refreshes = [merge(item("\(name)-\(number)"), into: FeedKey("shared"))]
                 if case .granted = claim { refreshes.append(merge(item("\(number)"), into: FeedKey(name))) }
                 try store.commit(refreshes, ledger: [], quotas: [])

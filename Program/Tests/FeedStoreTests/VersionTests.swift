@@ -32,7 +32,7 @@ struct VersionTests {
             { try $0.mark(a, as: .read, at: day(4)) }, { try $0.mark(a, as: .saved, at: day(4)) },
             { try $0.mark(a, as: .unread, at: day(4)) }, { try $0.mark(a, as: .unsaved, at: day(4)) },
             { try $0.follow(top) }, { try $0.unfollow(top) },
-            { _ = try $0.claim(endpoint, now: day(1), lease: 30, respecting: [], insisting: false) },
+            { _ = try $0.claim(endpoint, now: day(1), lease: 30, respecting: [], urgency: .polite) },
         ]
         for change in changes {
             try change(store)

@@ -11,15 +11,15 @@ import Testing
     func unchanged() async throws {
         try await Scene.run(still) { scene in
             let first = try await scene.repository().last()
-            let items = try scene.store.snapshot(of: scene.repository().key, limit: nil).items
+            let items = try scene.store.snapshot(of: scene.repository().key, order: .newest, limit: nil).items
             let tag = try #require(try scene.store.ledger().first?.eTag)
             scene.advance(pollInterval)
             let second = try await scene.repository().last()
             #expect(tag.hasPrefix("W/\"") && scene.control.requests.last?.headers["if-none-match"] == tag)
             #expect(try scene.store.ledger().first?.outcome == .status(304))
-            #expect(try scene.store.snapshot(of: scene.repository().key, limit: nil).items == items)
-            #expect(second.standing == .fresh && second.skipped == first.skipped && second.fetchedAt == scene.now)
-            #expect(try await scene.repository().last().abstention?.until == scene.now + 60)
+            #expect(try scene.store.snapshot(of: scene.repository().key, order: .newest, limit: nil).items == items)
+            #expect(second.freshness == .fresh && second.skipped == first.skipped && second.fetchedAt == scene.now)
+            #expect(try await scene.repository().last().deferral?.until == scene.now + 60)
         }
     }
 
@@ -40,7 +40,7 @@ import Testing
         try await Scene.run(still) { scene in
             scene.control.fail("/github", with: .truncatedJSON, times: 1)
             let state = try await scene.repository().last()
-            #expect(state.standing.error?.kind == "undecodable")
+            #expect(state.freshness.error?.kind == "undecodable")
             scene.advance(pollInterval)
             #expect(try await scene.repository().last().items.count == 50)
             #expect(scene.control.requests.allSatisfy { $0.headers["if-none-match"] == nil })
@@ -53,9 +53,9 @@ import Testing
             try await scene.repository().last()
             scene.advance(pollInterval)
             scene.control.fail("/github", with: .status(500), times: 1)
-            #expect(try await scene.repository().last().standing.error?.kind == "status")
+            #expect(try await scene.repository().last().freshness.error?.kind == "status")
             let state = try await scene.repository().last()
-            #expect(state.standing == .fresh && state.items.count == 50)
+            #expect(state.freshness == .fresh && state.items.count == 50)
             #expect(try scene.store.ledger().first?.outcome == .status(304))
         }
     }
@@ -65,9 +65,9 @@ import Testing
         try await Scene.run(still) { scene in
             let feed = scene.repository()
             let first = try await feed.last()
-            let stored = try #require(try scene.store.snapshot(of: feed.key, limit: 1).items.first)
+            let stored = try #require(try scene.store.snapshot(of: feed.key, order: .newest, limit: 1).items.first)
             let broken = Refresh.Item(id: stored.id, date: stored.date, payload: Data("{}".utf8))
-            try scene.store.commit(
+            _ = try scene.store.commit(
                 [Refresh(feed: feed.key, items: [broken], mode: .merge, fetchedAt: scene.now)], ledger: [], quotas: [])
             let state = try await feed.last(.offline)
             #expect(state.items.count == 49 && state.skipped == first.skipped + 1)

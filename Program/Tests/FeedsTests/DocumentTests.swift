@@ -9,18 +9,33 @@ import Testing
 @Suite("A feed for programs") struct DocumentTests {
     private let date = Date(timeIntervalSince1970: 1_790_000_000)
 
-    private func json<Item: DocumentedItem>(_ item: Item) throws -> String {
-        let state = FeedState(items: [ShownItem(item)], standing: .fresh)
-        let document = String(decoding: try FeedDocument(feed: "f", state).json(), as: UTF8.self)
-        let prefix = #"{"error":null,"feed":"f","fetchedAt":null,"items":["#
-        #expect(document.hasPrefix(prefix) && document.hasSuffix(#"],"skipped":0,"status":"fresh"}"#))
-        return String(document.dropFirst(prefix.count).dropLast(#"],"skipped":0,"status":"fresh"}"#.count))
+    private func json(_ item: some FeedItem) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(item.document), as: UTF8.self)
+    }
+
+    @Test("tells what the reader has done with an item, beside the upstream's own fields")
+    func item() throws {
+        let url = URL(string: "https://example.org/a")!
+        let story = Story(
+            id: 7, type: "story", title: "Tides", url: url, author: "sea", score: 3, comments: 2, date: date, text: nil)
+        let shown = ShownItem(story, isUnread: false, isSaved: true, firstSeenAt: date, rank: 4)
+        let state = FeedState(
+            items: [shown], unreadCount: 2, freshness: .fresh, lastVisitAt: date - 60,
+            gaps: [Gap(after: date - 20, before: date - 10)])
+        #expect(
+            String(decoding: try FeedDocument(feed: "news/top", state).json(), as: UTF8.self)
+                == #"{"error":null,"feed":"news/top","fetchedAt":null,"gaps":[{"after":"2026-09-21T14:13:00Z","before":"2026-09-21T14:13:10Z"}],"#
+                + #""items":[{"author":"sea","comments":2,"date":"2026-09-21T14:13:20Z","firstSeenAt":"2026-09-21T14:13:20Z","id":7,"#
+                + #""isSaved":true,"isUnread":false,"rank":5,"score":3,"title":"Tides","type":"story","url":"https://example.org/a"}],"#
+                + #""lastVisitAt":"2026-09-21T14:12:20Z","skipped":0,"status":"fresh","total":1,"unreadCount":2}"#)
     }
 
     @Test(
         "tells how it stands",
         arguments: [
-            (Standing.stored, "stored", "null"), (.refreshing(.init(done: 1, of: 2, "stories")), "stored", "null"),
+            (Freshness.stored, "stored", "null"), (.refreshing(.init(done: 1, of: 2, "stories")), "stored", "null"),
             (.fresh, "fresh", "null"),
             (
                 .stale(FeedError(kind: "timedOut", message: "it “took” long")), "stale",
@@ -33,11 +48,12 @@ import Testing
                 "stale", #"{"kind":"rateLimited","message":"later","retryAt":"2026-09-21T14:14:20Z"}"#
             ),
         ])
-    func standing(standing: Standing, status: String, error: String) throws {
-        let state = FeedState<Story>(standing: standing, fetchedAt: date, skipped: 3)
+    func freshness(freshness: Freshness, status: String, error: String) throws {
+        let state = FeedState(freshness: freshness, fetchedAt: date, skipped: 3)
         #expect(
             String(decoding: try FeedDocument(feed: "news/top", state).json(), as: UTF8.self)
-                == #"{"error":\#(error),"feed":"news/top","fetchedAt":"2026-09-21T14:13:20Z","items":[],"skipped":3,"status":"\#(status)"}"#
+                == #"{"error":\#(error),"feed":"news/top","fetchedAt":"2026-09-21T14:13:20Z","gaps":[],"items":[],"lastVisitAt":null,"skipped":3,"#
+                + #""status":"\#(status)","total":0,"unreadCount":0}"#
         )
     }
 

@@ -1,6 +1,8 @@
+import Catalog
 import FeedStore
 import Feeds
 import Foundation
+import FreshetHTTP
 import News
 import OurPlanet
 import SampleUpstreams
@@ -20,7 +22,11 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }  // the system's to clear away if it cannot be
         let store = try SQLiteFeedStore(at: folder.appending(path: "freshet.sqlite"))
         try store.record(entries, quotas: quotas)
-        return try LedgerReport(store, gitHubToken: token, now: now)
+        let now = now
+        return try LedgerReport(
+            FeedEnvironment(
+                catalog: .all, store: store, transport: HTTPClient(configuration: .init(userAgent: "t")),
+                tokens: token.map { ["github": $0] } ?? [:], now: { now }))
     }
 
     @Test(
@@ -28,18 +34,18 @@ import Testing
         arguments: [
             (
                 1,
-                "1 repository at 60 s needs 60 requests an hour; without a token there are 60: each is asked every 60 s"
+                "1 feed at 60 s needs 60 requests an hour; without a token there are 60: each is refreshed every 60 s"
             ),
             (
                 12,
-                "12 repositories at 60 s need 720 requests an hour; without a token there are 60: each is asked every 12 min"
+                "12 feeds at 60 s need 720 requests an hour; without a token there are 60: each is refreshed every 12 min"
             ),
         ])
     func forecast(count: Int, sentence: String) throws {
         #expect(try report((0..<count).map { entry("github/o/r\($0)") }).forecast?.sentence == sentence)
     }
 
-    @Test("counts only repositories that were asked for within a day, by the same asker")
+    @Test("counts only feeds that were asked for within a day, by the same asker")
     func others() throws {
         let entries = [
             entry("github/o/a"), entry("github/o/b", ago: 90_000), entry("github/o/c", requester: "token-1"),
@@ -61,7 +67,7 @@ import Testing
         let text = String(decoding: try report([failed, entry("github/o/r", ago: 0)], [quota]).json(), as: UTF8.self)
         let forecast =
             #"{"forecast":{"feeds":1,"interval":60,"pollInterval":60,"requestsAllowed":60,"requestsNeeded":60,"sentence":"#
-            + #""1 repository at 60 s needs 60 requests an hour; without a token there are 60: each is asked every 60 s"},"#
+            + #""1 feed at 60 s needs 60 requests an hour; without a token there are 60: each is refreshed every 60 s"},"#
         let quotas =
             #""quotas":[{"host":"api.example","limit":60,"remaining":58,"requester":"anonymous","resetAt":"2026-09-21T15:13:20Z","#
             + #""resource":"core","seenAt":"2026-09-21T14:13:20Z"}],"#
@@ -75,8 +81,8 @@ import Testing
     func afterLooks() async throws {
         try await Scene.run { scene in
             try await scene.repository().last()
-            try await Feed.news(.new, scene.environment()).last(limit: 5)
-            let report = try LedgerReport(scene.store, gitHubToken: nil, now: scene.now)
+            try await Subject.news(.new, scene.environment()).last(limit: 5)
+            let report = try LedgerReport(scene.environment())
             #expect(report.entries.map(\.feed.rawValue) == ["github/octo-sample/harbor", "news/new", "news/new"])
             #expect(report.entries.map(\.requests) == [1, 5, 1])
             #expect(report.quotas.map(\.remaining) == [59])
@@ -88,7 +94,7 @@ import Testing
         try await Scene.run { scene in
             scene.control.fail("/github", with: .truncatedJSON)
             let state = try await scene.repository().last()
-            #expect(state.standing.error != nil)
+            #expect(state.freshness.error != nil)
             #expect(try scene.store.quotas().map(\.remaining) == [59])
         }
     }

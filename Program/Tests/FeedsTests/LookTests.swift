@@ -12,13 +12,13 @@ import Testing
     func order() async throws {
         try await Scene.run { scene in
             let first = try await scene.repository().states()
-            #expect(first.map(\.standing) == [.stored, .refreshing(nil), .refreshing(nil), .fresh])
+            #expect(first.map(\.freshness) == [.stored, .refreshing(nil), .refreshing(nil), .fresh])
             #expect(first.map(\.items.count) == [0, 0, 50, 50])
             #expect(first.last?.fetchedAt == scene.now && first.last?.total == 100)
             scene.advance(pollInterval)
             let second = try await scene.repository().states()
-            #expect(second.first?.ids == first.last?.ids && second.first?.standing == .stored)
-            #expect(second.last?.ids != first.last?.ids && second.last?.standing == .fresh)
+            #expect(second.first?.ids == first.last?.ids && second.first?.freshness == .stored)
+            #expect(second.last?.ids != first.last?.ids && second.last?.freshness == .fresh)
         }
     }
 
@@ -29,10 +29,10 @@ import Testing
             scene.advance(59)
             let state = try await scene.repository().last()
             #expect(scene.control.requests.count == 1)
-            #expect(state.standing == .fresh && state.items.count == 50)
-            #expect(state.abstention == Abstention(until: scene.now + 1, rule: .pollInterval))
+            #expect(state.freshness == .fresh && state.items.count == 50)
+            #expect(state.deferral == Deferral(until: scene.now + 1, rule: .pollInterval))
             scene.advance(1)
-            #expect(try await scene.repository().last().abstention == nil)
+            #expect(try await scene.repository().last().deferral == nil)
             #expect(scene.control.requests.count == 2)
         }
     }
@@ -40,12 +40,12 @@ import Testing
     @Test("keeps a distance of its own where the upstream asks for none")
     func spacing() async throws {
         try await Scene.run { scene in
-            let news = Feed.news(.new, scene.environment())
+            let news = Subject.news(.new, scene.environment())
             try await news.last(limit: 3)
-            #expect(try await news.last(limit: 3).abstention == Abstention(until: scene.now + 30, rule: .spacing))
-            let planet = Feed.planet(days: 30, scene.environment())
+            #expect(try await news.last(limit: 3).deferral == Deferral(until: scene.now + 30, rule: .spacing))
+            let planet = Subject.planet(days: 30, scene.environment())
             try await planet.last()
-            #expect(try await planet.last().abstention == Abstention(until: scene.now + 900, rule: .spacing))
+            #expect(try await planet.last().deferral == Deferral(until: scene.now + 900, rule: .spacing))
         }
     }
 
@@ -53,8 +53,21 @@ import Testing
     func insisting() async throws {
         try await Scene.run { scene in
             try await scene.repository().last()
+            scene.advance(10)
             let state = try await scene.repository().last(.insisting)
-            #expect(state.standing == .fresh && state.abstention == nil && scene.control.requests.count == 2)
+            #expect(state.freshness == .fresh && state.deferral == nil && scene.control.requests.count == 2)
+        }
+    }
+
+    @Test("asks once in ten seconds when somebody insists, and says so")
+    func insistingTwice() async throws {
+        try await Scene.run { scene in
+            try await scene.repository().last()
+            for _ in 0..<5 {
+                let state = try await scene.repository().last(.insisting)
+                #expect(state.deferral == Deferral(until: scene.now + 10, rule: .spacing) && state.items.count == 50)
+            }
+            #expect(scene.control.requests.count == 1)
         }
     }
 
@@ -66,14 +79,14 @@ import Testing
             let stored = try await scene.repository().last()
             scene.advance(pollInterval)
             scene.control.fail("/github", with: fault, times: 1)
-            #expect(try await scene.repository().last().standing.error?.kind == "rateLimited")
+            #expect(try await scene.repository().last().freshness.error?.kind == "rateLimited")
             let state = try await scene.repository().last(.insisting)
-            let error = try #require(state.standing.error)
+            let error = try #require(state.freshness.error)
             #expect(error.kind == "rateLimited" && error.remedy == .tryLater && state.ids == stored.ids)
             #expect(abs(try #require(error.retryAt).timeIntervalSince(scene.now) - 600) < 120)
             #expect(scene.control.requests.count == 2)
             scene.advance(700)
-            #expect(try await scene.repository().last().standing == .fresh)
+            #expect(try await scene.repository().last().freshness == .fresh)
         }
     }
 
@@ -84,10 +97,10 @@ import Testing
         } _: { scene in
             try await scene.repository().last()
             let state = try await scene.repository().last()
-            #expect(state.standing == .fresh && state.abstention?.rule == .rateLimitReset)
-            #expect(state.abstention?.until == scene.now + 3600)
+            #expect(state.freshness == .fresh && state.deferral?.rule == .rateLimitReset)
+            #expect(state.deferral?.until == scene.now + 3600)
             scene.advance(pollInterval)
-            #expect(try await scene.repository().last().standing.error?.kind == "rateLimited")
+            #expect(try await scene.repository().last().freshness.error?.kind == "rateLimited")
             #expect(scene.control.requests.count == 1)
         }
     }
@@ -98,7 +111,7 @@ import Testing
             let first = try await scene.repository().last()
             let other = try SQLiteFeedStore(at: scene.file)
             let state = try await scene.repository(store: other).last()
-            #expect(state.standing == .fresh && state.abstention != nil && state.ids == first.ids)
+            #expect(state.freshness == .fresh && state.deferral != nil && state.ids == first.ids)
             #expect(scene.control.requests.count == 1)
         }
     }
@@ -110,7 +123,7 @@ import Testing
             async let first = scene.repository().last()
             #expect(await eventually { scene.control.requests.count == 1 })
             let second = try await scene.repository(store: try SQLiteFeedStore(at: scene.file)).last()
-            #expect(second.standing == .fresh && second.items.count == 50)
+            #expect(second.freshness == .fresh && second.items.count == 50)
             #expect(try await first.ids == second.ids)
             #expect(scene.control.requests.count == 1)
         }
@@ -124,14 +137,14 @@ import Testing
             let before = try await scene.repository().last()
             scene.advance(pollInterval)
             var environment = scene.environment()
-            environment.addresses.gitHub = URL(string: "http://127.0.0.1:1")!
+            environment.addresses["github"] = URL(string: "http://127.0.0.1:1")!
             let name = try #require(RepositoryName("octo-sample/harbor"))
             for _ in 0..<2 {
-                let state = try await Feed.gitHub(name, environment).last()
-                #expect(state.standing.error?.kind == "unreachable" && state.standing.error?.remedy == .tryLater)
-                #expect(state.ids == before.ids && state.fetchedAt == before.fetchedAt && state.abstention == nil)
+                let state = try await Subject.gitHub(name, environment).last()
+                #expect(state.freshness.error?.kind == "unreachable" && state.freshness.error?.remedy == .tryLater)
+                #expect(state.ids == before.ids && state.fetchedAt == before.fetchedAt && state.deferral == nil)
             }
-            #expect(try await scene.repository().last().standing == .fresh)
+            #expect(try await scene.repository().last().freshness == .fresh)
         }
     }
 
@@ -141,7 +154,7 @@ import Testing
             scene.control.fail("/github", with: .truncatedJSON, times: 1)
             try await scene.repository().last()
             let state = try await scene.repository().last()
-            #expect(state.standing.error?.kind == "undecodable" && state.abstention?.rule == .pollInterval)
+            #expect(state.freshness.error?.kind == "undecodable" && state.deferral?.rule == .pollInterval)
             #expect(scene.control.requests.count == 1)
         }
     }
@@ -152,7 +165,7 @@ import Testing
             #expect(try await scene.repository().states(.offline).map(\.items.count) == [0])
             let fresh = try await scene.repository().last()
             let states = try await scene.repository().states(.offline)
-            #expect(states.map(\.standing) == [.stored] && states[0].ids == fresh.ids)
+            #expect(states.map(\.freshness) == [.stored] && states[0].ids == fresh.ids)
             #expect(scene.control.requests.count == 1)
         }
     }
@@ -167,14 +180,14 @@ import Testing
             #expect(await eventually { scene.control.inFlight(.gitHub) == 0 })
             scene.control.clear()
             let states = try await scene.repository().states()
-            #expect(states.last?.standing == .fresh && scene.control.requests.count == 2)
+            #expect(states.last?.freshness == .fresh && scene.control.requests.count == 2)
         }
     }
 
     @Test("that is left in the middle leaves the last complete refresh, and may be begun anew at once")
     func interrupted() async throws {
         try await Scene.run { scene in
-            let news = Feed.news(.new, scene.environment())
+            let news = Subject.news(.new, scene.environment())
             let before = try await news.last(limit: 20)
             scene.advance(120)
             let list = scene.control.requests(to: "/news/v0/newstories").count

@@ -12,28 +12,32 @@ import Testing
     @Test("grows story by story, the newest first")
     func grows() async throws {
         try await Scene.run { scene in
-            let states = try await Feed.news(.top, scene.environment()).states(limit: 60)
+            let states = try await Subject.news(.top, scene.environment()).states(limit: 60, order: .newest)
             #expect(states.compactMap(\.progress).map(\.done) == Array(0...60))
             #expect(states.allSatisfy { $0.dates == $0.dates.sorted(by: >) })
             #expect(zip(states, states.dropFirst()).allSatisfy { $0.items.count <= $1.items.count })
             let last = try #require(states.last)
-            #expect(last.standing == .fresh && last.items.count + last.skipped == 60)
+            #expect(last.freshness == .fresh && last.items.count + last.skipped == 60)
         }
     }
 
     @Test("has sixteen requests for stories in flight, and no more")
     func inFlight() async throws {
         try await Scene.run { scene in
-            scene.control.setLatency(.milliseconds(300), for: "/news/v0/item/")
-            try await Feed.news(.top, scene.environment()).last(limit: 60)
+            scene.control.fail("/news/v0/item/", with: .hang)
+            let look = Subject.news(.top, scene.environment()).look(FeedRequest(limit: 60)).subscribe()
+            #expect(await eventually { scene.control.requests(to: "/news/v0/item/").count == 16 })
+            // Whatever else would be asked is asked by now.
+            _ = try await Subject.news(.ask, scene.environment()).states(limit: 1, .offline)
             #expect(scene.control.maximumInFlight(.news) == 16)
+            look.dispose()
         }
     }
 
     @Test("is refreshed by the list, then what changed, then only the stories that are not known or changed")
     func warm() async throws {
         try await Scene.run { scene in
-            let feed = Feed.news(.new, scene.environment())
+            let feed = Subject.news(.new, scene.environment())
             let known = Set(try await feed.last(limit: 40).ids)
             scene.advance(240)
             scene.control.resetLog()
@@ -52,7 +56,7 @@ import Testing
     @Test("keeps a longer part of a list for whoever wants it while a shorter one is refreshed, and shows each theirs")
     func twoLimits() async throws {
         try await Scene.run { scene in
-            let feed = Feed.news(.top, scene.environment())
+            let feed = Subject.news(.top, scene.environment())
             let long = try await feed.last(limit: 100)
             scene.advance(60)
             let short = try await feed.last(limit: 20)
@@ -61,7 +65,7 @@ import Testing
             #expect(Set(short.ids).isSubset(of: ids.prefix(20)) && short.items.count + short.skipped >= 20)
             #expect(try await feed.last(limit: 100, .offline).items.count >= long.items.count - 5)
             scene.control.resetLog()
-            #expect(try await feed.last(limit: 100).abstention != nil)
+            #expect(try await feed.last(limit: 100).deferral != nil)
             #expect(scene.control.requests.isEmpty)
             scene.advance(1801)
             try await feed.last(limit: 20)
@@ -72,11 +76,11 @@ import Testing
     @Test("asks again for the longer part when a shorter one was refreshed on its behalf for long")
     func reminder() async throws {
         try await Scene.run { scene in
-            let feed = Feed.news(.top, scene.environment())
+            let feed = Subject.news(.top, scene.environment())
             try await feed.last(limit: 60)
             scene.advance(1201)
             try await feed.last(limit: 20)
-            #expect(try await feed.last(limit: 60).abstention == nil)
+            #expect(try await feed.last(limit: 60).deferral == nil)
             scene.advance(700)
             try await feed.last(limit: 20)
             #expect(try await feed.last(limit: 60, .offline).items.count > 40)
@@ -86,9 +90,9 @@ import Testing
     @Test("takes a story that another list knows from there")
     func otherList() async throws {
         try await Scene.run { scene in
-            let top = Set(try await Feed.news(.top, scene.environment()).last(limit: 500).ids)
+            let top = Set(try await Subject.news(.top, scene.environment()).last(limit: 500).ids)
             scene.control.resetLog()
-            let best = try await Feed.news(.best, scene.environment()).last(limit: 50)
+            let best = try await Subject.news(.best, scene.environment()).last(limit: 50)
             let asked = scene.control.requests(to: "/news/v0/item/").map(\.path)
             #expect(asked.count < 50 && best.items.count > 40 && !top.isDisjoint(with: best.ids))
         }
@@ -97,9 +101,10 @@ import Testing
     @Test("asks for all stories when what changed cannot be had, and for those that were fetched long ago")
     func allAgain() async throws {
         try await Scene.run { scene in
-            let feed = Feed.news(.show, scene.environment())
+            let feed = Subject.news(.show, scene.environment())
             try await feed.last(limit: 5)
             scene.control.fail("/news/v0/updates", with: .status(500), times: 1)
+            scene.advance(10)
             try await feed.last(limit: 5, .insisting)
             #expect(scene.control.requests(to: "/news/v0/item/").count == 10)
             scene.advance(3600)
@@ -111,15 +116,15 @@ import Testing
     @Test("makes one request when the list fails, and none when it is not to be asked yet")
     func listFails() async throws {
         try await Scene.run { scene in
-            let feed = Feed.news(.ask, scene.environment())
+            let feed = Subject.news(.ask, scene.environment())
             let before = try await feed.last(limit: 5)
             scene.control.resetLog()
-            #expect(try await feed.last(limit: 5).abstention?.rule == .spacing)
+            #expect(try await feed.last(limit: 5).deferral?.rule == .spacing)
             #expect(scene.control.requests.count == 0)
             scene.advance(31)
             scene.control.fail("/news/v0/askstories", with: .status(500))
             let state = try await feed.last(limit: 5)
-            #expect(state.standing.error?.kind == "status" && state.ids == before.ids)
+            #expect(state.freshness.error?.kind == "status" && state.ids == before.ids)
             #expect(scene.control.requests.count == 1)
         }
     }
@@ -129,9 +134,42 @@ import Testing
         try await Scene.run { scene in
             // The newest is number -1 of the sample, and of the hundred before the start three are not there.
             scene.control.fail("/news/v0/item/\(41_000_000 - 64).json", with: .status(500))
-            let state = try await Feed.news(.new, scene.environment()).last(limit: 95)
-            #expect(state.standing == .fresh && state.skipped == 4 && state.items.count == 91)
-            #expect(state.remarks.count == 1 && state.remarks[0].hasPrefix("1 of 95 stories"))
+            let state = try await Subject.news(.new, scene.environment()).last(limit: 95)
+            let error = try #require(state.freshness.error)
+            #expect(state.skipped == 3 && state.items.count == 91)
+            #expect(error.kind == "partial" && error.message.hasPrefix("1 of 95 stories") && error.remedy == .tryLater)
+        }
+    }
+
+    @Test("keeps the place of a story that fails, with what is stored of it, and is stale")
+    func failingKept() async throws {
+        try await Scene.run { scene in
+            let feed = Subject.news(.top, scene.environment())
+            let before = try await feed.last(limit: 30)
+            scene.advance(3600)
+            let news = HackerNews(transport: scene.client, baseURL: scene.sample.newsURL)
+            let top = try await news.ids(of: .top).value.prefix(30).map(String.init)
+            for id in before.ids.prefix(20) { scene.control.fail("/news/v0/item/\(id).json", with: .status(500)) }
+            let after = try await feed.last(limit: 30)
+            #expect(after.freshness.error?.kind == "partial")
+            #expect(Set(before.ids.prefix(20)).intersection(top).isSubset(of: after.ids))
+            #expect(after.ids == top.filter { after.ids.contains($0) })
+        }
+    }
+
+    @Test("stands in the front page's order, and newest first or by points where somebody wants that")
+    func orders() async throws {
+        try await Scene.run { scene in
+            let feed = Subject.news(.top, scene.environment())
+            let ranked = try await feed.last(limit: 60)
+            let news = HackerNews(transport: scene.client, baseURL: scene.sample.newsURL)
+            let ids = try await news.ids(of: .top).value.prefix(60).map(String.init)
+            #expect(ranked.ids == ids.filter { ranked.ids.contains($0) })
+            #expect(ranked.items.compactMap(\.rank) == ranked.items.compactMap(\.rank).sorted())
+            let newest = try await feed.last(limit: 60, .offline, order: .newest)
+            #expect(newest.dates == newest.dates.sorted(by: >) && Set(newest.ids) == Set(ranked.ids))
+            let scores = try await feed.last(limit: 60, .offline, order: .largest).all(Story.self).map { $0.score ?? -1 }
+            #expect(scores == scores.sorted(by: >))
         }
     }
 
@@ -139,11 +177,11 @@ import Testing
     func allFail() async throws {
         try await Scene.run { scene in
             scene.control.fail("/news/v0/item/", with: .status(500))
-            let feed = Feed.news(.new, scene.environment())
+            let feed = Subject.news(.new, scene.environment())
             let state = try await feed.last(limit: 5)
-            #expect(state.standing.error?.kind == "status")
+            #expect(state.freshness.error?.kind == "status")
             scene.control.clear()
-            #expect(try await feed.last(limit: 5).standing == .fresh)
+            #expect(try await feed.last(limit: 5).freshness == .fresh)
         }
     }
 
@@ -151,8 +189,8 @@ import Testing
     func limited() async throws {
         try await Scene.run { scene in
             scene.control.fail("/news/v0/item/", with: .rateLimitedSecondary(retryAfter: 600))
-            let state = try await Feed.news(.new, scene.environment()).last(limit: 300)
-            #expect(state.standing.error?.kind == "rateLimited")
+            let state = try await Subject.news(.new, scene.environment()).last(limit: 300)
+            #expect(state.freshness.error?.kind == "rateLimited")
             #expect(scene.control.requests(to: "/news/v0/item/").count < 60)
         }
     }
@@ -160,7 +198,7 @@ import Testing
     @Test("no longer shows a story that fell off its list, and still has it")
     func fellOff() async throws {
         try await Scene.run { scene in
-            let feed = Feed.news(.new, scene.environment())
+            let feed = Subject.news(.new, scene.environment())
             let before = try await feed.last(limit: 10)
             scene.advance(600)
             let after = try await feed.last(limit: 10)
@@ -172,11 +210,11 @@ import Testing
     @Test("asks for more stories than were asked for before though it is fresh")
     func more() async throws {
         try await Scene.run { scene in
-            let feed = Feed.news(.top, scene.environment())
+            let feed = Subject.news(.top, scene.environment())
             try await feed.last(limit: 10)
             let state = try await feed.last(limit: 30)
-            #expect(state.items.count + state.skipped == 30 && state.abstention == nil)
-            #expect(try await feed.last(limit: 20).abstention != nil)
+            #expect(state.items.count + state.skipped == 30 && state.deferral == nil)
+            #expect(try await feed.last(limit: 20).deferral != nil)
         }
     }
 }

@@ -16,7 +16,7 @@ import Testing
             scene.advance(1200)
             let states = try await feed.states()
             #expect(scene.control.requests(to: Self.busyPages).map(\.path.last) == ["2"])
-            #expect(states.last?.gaps == [] && states.last?.standing == .fresh)
+            #expect(states.last?.gaps == [] && states.last?.freshness == .fresh)
             #expect(states.allSatisfy { $0.items.count <= 50 })
             let all = try await feed.last(limit: 1000, .offline)
             #expect(Set(all.ids).count == all.total && all.dates == all.dates.sorted(by: >))
@@ -35,7 +35,7 @@ import Testing
             let oldest = try #require(all.dates.last { $0 > newest })
             #expect(scene.control.requests(to: Self.busyPages).map(\.path.last) == ["2", "3"])
             #expect(after.gaps == [Gap(after: newest, before: oldest)] && all.gaps == after.gaps)
-            #expect(after.standing == .fresh && after.remarks == [] && all.total == 400)
+            #expect(after.freshness == .fresh && after.remarks == [] && all.total == 400)
             scene.advance(pollInterval)
             #expect(try await feed.last().gaps == after.gaps)
             #expect(scene.control.requests.count == 5)
@@ -51,7 +51,7 @@ import Testing
             scene.control.fail(Self.busyPages + "?page=3", with: .status(502), times: 1)
             let broken = try await feed.last()
             #expect(
-                broken.standing == .fresh && broken.remarks.count == 1 && broken.gaps.map(\.after) == [before.dates[0]])
+                broken.freshness.error?.kind == "partial" && broken.gaps.map(\.after) == [before.dates[0]])
             #expect(try await feed.last(.offline).total == 300)
             scene.advance(pollInterval)
             let whole = try await feed.last()
@@ -71,10 +71,10 @@ import Testing
             scene.advance(2400)
             scene.control.fail(Self.busyPages + "?page=2", with: .status(502), times: 1)
             #expect(try await feed.last().gaps.count == 1)
-            // Its clock stands still, so that nothing is new when somebody insists.
-            let state = try await feed.last(.insisting)
+            // The sample's clock stands still, so that nothing is new when somebody insists.
+            let state = try await scene.repository("busy", token: "t", ahead: 10).last(.insisting)
             #expect(try scene.store.ledger().contains { $0.outcome == .status(304) })
-            #expect(state.gaps == [] && state.standing == .fresh)
+            #expect(state.gaps == [] && state.freshness == .fresh)
         }
     }
 
@@ -90,7 +90,7 @@ import Testing
             if way > 0 { try await feed.last() }
             if way > 1 { scene.advance(pollInterval) }
             let state = try await feed.last(limit: 150)
-            #expect(state.items.count == 140 && state.standing == .fresh && state.gaps == [])
+            #expect(state.items.count == 140 && state.freshness == .fresh && state.gaps == [])
             #expect(Set(state.ids).count == 140 && state.fetchedAt == scene.now)
             let requests = scene.control.requests.count
             #expect(requests == [2, 2, 3][way])
@@ -120,17 +120,17 @@ import Testing
     func empty() async throws {
         try await Scene.run { scene in
             let state = try await scene.repository("empty").last()
-            #expect(state.items.isEmpty && state.standing == .fresh && state.fetchedAt == scene.now)
+            #expect(state.items.isEmpty && state.freshness == .fresh && state.fetchedAt == scene.now)
         }
     }
 
     @Test(
         "stay beside each failure of GitHub, which says what it is and what to do",
         arguments: [
-            (Fault.status(404, body: #"{"message":"Not Found"}"#), "notFound", FeedError.Remedy.askOtherwise),
+            (Fault.status(404, body: #"{"message":"Not Found"}"#), "notFound", FeedError.Remedy.changeRequest),
             (.status(401, body: #"{"message":"Bad credentials"}"#), "tokenRefused", .credentials),
             (.status(403, body: #"{"message":"Must have admin rights"}"#), "forbidden", .credentials),
-            (.status(410), "gone", .askOtherwise), (.status(451), "blocked", .askOtherwise),
+            (.status(410), "gone", .changeRequest), (.status(451), "blocked", .changeRequest),
             (.rateLimitedPrimary(reset: 60), "rateLimited", .tryLater),
             (.rateLimitedSecondary(retryAfter: 60), "rateLimited", .tryLater),
             (.status(500), "status", .tryLater), (.notJSON, "undecodable", .tryLater),
@@ -144,12 +144,12 @@ import Testing
             scene.advance(pollInterval)
             scene.control.fail("/github", with: fault)
             let state = try await feed.last()
-            let error = try #require(state.standing.error)
+            let error = try #require(state.freshness.error)
             #expect(kind.isEmpty || error.kind == kind)
             #expect(
                 error.remedy == remedy && !error.message.isEmpty && (error.retryAt != nil) == (kind == "rateLimited"))
             #expect(state.ids == before.ids && state.fetchedAt == before.fetchedAt)
-            #expect(try scene.store.snapshot(of: feed.key, limit: 0).error?.kind == error.kind)
+            #expect(try scene.store.snapshot(of: feed.key, order: .newest, limit: 0).error?.kind == error.kind)
         }
     }
 
@@ -157,7 +157,7 @@ import Testing
     func renamed() async throws {
         try await Scene.run { scene in
             let state = try await scene.repository("renamed").last()
-            #expect(state.items.allSatisfy { $0.item.repository == "octo-sample/harbor" } && state.items.count == 50)
+            #expect(state.all(GitHubItem.self).count { $0.repository == "octo-sample/harbor" } == 50)
         }
     }
 }

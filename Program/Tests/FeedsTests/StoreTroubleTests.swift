@@ -18,7 +18,7 @@ import Testing
             scene.advance(300)
             let store = FailingStore(store: scene.store, error: error)
             let state = try await scene.repository(store: store).last()
-            #expect(state.standing == .fresh && state.remarks == [error.description] && state.fetchedAt == scene.now)
+            #expect(state.freshness == .fresh && state.remarks == [error.description] && state.fetchedAt == scene.now)
             #expect(state.items.count == 50 && state.ids != before.ids && state.dates == state.dates.sorted(by: >))
             #expect(try await scene.repository().last(.offline).ids == before.ids)
         }
@@ -27,10 +27,10 @@ import Testing
     @Test("shows the list as it is now, without what fell off it")
     func replaced() async throws {
         try await Scene.run { scene in
-            try await Feed.news(.new, scene.environment()).last(limit: 10)
+            try await Subject.news(.new, scene.environment()).last(limit: 10)
             scene.advance(600)
             let store = FailingStore(store: scene.store, error: .readOnly(path: "p"))
-            let state = try await Feed.news(.new, scene.environment(store: store)).last(limit: 10)
+            let state = try await Subject.news(.new, scene.environment(store: store)).last(limit: 10)
             #expect(state.dates.allSatisfy { $0 > scene.now - 600 } && state.items.count <= 10 && !state.items.isEmpty)
         }
     }
@@ -42,8 +42,8 @@ import Testing
         } _: { scene in
             try await scene.repository().last()
             let feed = scene.repository(store: FailingStore(store: scene.store, error: .readOnly(path: "p")))
-            #expect(try await feed.last().standing == .fresh)
-            #expect(try await feed.last(.insisting).standing.error?.kind == "rateLimited")
+            #expect(try await feed.last().freshness == .fresh)
+            #expect(try await feed.last(.insisting).freshness.error?.kind == "rateLimited")
             #expect(scene.control.requests.count == 1)
         }
     }
@@ -51,23 +51,23 @@ import Testing
     @Test("because the disk is full keeps what was there")
     func full() async throws {
         try await Scene.run { scene in
-            let feed = Feed.news(.top, scene.environment())
+            let feed = Subject.news(.top, scene.environment())
             let before = try await feed.last(limit: 20)
             try scene.store.close()
             let full = try SQLiteFeedStore(at: scene.file, options: .init(maximumSize: 4096))
             scene.advance(3600)
-            let state = try await Feed.news(.top, scene.environment(store: full)).last(limit: 200)
+            let state = try await Subject.news(.top, scene.environment(store: full)).last(limit: 200)
             #expect(state.items.count > 150 && state.remarks.contains { $0.contains("no space is left") })
-            #expect(try await Feed.news(.top, scene.environment(store: full)).last(.offline).ids == before.ids)
+            #expect(try await Subject.news(.top, scene.environment(store: full)).last(.offline).ids == before.ids)
         }
     }
 
     @Test("costs an item that cannot be read, which is counted")
     func unreadable() async throws {
         try await Scene.run { scene in
-            let feed = Feed.news(.jobs, scene.environment())
+            let feed = Subject.news(.jobs, scene.environment())
             let items = [Refresh.Item(id: "1", payload: Data("no JSON".utf8))]
-            try scene.store.commit(
+            _ = try scene.store.commit(
                 [Refresh(feed: feed.key, items: items, mode: .merge, fetchedAt: scene.now)], ledger: [], quotas: [])
             let state = try await feed.last(.offline)
             #expect(state.items.isEmpty && state.total == 0 && state.skipped == 1)

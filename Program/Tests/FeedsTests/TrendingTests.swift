@@ -9,23 +9,24 @@ import Testing
     @Test("is one list by date, which grows repository by repository")
     func list() async throws {
         try await Scene.run { scene in
-            let states = try await Feed.gitHub(trending: "Swift", scene.environment()).states()
+            let states = try await Subject.gitHub(trending: "Swift", scene.environment()).states()
             #expect(states.compactMap(\.progress).map(\.done) == [0, 1, 2, 3, 4, 5])
             #expect(states.compactMap(\.progress).allSatisfy { $0.total == 5 && $0.unit == "repositories" })
             let last = try #require(states.last)
-            #expect(last.standing == .fresh && last.items.count == 25 && last.dates == last.dates.sorted(by: >))
-            #expect(Set(last.items.map(\.item.repository)).count == 5)
+            #expect(last.freshness == .fresh && last.items.count == 25 && last.dates == last.dates.sorted(by: >))
+            #expect(Set(last.all(GitHubItem.self).map(\.repository)).count == 5)
             #expect(scene.control.maximumInFlight(.gitHub) == 1)
         }
     }
 
-    @Test("names a repository that failed, and is fresh without it")
+    @Test("names a repository that failed, and is stale without it")
     func oneFails() async throws {
         try await Scene.run { scene in
             scene.control.fail("/github/repos/", with: .status(500), times: 1)
-            let state = try await Feed.gitHub(trending: "Swift", scene.environment()).last()
-            #expect(state.standing == .fresh && state.items.count == 20 && state.remarks.count == 1)
-            #expect(state.remarks.first?.contains("/") == true)
+            let state = try await Subject.gitHub(trending: "Swift", scene.environment()).last()
+            let error = try #require(state.freshness.error)
+            #expect(state.items.count == 20 && error.kind == "partial" && error.message.hasPrefix("1 of 5 repositories"))
+            #expect(error.message.contains("/"))
         }
     }
 
@@ -34,8 +35,8 @@ import Testing
         try await Scene.run {
             $0.gitHubLimit = 2
         } _: { scene in
-            let state = try await Feed.gitHub(trending: "Swift", scene.environment()).last()
-            #expect(state.standing == .fresh && state.items.count == 10 && state.remarks.count == 3)
+            let state = try await Subject.gitHub(trending: "Swift", scene.environment()).last()
+            #expect(state.freshness.error?.kind == "partial" && state.items.count == 10)
             #expect(scene.control.requests.count == 3)
         }
     }
@@ -45,31 +46,31 @@ import Testing
         try await Scene.run {
             $0.gitHubSearchLimit = 1
         } _: { scene in
-            let feed = Feed.gitHub(trending: "Swift", scene.environment())
+            let feed = Subject.gitHub(trending: "Swift", scene.environment())
             let first = try await feed.last()
             let second = try await feed.last(.insisting)
-            #expect(second.standing.error?.kind == "rateLimited" && second.ids == first.ids)
-            #expect(second.standing.error?.retryAt == scene.now + 60)
+            #expect(second.freshness.error?.kind == "rateLimited" && second.ids == first.ids)
+            #expect(second.freshness.error?.retryAt == scene.now + 60)
             #expect(scene.control.requests(to: "/github/search").count == 1)
-            #expect(try await scene.repository().last().standing == .fresh)
+            #expect(try await scene.repository().last().freshness == .fresh)
         }
     }
 
     @Test("tells of a search that GitHub gave up, and of a language without repositories")
     func remarks() async throws {
         try await Scene.run { scene in
-            #expect(try await Feed.gitHub(trending: "COBOL", scene.environment()).last().remarks.count == 1)
-            let none = try await Feed.gitHub(trending: "Klingon", scene.environment()).last()
-            #expect(none.items.isEmpty && none.remarks.count == 1 && none.standing == .fresh)
+            #expect(try await Subject.gitHub(trending: "COBOL", scene.environment()).last().remarks.count == 1)
+            let none = try await Subject.gitHub(trending: "Klingon", scene.environment()).last()
+            #expect(none.items.isEmpty && none.remarks.count == 1 && none.freshness == .fresh)
         }
     }
 
     @Test("is not searched for again within two minutes")
     func spacing() async throws {
         try await Scene.run { scene in
-            let feed = Feed.gitHub(trending: "Swift", scene.environment())
+            let feed = Subject.gitHub(trending: "Swift", scene.environment())
             try await feed.last()
-            #expect(try await feed.last().abstention == Abstention(until: scene.now + 120, rule: .spacing))
+            #expect(try await feed.last().deferral == Deferral(until: scene.now + 120, rule: .spacing))
             #expect(scene.control.requests.count == 6)
         }
     }
@@ -77,7 +78,7 @@ import Testing
     @Test("The public repositories stand in GitHub's order")
     func repositories() async throws {
         try await Scene.run { scene in
-            let feed = Feed.gitHubRepositories(scene.environment())
+            let feed = Subject.gitHubRepositories(scene.environment())
             let state = try await feed.last(limit: 100)
             let numbers = state.ids.compactMap { $0.split(separator: "-").last.flatMap { Int($0) } }
             #expect(numbers.count == 100 && numbers == numbers.sorted() && state.dates == [])

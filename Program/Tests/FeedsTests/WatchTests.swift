@@ -55,14 +55,29 @@ import Testing
     func wishDuringLook() throws {
         let scene = try VirtualScene()
         let earlier = scene.repository().watch().subscribe()
-        scene.advance(to: 5)
+        scene.advance(to: 12)
         earlier.dispose()
         let wish = PublishSubject<Void>()
         let watch = scene.repository().watch(refresh: wish.asObservable()).subscribe(onNext: { state in
-            if state.standing == .stored { wish.onNext(()) }
+            if state.freshness == .stored { wish.onNext(()) }
         })
         scene.advance(to: 20)
-        #expect(scene.asked == [0, 5])
+        #expect(scene.asked == [0, 12])
+        watch.dispose()
+    }
+
+    @Test("insists once in ten seconds, however often somebody asks")
+    func insistence() throws {
+        let scene = try VirtualScene()
+        let wish = PublishSubject<Void>()
+        let watch = scene.repository().watch(refresh: wish.asObservable()).subscribe()
+        scene.advance(to: 1)
+        for _ in 0..<5 { wish.onNext(()) }
+        scene.advance(to: 11)
+        #expect(scene.asked == [0])
+        wish.onNext(())
+        scene.advance(to: 12)
+        #expect(scene.asked == [0, 11])
         watch.dispose()
     }
 
@@ -74,9 +89,9 @@ import Testing
         let feed = scene.repository().watch()
         let watches = (0..<10).map { _ in feed.subscribe() }
         scene.advance(to: 70)
-        let standing = Mutex<[Standing]>([])
-        let later = feed.subscribe(onNext: { state in standing.withLock { $0.append(state.standing) } })
-        #expect(standing.withLock { $0 } == [.fresh] && scene.asked == [0, 60])
+        let freshness = Mutex<[Freshness]>([])
+        let later = feed.subscribe(onNext: { state in freshness.withLock { $0.append(state.freshness) } })
+        #expect(freshness.withLock { $0 } == [.fresh] && scene.asked == [0, 60])
         for watch in watches + [later] { watch.dispose() }
         scene.advance(to: 600)
         #expect(scene.asked == [0, 60])
@@ -99,9 +114,9 @@ import Testing
     @Test("shows what is stored once, offline, and asks nothing")
     func offline() throws {
         let scene = try VirtualScene()
-        let states = Mutex<[Standing]>([])
+        let states = Mutex<[Freshness]>([])
         let watch = scene.repository().watch(FeedRequest(mode: .offline))
-            .subscribe(onNext: { state in states.withLock { $0.append(state.standing) } })
+            .subscribe(onNext: { state in states.withLock { $0.append(state.freshness) } })
         scene.advance(to: 3600)
         #expect(states.withLock { $0 } == [.stored] && scene.asked == [])
         watch.dispose()

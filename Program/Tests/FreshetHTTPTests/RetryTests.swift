@@ -25,7 +25,7 @@ import Testing
 
         var times: [Int] { state.withLock { $0.times } }
 
-        func response(for request: HTTPRequest) -> Single<HTTPReply> {
+        func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
             .deferred { [self] in
                 let error: HTTPError? = state.withLock { state in
                     state.times.append(scheduler.clock)

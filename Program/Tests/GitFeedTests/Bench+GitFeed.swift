@@ -26,7 +26,7 @@ extension Bench {
 struct Canned: HTTPTransport {
     let body: String
 
-    func response(for request: HTTPRequest) -> Single<HTTPReply> {
+    func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
         .just(HTTPReply(request: request, url: GitHub.publicAPI, status: .ok, headers: [:], body: Data(body.utf8)))
     }
 }

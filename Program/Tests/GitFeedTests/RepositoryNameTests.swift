@@ -11,8 +11,8 @@ struct RepositoryNameTests {
             "https://github.com/octocat/hello",
             "https://github.com/octocat/hello/", "http://github.com/octocat/hello.git", "github.com/octocat/hello",
             "https://github.com/octocat/hello/pull/12?tab=files#diff", "git@github.com:octocat/hello.git",
-            "ssh://git@github.com/octocat/hello.git", "https://ghe.example/octocat/hello",
-            "https://api.github.com/repos/octocat/hello/events", "https://ghe.example/api/v3/repos/octocat/hello",
+            "ssh://git@github.com/octocat/hello.git", "https://api.github.com/repos/octocat/hello/events",
+            "https://octo.ghe.com/octocat/hello", "www.github.com/octocat/hello",
         ])
     func read(text: String) {
         #expect(RepositoryName(text)?.description == "octocat/hello")
@@ -34,6 +34,16 @@ struct RepositoryNameTests {
             String(repeating: "x", count: 40) + "/b",
         ])
     func refused(text: String) {
+        #expect(RepositoryName(text) == nil)
+    }
+
+    @Test(
+        "is never read from an address of another site",
+        arguments: [
+            "https://gitlab.com/a/b", "gitlab.com/a/b", "https://notgithub.com/a/b", "https://github.com.example/a/b",
+            "git@gitlab.com:a/b.git", "ssh://git@codeberg.org/a/b", "https://example.org/github.com/a/b",
+        ])
+    func otherSite(text: String) {
         #expect(RepositoryName(text) == nil)
     }
 

@@ -58,7 +58,7 @@ final class ValuesBuffer<Element: Sendable>: Sendable {
             if isFull, case .oldest = policy { return (nil, element, 0) }
             if isFull, case .newest = policy { dropped = state.waiting.popFirst() }
             state.waiting.append(element)
-            // With the lock held, so that a taker that makes room finds the producer paused.
+            // Inside the lock: a reader that makes room must see that the producer is paused.
             if state.waiting.count >= policy.count ?? .max { demand?.exhaust() }
             return (nil, dropped, state.waiting.count)
         }

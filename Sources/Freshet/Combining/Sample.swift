@@ -52,7 +52,7 @@ private final class SampleStage<Element>: SerializedStage<Element>, @unchecked S
     }
 
     func sample() {
-        // Before the delivery: an element and the completion that come in reaction wait for the next sample.
+        // Read before the delivery: if the delivery causes another element and the completion, they wait for the next sample.
         let isLast = isSourceDone
         if newest.isPresent {
             emit(newest.take())

@@ -28,6 +28,14 @@ final class Ring<Element> {
         count += 1
     }
 
+    /// Appends an element. If `count` then exceeds `limit`, removes the oldest element.
+    /// - Precondition: elements are trivial.
+    func append(_ element: Element, limit: Int) {
+        if count == limit, limit == 1 { return elements[head] = element }
+        append(element)
+        if count > limit { leaveFirst() }
+    }
+
     /// Appends an element. If `count` then exceeds `limit`, moves the oldest element to `dropped` and returns true.
     func append(_ element: Element, limit: Int, dropped: UnsafeMutablePointer<Element>) -> Bool {
         append(element)

@@ -4,7 +4,7 @@ class StepSource: @unchecked Sendable {
     /// Emits one event. Returns whether more events follow.
     func step() -> Bool { false }
 
-    /// Emits events until `mayContinue` returns false after one of them. Returns whether more events follow.
+    /// Emits events, and checks `mayContinue` after each one. Returns whether more events follow.
     func steps(while mayContinue: () -> Bool) -> Bool {
         while step() {
             if !mayContinue() { return true }

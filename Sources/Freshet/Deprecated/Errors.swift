@@ -1,3 +1,4 @@
+// Written by Scripts/generate-wrappers.py. Edit Scripts/wrappers.txt, not this file.
 // RxSwift's earlier names of error-handling operators.
 
 extension ObservableType {
@@ -12,7 +13,9 @@ extension ObservableType {
 
     /// RxSwift's earlier name; see ``ObservableType/catchAndReturn(_:)``.
     @available(*, deprecated, renamed: "catchAndReturn(_:)")
-    public func catchErrorJustReturn(_ element: Element) -> Observable<Element> { catchAndReturn(element) }
+    public func catchErrorJustReturn(_ element: Element) -> Observable<Element> {
+        catchAndReturn(element)
+    }
 
     /// RxSwift's earlier name; see ``catch(sequence:)``.
     @available(*, deprecated, renamed: "catch(sequence:)")

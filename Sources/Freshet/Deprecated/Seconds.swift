@@ -1,17 +1,20 @@
+// Written by Scripts/generate-wrappers.py. Edit Scripts/wrappers.txt, not this file.
 // Operators that take times in seconds, as RxSwift did before version 5.
 
 extension ObservableType {
     /// Takes the time in seconds; see ``debounce(_:scheduler:)``.
     @available(*, deprecated, message: "Pass .milliseconds(…) or .seconds(…) instead.")
-    public func debounce(_ seconds: Double, scheduler: any SchedulerType) -> Observable<Element>
-    where Element: Sendable {
+    public func debounce(
+        _ seconds: Double, scheduler: any SchedulerType
+    ) -> Observable<Element> where Element: Sendable {
         debounce(RxTimeInterval(seconds: seconds), scheduler: scheduler)
     }
 
     /// Takes the time in seconds; see ``throttle(_:latest:scheduler:)``.
     @available(*, deprecated, message: "Pass .milliseconds(…) or .seconds(…) instead.")
-    public func throttle(_ seconds: Double, latest: Bool = true, scheduler: any SchedulerType) -> Observable<Element>
-    where Element: Sendable {
+    public func throttle(
+        _ seconds: Double, latest: Bool = true, scheduler: any SchedulerType
+    ) -> Observable<Element> where Element: Sendable {
         throttle(RxTimeInterval(seconds: seconds), latest: latest, scheduler: scheduler)
     }
 
@@ -24,15 +27,17 @@ extension ObservableType {
     /// Takes the time in seconds; see ``delaySubscription(_:scheduler:)``.
     @preconcurrency
     @available(*, deprecated, message: "Pass .milliseconds(…) or .seconds(…) instead.")
-    public func delaySubscription(_ seconds: Double, scheduler: any SchedulerType) -> Observable<Element>
-    where Element: Sendable {
+    public func delaySubscription(
+        _ seconds: Double, scheduler: any SchedulerType
+    ) -> Observable<Element> where Element: Sendable {
         delaySubscription(RxTimeInterval(seconds: seconds), scheduler: scheduler)
     }
 
     /// Takes the time in seconds; see ``timeout(_:scheduler:)``.
     @available(*, deprecated, message: "Pass .milliseconds(…) or .seconds(…) instead.")
-    public func timeout(_ seconds: Double, scheduler: any SchedulerType) -> Observable<Element>
-    where Element: Sendable {
+    public func timeout(
+        _ seconds: Double, scheduler: any SchedulerType
+    ) -> Observable<Element> where Element: Sendable {
         timeout(RxTimeInterval(seconds: seconds), scheduler: scheduler)
     }
 
@@ -46,16 +51,17 @@ extension ObservableType {
 
     /// Takes the time in seconds; see ``buffer(timeSpan:count:scheduler:)``.
     @available(*, deprecated, message: "Pass .milliseconds(…) or .seconds(…) instead.")
-    public func buffer(timeSpan seconds: Double, count: Int, scheduler: any SchedulerType) -> Observable<[Element]>
-    where Element: Sendable {
+    public func buffer(
+        timeSpan seconds: Double, count: Int, scheduler: any SchedulerType
+    ) -> Observable<[Element]> where Element: Sendable {
         buffer(timeSpan: RxTimeInterval(seconds: seconds), count: count, scheduler: scheduler)
     }
 
     /// Takes the time in seconds; see ``window(timeSpan:count:scheduler:)``.
     @available(*, deprecated, message: "Pass .milliseconds(…) or .seconds(…) instead.")
-    public func window(timeSpan seconds: Double, count: Int, scheduler: any SchedulerType) -> Observable<
-        Observable<Element>
-    > where Element: Sendable {
+    public func window(
+        timeSpan seconds: Double, count: Int, scheduler: any SchedulerType
+    ) -> Observable<Observable<Element>> where Element: Sendable {
         window(timeSpan: RxTimeInterval(seconds: seconds), count: count, scheduler: scheduler)
     }
 
@@ -82,9 +88,9 @@ extension ObservableType where Element: FixedWidthInteger & SendableMetatype {
 
     /// Takes the time in seconds; see ``timer(_:period:scheduler:)``.
     @available(*, deprecated, message: "Pass .milliseconds(…) or .seconds(…) instead.")
-    public static func timer(_ seconds: Double, period: Double? = nil, scheduler: any SchedulerType) -> Observable<
-        Element
-    > {
+    public static func timer(
+        _ seconds: Double, period: Double? = nil, scheduler: any SchedulerType
+    ) -> Observable<Element> {
         timer(
             RxTimeInterval(seconds: seconds), period: period.map { RxTimeInterval(seconds: $0) }, scheduler: scheduler)
     }
@@ -93,23 +99,26 @@ extension ObservableType where Element: FixedWidthInteger & SendableMetatype {
 extension PrimitiveSequence {
     /// Takes the time in seconds; see ``delay(_:scheduler:)``.
     @available(*, deprecated, message: "Pass .milliseconds(…) or .seconds(…) instead.")
-    public func delay(_ seconds: Double, scheduler: any SchedulerType) -> PrimitiveSequence<Trait, Element>
-    where Element: Sendable {
+    public func delay(
+        _ seconds: Double, scheduler: any SchedulerType
+    ) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
         delay(RxTimeInterval(seconds: seconds), scheduler: scheduler)
     }
 
     /// Takes the time in seconds; see ``delaySubscription(_:scheduler:)``.
     @preconcurrency
     @available(*, deprecated, message: "Pass .milliseconds(…) or .seconds(…) instead.")
-    public func delaySubscription(_ seconds: Double, scheduler: any SchedulerType) -> PrimitiveSequence<Trait, Element>
-    where Element: Sendable {
+    public func delaySubscription(
+        _ seconds: Double, scheduler: any SchedulerType
+    ) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
         delaySubscription(RxTimeInterval(seconds: seconds), scheduler: scheduler)
     }
 
     /// Takes the time in seconds; see ``timeout(_:scheduler:)``.
     @available(*, deprecated, message: "Pass .milliseconds(…) or .seconds(…) instead.")
-    public func timeout(_ seconds: Double, scheduler: any SchedulerType) -> PrimitiveSequence<Trait, Element>
-    where Element: Sendable {
+    public func timeout(
+        _ seconds: Double, scheduler: any SchedulerType
+    ) -> PrimitiveSequence<Trait, Element> where Element: Sendable {
         timeout(RxTimeInterval(seconds: seconds), scheduler: scheduler)
     }
 }
@@ -123,8 +132,9 @@ extension SharedSequenceConvertibleType {
 
     /// Takes the time in seconds; see ``throttle(_:latest:)``.
     @available(*, deprecated, message: "Pass .milliseconds(…) or .seconds(…) instead.")
-    public func throttle(_ seconds: Double, latest: Bool = true) -> SharedSequence<SharingStrategy, Element>
-    where Element: Sendable {
+    public func throttle(
+        _ seconds: Double, latest: Bool = true
+    ) -> SharedSequence<SharingStrategy, Element> where Element: Sendable {
         throttle(RxTimeInterval(seconds: seconds), latest: latest)
     }
 

@@ -1,15 +1,19 @@
-// RxSwift's earlier names of operators that take, skip and count elements.
+// Written by Scripts/generate-wrappers.py. Edit Scripts/wrappers.txt, not this file.
+// RxSwift's earlier names of operators that take and skip elements.
 
 extension ObservableType {
     /// RxSwift's earlier name; see ``element(at:)``.
     @available(*, deprecated, renamed: "element(at:)")
-    public func elementAt(_ index: Int) -> Observable<Element> { element(at: index) }
+    public func elementAt(_ index: Int) -> Observable<Element> {
+        element(at: index)
+    }
 
     /// RxSwift's earlier name; see ``take(for:scheduler:)``.
     @preconcurrency
     @available(*, deprecated, renamed: "take(for:scheduler:)")
-    public func take(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element>
-    where Element: Sendable {
+    public func take(
+        _ duration: RxTimeInterval, scheduler: any SchedulerType
+    ) -> Observable<Element> where Element: Sendable {
         take(for: duration, scheduler: scheduler)
     }
 
@@ -48,41 +52,5 @@ extension ObservableType {
     @available(*, deprecated, renamed: "skip(while:)")
     public func skipWhile(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
         skip(while: predicate)
-    }
-
-    /// RxSwift 3's combination of two operators; see ``enumerated()`` and ``map(_:)``.
-    @preconcurrency
-    @available(*, deprecated, message: "Use enumerated().map() instead.")
-    public func mapWithIndex<Result>(
-        _ selector: @escaping @Sendable (Element, Int) throws -> Result
-    ) -> Observable<Result> {
-        enumerated().map { try selector($0.element, $0.index) }
-    }
-
-    /// RxSwift 3's combination of two operators; see ``enumerated()`` and ``flatMap(_:)``.
-    @preconcurrency
-    @available(*, deprecated, message: "Use enumerated().flatMap() instead.")
-    public func flatMapWithIndex<Source: ObservableConvertibleType>(
-        _ selector: @escaping @Sendable (Element, Int) throws -> Source
-    ) -> Observable<Source.Element> where Element: Sendable, Source.Element: Sendable {
-        enumerated().flatMap { try selector($0.element, $0.index) }
-    }
-
-    /// RxSwift 3's combination of two operators; see ``enumerated()`` and ``take(while:behavior:)``.
-    @preconcurrency
-    @available(*, deprecated, message: "Use enumerated().take(while:).map() instead.")
-    public func takeWhileWithIndex(
-        _ predicate: @escaping @Sendable (Element, Int) throws -> Bool
-    ) -> Observable<Element> {
-        enumerated().take(while: { try predicate($0.element, $0.index) }).map { $0.element }
-    }
-
-    /// RxSwift 3's combination of two operators; see ``enumerated()`` and ``skip(while:)``.
-    @preconcurrency
-    @available(*, deprecated, message: "Use enumerated().skip(while:).map() instead.")
-    public func skipWhileWithIndex(
-        _ predicate: @escaping @Sendable (Element, Int) throws -> Bool
-    ) -> Observable<Element> {
-        enumerated().skip(while: { try predicate($0.element, $0.index) }).map { $0.element }
     }
 }

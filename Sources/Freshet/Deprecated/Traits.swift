@@ -1,3 +1,4 @@
+// Written by Scripts/generate-wrappers.py. Edit Scripts/wrappers.txt, not this file.
 // RxSwift's earlier names for singles and completables.
 
 extension PrimitiveSequenceType where Trait == SingleTrait {
@@ -11,7 +12,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
         subscribe(onSuccess: onSuccess, onFailure: onError, onDisposed: onDisposed)
     }
 
-    /// RxSwift's earlier name; see ``do(onSuccess:afterSuccess:onError:afterError:onSubscribe:onSubscribed:onDispose:)``.
+    /// RxSwift's earlier name; see
+    /// ``do(onSuccess:afterSuccess:onError:afterError:onSubscribe:onSubscribed:onDispose:)``.
     @preconcurrency
     @available(*, deprecated, renamed: "do(onSuccess:onError:onSubscribe:onSubscribed:onDispose:)")
     public func `do`(
@@ -28,16 +30,21 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
 extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Never {
     /// RxSwift's earlier name; see ``zip(_:)-(Completable...)``.
     @available(*, deprecated, renamed: "zip(_:)")
-    public static func merge(_ sources: Completable...) -> Completable { zip(sources) }
+    public static func merge(_ sources: Completable...) -> Completable {
+        zip(sources)
+    }
 
     /// RxSwift's earlier name; see ``zip(_:)-([Completable])``.
     @available(*, deprecated, renamed: "zip(_:)")
-    public static func merge(_ sources: [Completable]) -> Completable { zip(sources) }
+    public static func merge(_ sources: [Completable]) -> Completable {
+        zip(sources)
+    }
 
     /// RxSwift's earlier name; see ``zip(_:)-(Completables)``.
     @available(*, deprecated, renamed: "zip(_:)")
-    public static func merge<Completables: Collection>(_ sources: Completables) -> Completable
-    where Completables.Element == Completable {
+    public static func merge<Completables: Collection>(
+        _ sources: Completables
+    ) -> Completable where Completables.Element == Completable {
         zip(sources)
     }
 }

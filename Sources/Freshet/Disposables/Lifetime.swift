@@ -18,8 +18,8 @@ final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
         static let disposed: UInt8 = 2
     }
 
-    // Next to the byte of `phase`, which makes it free: few lifetimes have a demand.
     private let phase = Atomic<UInt8>(Phase.live)
+    // Fits in the padding after `phase`. A field for the demand itself would enlarge every lifetime.
     private let hasDemand: Bool
     private let resources: Mutex<LifetimeResources>
 

@@ -22,28 +22,6 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         asObservable().subscribe { event in for observer in observers { observer.on(event.map { $0 }) } }
     }
 
-    /// Sends each element to the relays on the main thread; see ``drive(onNext:onCompleted:onDisposed:)``.
-    public func drive(_ relays: BehaviorRelay<Element>...) -> any Disposable {
-        drive(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Sends each element to the relays of an optional on the main thread; see
-    /// ``drive(onNext:onCompleted:onDisposed:)``.
-    public func drive(_ relays: BehaviorRelay<Element?>...) -> any Disposable {
-        drive(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Sends each element to the relays on the main thread; see ``drive(onNext:onCompleted:onDisposed:)``.
-    public func drive(_ relays: ReplayRelay<Element>...) -> any Disposable {
-        drive(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Sends each element to the relays of an optional on the main thread; see
-    /// ``drive(onNext:onCompleted:onDisposed:)``.
-    public func drive(_ relays: ReplayRelay<Element?>...) -> any Disposable {
-        drive(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
     /// Calls a function with the stream, and returns its result.
     public func drive<Result>(_ transformation: (Observable<Element>) -> Result) -> Result {
         transformation(asObservable())

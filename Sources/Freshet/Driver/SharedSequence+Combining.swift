@@ -1,26 +1,25 @@
-// Operators that combine several shared sequences of one strategy. Each wraps the ObservableType operator of the same
-// name.
+// Written by Scripts/generate-wrappers.py. Edit Scripts/wrappers.txt, not this file.
 
 extension SharedSequence {
     /// Merges the sequences; see ``ObservableType/merge(_:)-(Streams)``.
     public static func merge<Sequences: Collection>(
         _ sources: Sequences
     ) -> SharedSequence<SharingStrategy, Element> where Sequences.Element == SharedSequence<SharingStrategy, Element> {
-        SharedSequence(.merge(sources.map(\.source)))
+        SharedSequence<SharingStrategy, Element>(.merge(sources.map(\.source)))
     }
 
     /// Merges the sequences; see ``ObservableType/merge(_:)-(Streams)``.
     public static func merge(
         _ sources: [SharedSequence<SharingStrategy, Element>]
     ) -> SharedSequence<SharingStrategy, Element> {
-        SharedSequence(.merge(sources.map(\.source)))
+        SharedSequence<SharingStrategy, Element>(.merge(sources.map(\.source)))
     }
 
     /// Merges the sequences; see ``ObservableType/merge(_:)-(Streams)``.
     public static func merge(
         _ sources: SharedSequence<SharingStrategy, Element>...
     ) -> SharedSequence<SharingStrategy, Element> {
-        SharedSequence(.merge(sources.map(\.source)))
+        SharedSequence<SharingStrategy, Element>(.merge(sources.map(\.source)))
     }
 
     /// Concatenates the sequences, which may be infinite in number; see
@@ -28,21 +27,19 @@ extension SharedSequence {
     public static func concat<Sequences: Sequence>(
         _ sequence: Sequences
     ) -> SharedSequence<SharingStrategy, Element> where Sequences.Element == SharedSequence<SharingStrategy, Element> {
-        SharedSequence(.concat(sequence.lazy.map(\.source)))
+        SharedSequence<SharingStrategy, Element>(.concat(sequence.lazy.map(\.source)))
     }
 
     /// Concatenates the sequences; see ``ObservableType/concat(_:)-(Observable<Self.Element>...)``.
     public static func concat<Sequences: Collection>(
         _ collection: Sequences
     ) -> SharedSequence<SharingStrategy, Element> where Sequences.Element == SharedSequence<SharingStrategy, Element> {
-        SharedSequence(.concat(collection.map(\.source)))
+        SharedSequence<SharingStrategy, Element>(.concat(collection.map(\.source)))
     }
 
     /// Delivers this sequence, then `second`; see ``ObservableType/concat(_:)-method``.
-    public func concat(
-        _ second: SharedSequence<SharingStrategy, Element>
-    ) -> SharedSequence<SharingStrategy, Element> {
-        SharedSequence(source.concat(second.source))
+    public func concat(_ second: SharedSequence<SharingStrategy, Element>) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence<SharingStrategy, Element>(source.concat(second.source))
     }
 
     /// Pairs the elements of the sequences by index; see ``ObservableType/zip(_:)``.

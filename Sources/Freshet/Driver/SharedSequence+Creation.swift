@@ -1,15 +1,19 @@
+// Written by Scripts/generate-wrappers.py. Edit Scripts/wrappers.txt, not this file.
+
 extension SharedSequence {
     /// Creates a sequence that completes without an element; see ``ObservableType/empty()``.
     public static func empty() -> SharedSequence<SharingStrategy, Element> {
-        SharedSequence(raw: .from([], scheduler: SharingStrategy.scheduler))
+        SharedSequence<SharingStrategy, Element>(raw: .from([], scheduler: SharingStrategy.scheduler))
     }
 
     /// Creates a sequence that never delivers an event; see ``ObservableType/never()``.
-    public static func never() -> SharedSequence<SharingStrategy, Element> { SharedSequence(raw: .never()) }
+    public static func never() -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence<SharingStrategy, Element>(raw: .never())
+    }
 
     /// Creates a sequence that delivers `element` and completes; see ``ObservableType/just(_:scheduler:)``.
     public static func just(_ element: Element) -> SharedSequence<SharingStrategy, Element> {
-        SharedSequence(raw: .from([element], scheduler: SharingStrategy.scheduler))
+        SharedSequence<SharingStrategy, Element>(raw: .from([element], scheduler: SharingStrategy.scheduler))
     }
 
     /// Creates a new sequence for each subscription; see ``ObservableType/deferred(_:)``.
@@ -17,19 +21,19 @@ extension SharedSequence {
     public static func deferred(
         _ observableFactory: @escaping @Sendable () -> SharedSequence<SharingStrategy, Element>
     ) -> SharedSequence<SharingStrategy, Element> {
-        SharedSequence(.deferred { observableFactory().source })
+        SharedSequence<SharingStrategy, Element>(.deferred { observableFactory().source })
     }
 
     /// Creates a sequence that delivers the elements and completes; see
     /// ``ObservableType/from(_:scheduler:)-([Self.Element],_)``.
     public static func of(_ elements: Element...) -> SharedSequence<SharingStrategy, Element> {
-        SharedSequence(raw: .from(elements, scheduler: SharingStrategy.scheduler))
+        SharedSequence<SharingStrategy, Element>(raw: .from(elements, scheduler: SharingStrategy.scheduler))
     }
 
     /// Creates a sequence that delivers the elements and completes; see
     /// ``ObservableType/from(_:scheduler:)-([Self.Element],_)``.
     public static func from(_ array: [Element]) -> SharedSequence<SharingStrategy, Element> {
-        SharedSequence(raw: .from(array, scheduler: SharingStrategy.scheduler))
+        SharedSequence<SharingStrategy, Element>(raw: .from(array, scheduler: SharingStrategy.scheduler))
     }
 
     /// Creates a sequence that delivers the elements of `sequence` and completes; see
@@ -37,20 +41,20 @@ extension SharedSequence {
     public static func from<Elements: Sequence>(
         _ sequence: Elements
     ) -> SharedSequence<SharingStrategy, Element> where Elements.Element == Element {
-        SharedSequence(raw: .from(sequence, scheduler: SharingStrategy.scheduler))
+        SharedSequence<SharingStrategy, Element>(raw: .from(sequence, scheduler: SharingStrategy.scheduler))
     }
 
     /// Creates a sequence that delivers the optional's value, if any, and completes; see
     /// ``ObservableType/from(optional:scheduler:)``.
     public static func from(optional: Element?) -> SharedSequence<SharingStrategy, Element> {
-        SharedSequence(raw: .from(optional: optional, scheduler: SharingStrategy.scheduler))
+        SharedSequence<SharingStrategy, Element>(raw: .from(optional: optional, scheduler: SharingStrategy.scheduler))
     }
 }
 
 extension SharedSequence where Element: FixedWidthInteger & SendableMetatype {
     /// Delivers 0, 1, 2, …, one every `period`; see ``ObservableType/interval(_:scheduler:)-(RxTimeInterval,_)``.
     public static func interval(_ period: RxTimeInterval) -> SharedSequence<SharingStrategy, Element> {
-        SharedSequence(.interval(period, scheduler: SharingStrategy.scheduler))
+        SharedSequence<SharingStrategy, Element>(.interval(period, scheduler: SharingStrategy.scheduler))
     }
 
     /// Delivers 0 after `dueTime`, then 1, 2, …, one every `period`; see
@@ -58,6 +62,6 @@ extension SharedSequence where Element: FixedWidthInteger & SendableMetatype {
     public static func timer(
         _ dueTime: RxTimeInterval, period: RxTimeInterval
     ) -> SharedSequence<SharingStrategy, Element> {
-        SharedSequence(.timer(dueTime, period: period, scheduler: SharingStrategy.scheduler))
+        SharedSequence<SharingStrategy, Element>(.timer(dueTime, period: period, scheduler: SharingStrategy.scheduler))
     }
 }

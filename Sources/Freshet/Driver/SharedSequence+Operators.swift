@@ -1,17 +1,12 @@
-// Operators of SharedSequence. Each wraps the ObservableType operator of the same name and shares its result with the
-// sequence's strategy.
+// Written by Scripts/generate-wrappers.py. Edit Scripts/wrappers.txt, not this file.
 
 extension SharedSequenceConvertibleType {
-    private func shared<Result: Sendable>(_ stream: Observable<Result>) -> SharedSequence<SharingStrategy, Result> {
-        SharedSequence<SharingStrategy, Result>(stream)
-    }
-
     /// Transforms each element; see ``ObservableType/map(_:)``.
     @preconcurrency
     public func map<Result: Sendable>(
         _ selector: @escaping @Sendable (Element) -> Result
     ) -> SharedSequence<SharingStrategy, Result> {
-        shared(asObservable().map(selector))
+        SharedSequence<SharingStrategy, Result>(asObservable().map(selector))
     }
 
     /// Transforms each element and drops nil results; see ``ObservableType/compactMap(_:)-((Self.Element)->Result?)``.
@@ -19,15 +14,13 @@ extension SharedSequenceConvertibleType {
     public func compactMap<Result: Sendable>(
         _ selector: @escaping @Sendable (Element) -> Result?
     ) -> SharedSequence<SharingStrategy, Result> {
-        shared(asObservable().compactMap(selector))
+        SharedSequence<SharingStrategy, Result>(asObservable().compactMap(selector))
     }
 
     /// Delivers the elements that satisfy `predicate`; see ``ObservableType/filter(_:)``.
     @preconcurrency
-    public func filter(
-        _ predicate: @escaping @Sendable (Element) -> Bool
-    ) -> SharedSequence<SharingStrategy, Element> {
-        shared(asObservable().filter(predicate))
+    public func filter(_ predicate: @escaping @Sendable (Element) -> Bool) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence<SharingStrategy, Element>(asObservable().filter(predicate))
     }
 
     /// Maps each element to a sequence and delivers the newest one; see
@@ -65,7 +58,7 @@ extension SharedSequenceConvertibleType {
         onSubscribe: (@Sendable () -> Void)? = nil, onSubscribed: (@Sendable () -> Void)? = nil,
         onDispose: (@Sendable () -> Void)? = nil
     ) -> SharedSequence<SharingStrategy, Element> {
-        shared(
+        SharedSequence<SharingStrategy, Element>(
             asObservable().do(
                 onNext: onNext, afterNext: afterNext, onCompleted: onCompleted, afterCompleted: afterCompleted,
                 onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
@@ -77,7 +70,8 @@ extension SharedSequenceConvertibleType {
         _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file, line: UInt = #line,
         function: String = #function
     ) -> SharedSequence<SharingStrategy, Element> {
-        shared(asObservable().debug(identifier, trimOutput: trimOutput, file: file, line: line, function: function))
+        SharedSequence<SharingStrategy, Element>(
+            asObservable().debug(identifier, trimOutput: trimOutput, file: file, line: line, function: function))
     }
 
     /// Drops consecutive elements with equal keys; see
@@ -86,7 +80,7 @@ extension SharedSequenceConvertibleType {
     public func distinctUntilChanged(
         _ keySelector: @escaping @Sendable (Element) -> some Equatable & SendableMetatype
     ) -> SharedSequence<SharingStrategy, Element> {
-        shared(asObservable().distinctUntilChanged(keySelector))
+        SharedSequence<SharingStrategy, Element>(asObservable().distinctUntilChanged(keySelector))
     }
 
     /// Drops consecutive elements that `comparer` considers equal; see
@@ -95,7 +89,7 @@ extension SharedSequenceConvertibleType {
     public func distinctUntilChanged(
         _ comparer: @escaping @Sendable (Element, Element) -> Bool
     ) -> SharedSequence<SharingStrategy, Element> {
-        shared(asObservable().distinctUntilChanged(comparer))
+        SharedSequence<SharingStrategy, Element>(asObservable().distinctUntilChanged(comparer))
     }
 
     /// Drops consecutive elements whose keys `comparer` considers equal; see
@@ -104,7 +98,7 @@ extension SharedSequenceConvertibleType {
     public func distinctUntilChanged<K>(
         _ keySelector: @escaping @Sendable (Element) -> K, comparer: @escaping @Sendable (K, K) -> Bool
     ) -> SharedSequence<SharingStrategy, Element> {
-        shared(asObservable().distinctUntilChanged(keySelector, comparer: comparer))
+        SharedSequence<SharingStrategy, Element>(asObservable().distinctUntilChanged(keySelector, comparer: comparer))
     }
 
     /// Delivers the accumulated value after each element; see ``ObservableType/scan(_:accumulator:)``.
@@ -112,7 +106,7 @@ extension SharedSequenceConvertibleType {
     public func scan<A: Sendable>(
         _ seed: A, accumulator: @escaping @Sendable (A, Element) -> A
     ) -> SharedSequence<SharingStrategy, A> {
-        shared(asObservable().scan(seed, accumulator: accumulator))
+        SharedSequence<SharingStrategy, A>(asObservable().scan(seed, accumulator: accumulator))
     }
 
     /// Delivers the accumulated value, mutated in place, after each element; see
@@ -121,22 +115,25 @@ extension SharedSequenceConvertibleType {
     public func scan<A: Sendable>(
         into seed: A, accumulator: @escaping @Sendable (inout A, Element) -> Void
     ) -> SharedSequence<SharingStrategy, A> {
-        shared(asObservable().scan(into: seed, accumulator: accumulator))
+        SharedSequence<SharingStrategy, A>(asObservable().scan(into: seed, accumulator: accumulator))
     }
 
     /// Skips the first `count` elements; see ``ObservableType/skip(_:)``.
-    public func skip(_ count: Int) -> SharedSequence<SharingStrategy, Element> { shared(asObservable().skip(count)) }
+    public func skip(_ count: Int) -> SharedSequence<SharingStrategy, Element> {
+        SharedSequence<SharingStrategy, Element>(asObservable().skip(count))
+    }
 
     /// Delivers `element`, then the source; see ``ObservableType/startWith(_:)``.
     public func startWith(_ element: Element) -> SharedSequence<SharingStrategy, Element> {
-        shared(asObservable().startWith(element))
+        SharedSequence<SharingStrategy, Element>(asObservable().startWith(element))
     }
 
     /// Delivers an element once `dueTime` passes without another; see
     /// ``ObservableType/debounce(_:scheduler:)-(RxTimeInterval,_)``.
-    public func debounce(_ dueTime: RxTimeInterval) -> SharedSequence<SharingStrategy, Element>
-    where Element: Sendable {
-        shared(asObservable().debounce(dueTime, scheduler: SharingStrategy.scheduler))
+    public func debounce(
+        _ dueTime: RxTimeInterval
+    ) -> SharedSequence<SharingStrategy, Element> where Element: Sendable {
+        SharedSequence<SharingStrategy, Element>(asObservable().debounce(dueTime, scheduler: SharingStrategy.scheduler))
     }
 
     /// Delivers at most one element every `dueTime`; see
@@ -144,13 +141,14 @@ extension SharedSequenceConvertibleType {
     public func throttle(
         _ dueTime: RxTimeInterval, latest: Bool = true
     ) -> SharedSequence<SharingStrategy, Element> where Element: Sendable {
-        shared(asObservable().throttle(dueTime, latest: latest, scheduler: SharingStrategy.scheduler))
+        SharedSequence<SharingStrategy, Element>(
+            asObservable().throttle(dueTime, latest: latest, scheduler: SharingStrategy.scheduler))
     }
 
     /// Delays each element and the completion by `dueTime`; see
     /// ``ObservableType/delay(_:scheduler:)-(RxTimeInterval,_)``.
     public func delay(_ dueTime: RxTimeInterval) -> SharedSequence<SharingStrategy, Element> where Element: Sendable {
-        shared(asObservable().delay(dueTime, scheduler: SharingStrategy.scheduler))
+        SharedSequence<SharingStrategy, Element>(asObservable().delay(dueTime, scheduler: SharingStrategy.scheduler))
     }
 
     /// Delivers what `resultSelector` returns for `obj` and each element, without retaining `obj`; see
@@ -159,7 +157,7 @@ extension SharedSequenceConvertibleType {
     public func withUnretained<Object: AnyObject & Sendable, Out: Sendable>(
         _ obj: Object, resultSelector: @escaping @Sendable (Object, Element) -> Out
     ) -> SharedSequence<SharingStrategy, Out> {
-        shared(asObservable().withUnretained(obj, resultSelector: resultSelector))
+        SharedSequence<SharingStrategy, Out>(asObservable().withUnretained(obj, resultSelector: resultSelector))
     }
 
     /// Delivers `obj` with each element, without retaining `obj`; see ``ObservableType/withUnretained(_:)``.
@@ -176,7 +174,8 @@ extension SharedSequenceConvertibleType {
     public func withLatestFrom<Second: SharedSequenceConvertibleType, Result: Sendable>(
         _ second: Second, resultSelector: @escaping @Sendable (Element, Second.Element) -> Result
     ) -> SharedSequence<SharingStrategy, Result> {
-        shared(asObservable().withLatestFrom(second.asObservable(), resultSelector: resultSelector))
+        SharedSequence<SharingStrategy, Result>(
+            asObservable().withLatestFrom(second.asObservable(), resultSelector: resultSelector))
     }
 
     /// Delivers the newest element of `second` for each element; see ``ObservableType/withLatestFrom(_:)``.
@@ -190,7 +189,7 @@ extension SharedSequenceConvertibleType {
 extension SharedSequenceConvertibleType where Element: Equatable & SendableMetatype {
     /// Drops consecutive equal elements; see ``ObservableType/distinctUntilChanged()``.
     public func distinctUntilChanged() -> SharedSequence<SharingStrategy, Element> {
-        SharedSequence(asObservable().distinctUntilChanged())
+        SharedSequence<SharingStrategy, Element>(asObservable().distinctUntilChanged())
     }
 }
 

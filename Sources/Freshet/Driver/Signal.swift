@@ -22,39 +22,6 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         asObservable().subscribe { event in for observer in observers { observer.on(event.map { $0 }) } }
     }
 
-    /// Sends each element to the relays on the main thread; see ``emit(onNext:onCompleted:onDisposed:)``.
-    public func emit(to relays: BehaviorRelay<Element>...) -> any Disposable {
-        emit(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Sends each element to the relays of an optional on the main thread; see
-    /// ``emit(onNext:onCompleted:onDisposed:)``.
-    public func emit(to relays: BehaviorRelay<Element?>...) -> any Disposable {
-        emit(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Sends each element to the relays on the main thread; see ``emit(onNext:onCompleted:onDisposed:)``.
-    public func emit(to relays: PublishRelay<Element>...) -> any Disposable {
-        emit(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Sends each element to the relays of an optional on the main thread; see
-    /// ``emit(onNext:onCompleted:onDisposed:)``.
-    public func emit(to relays: PublishRelay<Element?>...) -> any Disposable {
-        emit(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Sends each element to the relays on the main thread; see ``emit(onNext:onCompleted:onDisposed:)``.
-    public func emit(to relays: ReplayRelay<Element>...) -> any Disposable {
-        emit(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Sends each element to the relays of an optional on the main thread; see
-    /// ``emit(onNext:onCompleted:onDisposed:)``.
-    public func emit(to relays: ReplayRelay<Element?>...) -> any Disposable {
-        emit(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
     /// Subscribes with closures that run on the main actor.
     /// - Ends: with the source, or when the returned disposable is disposed.
     /// - Runs on: the main actor, every closure.

@@ -4,7 +4,7 @@ extension ObservableType {
     /// - Runs on: the source's thread.
     /// - Keeps: nothing.
     public func materialize() -> Observable<Event<Element>> {
-        Linear(asObservable()) { MaterializeStage($0) }
+        Linear(asObservable()) { sink, _ in MaterializeStage(sink) }
     }
 }
 
@@ -14,7 +14,7 @@ extension ObservableType where Element: EventConvertible {
     /// - Runs on: the source's thread.
     /// - Keeps: nothing.
     public func dematerialize() -> Observable<Element.Element> {
-        Linear(asObservable()) { DematerializeStage<Element>($0) }
+        Linear(asObservable()) { sink, _ in DematerializeStage<Element>(sink) }
     }
 }
 

@@ -35,7 +35,7 @@ extension ObservableType {
     /// emits while the source runs. If the trigger ends while the source runs, its terminal event is delivered at the source's next error.
     /// - Ends: when the source completes, or with the trigger while it handles an error.
     /// - Runs on: the source's thread; resubscribes on the trigger's thread.
-    /// - Keeps: nothing.
+    /// - Keeps: the subscription after an error, until the trigger emits or ends, or until disposal.
     @preconcurrency
     public func retry(
         when notificationHandler: @escaping @Sendable (Observable<any Error>) -> some ObservableType

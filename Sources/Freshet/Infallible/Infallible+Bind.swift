@@ -18,45 +18,6 @@ extension InfallibleType {
         subscribe { event in for observer in observers { observer.on(event.event.map { Optional($0) }) } }
     }
 
-    /// Sends each element to the relays, and ignores the completion; see ``subscribe(onNext:onCompleted:onDisposed:)``.
-    @preconcurrency
-    public func bind(to relays: PublishRelay<Element>...) -> any Disposable where Element: Sendable {
-        subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Sends each element to relays of an optional, and ignores the completion; see
-    /// ``subscribe(onNext:onCompleted:onDisposed:)``.
-    @preconcurrency
-    public func bind(to relays: PublishRelay<Element?>...) -> any Disposable where Element: Sendable {
-        subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Sends each element to the relays, and ignores the completion; see ``subscribe(onNext:onCompleted:onDisposed:)``.
-    @preconcurrency
-    public func bind(to relays: BehaviorRelay<Element>...) -> any Disposable where Element: Sendable {
-        subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Sends each element to relays of an optional, and ignores the completion; see
-    /// ``subscribe(onNext:onCompleted:onDisposed:)``.
-    @preconcurrency
-    public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable where Element: Sendable {
-        subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Sends each element to the relays, and ignores the completion; see ``subscribe(onNext:onCompleted:onDisposed:)``.
-    @preconcurrency
-    public func bind(to relays: ReplayRelay<Element>...) -> any Disposable where Element: Sendable {
-        subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Sends each element to relays of an optional, and ignores the completion; see
-    /// ``subscribe(onNext:onCompleted:onDisposed:)``.
-    @preconcurrency
-    public func bind(to relays: ReplayRelay<Element?>...) -> any Disposable where Element: Sendable {
-        subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
     /// Calls `onNext` with each element; see ``subscribe(onNext:onCompleted:onDisposed:)``.
     @preconcurrency
     public func bind(onNext: @escaping @Sendable (Element) -> Void) -> any Disposable { subscribe(onNext: onNext) }

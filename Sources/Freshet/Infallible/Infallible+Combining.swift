@@ -1,4 +1,4 @@
-// Operators that combine infallible streams. Each wraps the ObservableType operator of the same name.
+// Written by Scripts/generate-wrappers.py. Edit Scripts/wrappers.txt, not this file.
 // If an inner stream of flatMap and related operators fails, the subscription ends and the error goes to
 // Hooks.defaultErrorHandler.
 
@@ -40,7 +40,7 @@ extension InfallibleType {
     public func concat<Source: ObservableConvertibleType>(
         _ second: Source
     ) -> Infallible<Element> where Source.Element == Element {
-        Infallible(asObservable().concat(second))
+        Infallible<Element>(asObservable().concat(second))
     }
 
     /// Concatenates the streams, which may be infinite in number; see
@@ -48,19 +48,19 @@ extension InfallibleType {
     public static func concat<Streams: Sequence>(
         _ sequence: Streams
     ) -> Infallible<Element> where Streams.Element == Infallible<Element> {
-        Infallible(.concat(sequence.lazy.map(\.source)))
+        Infallible<Element>(.concat(sequence.lazy.map(\.source)))
     }
 
     /// Concatenates the streams; see ``ObservableType/concat(_:)-(Observable<Self.Element>...)``.
     public static func concat<Streams: Collection>(
         _ collection: Streams
     ) -> Infallible<Element> where Streams.Element == Infallible<Element> {
-        Infallible(.concat(collection.map(\.source)))
+        Infallible<Element>(.concat(collection.map(\.source)))
     }
 
     /// Concatenates the streams; see ``ObservableType/concat(_:)-(Observable<Self.Element>...)``.
     public static func concat(_ sources: Infallible<Element>...) -> Infallible<Element> {
-        Infallible(.concat(sources.map(\.source)))
+        Infallible<Element>(.concat(sources.map(\.source)))
     }
 
     /// Merges the streams; see ``ObservableType/merge(_:)-(Streams)``.
@@ -68,19 +68,19 @@ extension InfallibleType {
     public static func merge<Streams: Collection>(
         _ sources: Streams
     ) -> Infallible<Element> where Streams.Element == Infallible<Element>, Element: Sendable {
-        Infallible(.merge(sources.map(\.source)))
+        Infallible<Element>(.merge(sources.map(\.source)))
     }
 
     /// Merges the streams; see ``ObservableType/merge(_:)-(Streams)``.
     @preconcurrency
     public static func merge(_ sources: [Infallible<Element>]) -> Infallible<Element> where Element: Sendable {
-        Infallible(.merge(sources.map(\.source)))
+        Infallible<Element>(.merge(sources.map(\.source)))
     }
 
     /// Merges the streams; see ``ObservableType/merge(_:)-(Streams)``.
     @preconcurrency
     public static func merge(_ sources: Infallible<Element>...) -> Infallible<Element> where Element: Sendable {
-        Infallible(.merge(sources.map(\.source)))
+        Infallible<Element>(.merge(sources.map(\.source)))
     }
 
     /// Delivers what `resultSelector` returns for each element and the newest element of `second`; see
@@ -96,8 +96,9 @@ extension InfallibleType {
 
     /// Delivers the newest element of `second` for each element; see ``ObservableType/withLatestFrom(_:)``.
     @preconcurrency
-    public func withLatestFrom<Source: InfallibleType>(_ second: Source) -> Infallible<Source.Element>
-    where Element: Sendable, Source.Element: Sendable {
+    public func withLatestFrom<Source: InfallibleType>(
+        _ second: Source
+    ) -> Infallible<Source.Element> where Element: Sendable, Source.Element: Sendable {
         withLatestFrom(second) { $1 }
     }
 
@@ -109,7 +110,7 @@ extension InfallibleType {
     public static func combineLatest<Streams: Collection>(
         _ collection: Streams, resultSelector: @escaping @Sendable ([Streams.Element.Element]) throws -> Element
     ) -> Infallible<Element> where Streams.Element: InfallibleType, Streams.Element.Element: Sendable {
-        Infallible(.combineLatest(collection.map { $0.asObservable() }, resultSelector: resultSelector))
+        Infallible<Element>(.combineLatest(collection.map { $0.asObservable() }, resultSelector: resultSelector))
     }
 
     /// Delivers the newest element of every stream; see ``ObservableType/combineLatest(_:)``.

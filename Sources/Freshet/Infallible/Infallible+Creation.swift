@@ -1,26 +1,10 @@
+// Written by Scripts/generate-wrappers.py. Edit Scripts/wrappers.txt, not this file.
+
 extension Infallible {
-    /// The closure that ``create(subscribe:)`` passes to its `subscribe` closure to send events.
-    public typealias InfallibleObserver = @Sendable (InfallibleEvent<Element>) -> Void
-
-    /// Creates a stream from a closure that sends its events; see ``ObservableType/create(_:)``.
-    @preconcurrency
-    public static func create(
-        subscribe: @escaping @Sendable (@escaping InfallibleObserver) -> any Disposable
-    ) -> Infallible<Element> {
-        Infallible(
-            .create { observer in
-                // Safe: the observer serializes its events.
-                let observer = Handover(observer)
-                return subscribe { observer.value.on($0.event) }
-            })
-    }
-
     /// Creates a stream that delivers the elements and completes; see
     /// ``ObservableType/from(_:scheduler:)-([Self.Element],_)``.
-    public static func of(
-        _ elements: Element...
-    ) -> Infallible<Element> {
-        Infallible(.from(elements))
+    public static func of(_ elements: Element...) -> Infallible<Element> {
+        Infallible<Element>(.from(elements))
     }
 
     /// Creates the same stream on `scheduler`; see ``ObservableType/from(_:scheduler:)-(Elements,_)``.
@@ -28,15 +12,13 @@ extension Infallible {
     public static func of(
         _ elements: Element..., scheduler: any ImmediateSchedulerType
     ) -> Infallible<Element> where Element: Sendable {
-        Infallible(.from(elements, scheduler: scheduler))
+        Infallible<Element>(.from(elements, scheduler: scheduler))
     }
 
     /// Creates a stream that delivers the elements and completes; see
     /// ``ObservableType/from(_:scheduler:)-([Self.Element],_)``.
-    public static func from(
-        _ array: [Element]
-    ) -> Infallible<Element> {
-        Infallible(.from(array))
+    public static func from(_ array: [Element]) -> Infallible<Element> {
+        Infallible<Element>(.from(array))
     }
 
     /// Creates the same stream on `scheduler`; see ``ObservableType/from(_:scheduler:)-(Elements,_)``.
@@ -44,7 +26,7 @@ extension Infallible {
     public static func from(
         _ array: [Element], scheduler: any ImmediateSchedulerType
     ) -> Infallible<Element> where Element: Sendable {
-        Infallible(.from(array, scheduler: scheduler))
+        Infallible<Element>(.from(array, scheduler: scheduler))
     }
 
     /// Creates a stream that iterates `sequence` for each subscription; see
@@ -52,7 +34,7 @@ extension Infallible {
     public static func from<Elements: Sequence>(
         _ sequence: Elements
     ) -> Infallible<Element> where Elements.Element == Element {
-        Infallible(.from(sequence))
+        Infallible<Element>(.from(sequence))
     }
 
     /// Creates the same stream on `scheduler`; see ``ObservableType/from(_:scheduler:)-(Elements,_)``.
@@ -60,27 +42,34 @@ extension Infallible {
     public static func from<Elements: Sequence>(
         _ sequence: Elements, scheduler: any ImmediateSchedulerType
     ) -> Infallible<Element> where Elements.Element == Element, Element: Sendable {
-        Infallible(.from(sequence, scheduler: scheduler))
+        Infallible<Element>(.from(sequence, scheduler: scheduler))
     }
 }
 
 extension InfallibleType {
     /// Creates a stream that delivers `element` and completes; see ``ObservableType/just(_:)``.
-    public static func just(_ element: Element) -> Infallible<Element> { Infallible(.just(element)) }
+    public static func just(_ element: Element) -> Infallible<Element> {
+        Infallible<Element>(.just(element))
+    }
 
     /// Creates a stream that delivers `element` on `scheduler` and completes; see
     /// ``ObservableType/just(_:scheduler:)``.
     @preconcurrency
-    public static func just(_ element: Element, scheduler: any ImmediateSchedulerType) -> Infallible<Element>
-    where Element: Sendable {
-        Infallible(.just(element, scheduler: scheduler))
+    public static func just(
+        _ element: Element, scheduler: any ImmediateSchedulerType
+    ) -> Infallible<Element> where Element: Sendable {
+        Infallible<Element>(.just(element, scheduler: scheduler))
     }
 
     /// Creates a stream that never delivers an event; see ``ObservableType/never()``.
-    public static func never() -> Infallible<Element> { Infallible(.never()) }
+    public static func never() -> Infallible<Element> {
+        Infallible<Element>(.never())
+    }
 
     /// Creates a stream that completes without an element; see ``ObservableType/empty()``.
-    public static func empty() -> Infallible<Element> { Infallible(.empty()) }
+    public static func empty() -> Infallible<Element> {
+        Infallible<Element>(.empty())
+    }
 
     /// Creates a new stream for each subscription; see ``ObservableType/deferred(_:)``.
     ///
@@ -89,6 +78,6 @@ extension InfallibleType {
     public static func deferred(
         _ observableFactory: @escaping @Sendable () throws -> Infallible<Element>
     ) -> Infallible<Element> {
-        Infallible(.deferred { try observableFactory().source })
+        Infallible<Element>(.deferred { try observableFactory().source })
     }
 }

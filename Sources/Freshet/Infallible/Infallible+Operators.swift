@@ -1,10 +1,10 @@
-// Operators of infallible streams. Each wraps the ObservableType operator of the same name.
+// Written by Scripts/generate-wrappers.py. Edit Scripts/wrappers.txt, not this file.
 
 extension InfallibleType {
     /// Delivers the elements that satisfy `predicate`; see ``ObservableType/filter(_:)``.
     @preconcurrency
     public func filter(_ predicate: @escaping @Sendable (Element) -> Bool) -> Infallible<Element> {
-        Infallible(asObservable().filter(predicate))
+        Infallible<Element>(asObservable().filter(predicate))
     }
 
     /// Transforms each element; see ``ObservableType/map(_:)``.
@@ -27,7 +27,7 @@ extension InfallibleType {
     public func distinctUntilChanged(
         _ keySelector: @escaping @Sendable (Element) throws -> some Equatable & SendableMetatype
     ) -> Infallible<Element> {
-        Infallible(asObservable().distinctUntilChanged(keySelector))
+        Infallible<Element>(asObservable().distinctUntilChanged(keySelector))
     }
 
     /// Drops consecutive elements that `comparer` considers equal; see
@@ -38,7 +38,7 @@ extension InfallibleType {
     public func distinctUntilChanged(
         _ comparer: @escaping @Sendable (Element, Element) throws -> Bool
     ) -> Infallible<Element> {
-        Infallible(asObservable().distinctUntilChanged(comparer))
+        Infallible<Element>(asObservable().distinctUntilChanged(comparer))
     }
 
     /// Drops consecutive elements whose keys `comparer` considers equal; see
@@ -49,14 +49,14 @@ extension InfallibleType {
     public func distinctUntilChanged<K>(
         _ keySelector: @escaping @Sendable (Element) throws -> K, comparer: @escaping @Sendable (K, K) throws -> Bool
     ) -> Infallible<Element> {
-        Infallible(asObservable().distinctUntilChanged(keySelector, comparer: comparer))
+        Infallible<Element>(asObservable().distinctUntilChanged(keySelector, comparer: comparer))
     }
 
     /// Drops consecutive elements whose property is equal; see ``ObservableType/distinctUntilChanged(at:)``.
     public func distinctUntilChanged<Property: Equatable & SendableMetatype>(
         at keyPath: any KeyPath<Element, Property> & Sendable
     ) -> Infallible<Element> {
-        Infallible(asObservable().distinctUntilChanged(at: keyPath))
+        Infallible<Element>(asObservable().distinctUntilChanged(at: keyPath))
     }
 
     /// Delivers the accumulated value, mutated in place, after each element; see
@@ -70,20 +70,21 @@ extension InfallibleType {
 
     /// Delivers the accumulated value after each element; see ``ObservableType/scan(_:accumulator:)``.
     @preconcurrency
-    public func scan<Seed>(
-        _ seed: Seed, accumulator: @escaping @Sendable (Seed, Element) -> Seed
-    ) -> Infallible<Seed> {
+    public func scan<Seed>(_ seed: Seed, accumulator: @escaping @Sendable (Seed, Element) -> Seed) -> Infallible<Seed> {
         Infallible<Seed>(asObservable().scan(seed, accumulator: accumulator))
     }
 
     /// Delivers `element`, then the source; see ``ObservableType/startWith(_:)``.
-    public func startWith(_ element: Element) -> Infallible<Element> { Infallible(asObservable().startWith(element)) }
+    public func startWith(_ element: Element) -> Infallible<Element> {
+        Infallible<Element>(asObservable().startWith(element))
+    }
 
     /// Shares one subscription to the source among all subscribers; see ``ObservableType/share(replay:scope:)``.
     @preconcurrency
-    public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Infallible<Element>
-    where Element: Sendable {
-        Infallible(asObservable().share(replay: replay, scope: scope))
+    public func share(
+        replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected
+    ) -> Infallible<Element> where Element: Sendable {
+        Infallible<Element>(asObservable().share(replay: replay, scope: scope))
     }
 
     /// Writes each subscription, event and disposal to ``Hooks/debugOutput``; see
@@ -92,7 +93,7 @@ extension InfallibleType {
         _ identifier: String? = nil, trimOutput: Bool = false, file: String = #file, line: UInt = #line,
         function: String = #function
     ) -> Infallible<Element> {
-        Infallible(
+        Infallible<Element>(
             asObservable().debug(identifier, trimOutput: trimOutput, file: file, line: line, function: function))
     }
 
@@ -114,7 +115,9 @@ extension InfallibleType {
 
 extension InfallibleType where Element: Equatable & SendableMetatype {
     /// Drops consecutive equal elements; see ``ObservableType/distinctUntilChanged()``.
-    public func distinctUntilChanged() -> Infallible<Element> { Infallible(asObservable().distinctUntilChanged()) }
+    public func distinctUntilChanged() -> Infallible<Element> {
+        Infallible<Element>(asObservable().distinctUntilChanged())
+    }
 }
 
 extension Infallible {
@@ -129,7 +132,7 @@ extension Infallible {
         onSubscribe: (@Sendable () -> Void)? = nil, onSubscribed: (@Sendable () -> Void)? = nil,
         onDispose: (@Sendable () -> Void)? = nil
     ) -> Infallible<Element> {
-        Infallible(
+        Infallible<Element>(
             source.do(
                 onNext: onNext, afterNext: afterNext, onCompleted: onCompleted, afterCompleted: afterCompleted,
                 onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))

@@ -1,16 +1,16 @@
-// Operators that limit infallible streams. Each wraps the ObservableType operator of the same name.
+// Written by Scripts/generate-wrappers.py. Edit Scripts/wrappers.txt, not this file.
 
 extension InfallibleType {
     /// Delivers elements until `other` delivers one, then completes; see ``ObservableType/take(until:)``.
     @preconcurrency
     public func take(until other: some InfallibleType) -> Infallible<Element> where Element: Sendable {
-        Infallible(asObservable().take(until: other.asObservable()))
+        Infallible<Element>(asObservable().take(until: other.asObservable()))
     }
 
     /// Delivers elements until `other` delivers one, then completes; see ``ObservableType/take(until:)``.
     @preconcurrency
     public func take(until other: some ObservableType) -> Infallible<Element> where Element: Sendable {
-        Infallible(asObservable().take(until: other))
+        Infallible<Element>(asObservable().take(until: other))
     }
 
     /// Delivers elements until one satisfies `predicate`, then completes; see ``ObservableType/take(until:behavior:)``.
@@ -20,7 +20,7 @@ extension InfallibleType {
     public func take(
         until predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
     ) -> Infallible<Element> {
-        Infallible(asObservable().take(until: predicate, behavior: behavior))
+        Infallible<Element>(asObservable().take(until: predicate, behavior: behavior))
     }
 
     /// Delivers elements while they satisfy `predicate`, then completes; see ``ObservableType/take(while:behavior:)``.
@@ -30,17 +30,20 @@ extension InfallibleType {
     public func take(
         while predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
     ) -> Infallible<Element> {
-        Infallible(asObservable().take(while: predicate, behavior: behavior))
+        Infallible<Element>(asObservable().take(while: predicate, behavior: behavior))
     }
 
     /// Delivers the first `count` elements and completes with the last; see ``ObservableType/take(_:)``.
-    public func take(_ count: Int) -> Infallible<Element> { Infallible(asObservable().take(count)) }
+    public func take(_ count: Int) -> Infallible<Element> {
+        Infallible<Element>(asObservable().take(count))
+    }
 
     /// Delivers elements until `duration` passes, then completes; see ``ObservableType/take(for:scheduler:)``.
     @preconcurrency
-    public func take(for duration: RxTimeInterval, scheduler: any SchedulerType) -> Infallible<Element>
-    where Element: Sendable {
-        Infallible(asObservable().take(for: duration, scheduler: scheduler))
+    public func take(
+        for duration: RxTimeInterval, scheduler: any SchedulerType
+    ) -> Infallible<Element> where Element: Sendable {
+        Infallible<Element>(asObservable().take(for: duration, scheduler: scheduler))
     }
 
     /// Skips elements while they satisfy `predicate`; see ``ObservableType/skip(while:)``.
@@ -48,20 +51,21 @@ extension InfallibleType {
     /// An error thrown by `predicate` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     public func skip(while predicate: @escaping @Sendable (Element) throws -> Bool) -> Infallible<Element> {
-        Infallible(asObservable().skip(while: predicate))
+        Infallible<Element>(asObservable().skip(while: predicate))
     }
 
     /// Skips elements until `other` delivers one; see ``ObservableType/skip(until:)``.
     @preconcurrency
     public func skip(until other: some ObservableType) -> Infallible<Element> where Element: Sendable {
-        Infallible(asObservable().skip(until: other))
+        Infallible<Element>(asObservable().skip(until: other))
     }
 
     /// Delivers an element once `dueTime` passes without another; see
     /// ``ObservableType/debounce(_:scheduler:)-(RxTimeInterval,_)``.
-    public func debounce(_ dueTime: RxTimeInterval, scheduler: any SchedulerType) -> Infallible<Element>
-    where Element: Sendable {
-        Infallible(asObservable().debounce(dueTime, scheduler: scheduler))
+    public func debounce(
+        _ dueTime: RxTimeInterval, scheduler: any SchedulerType
+    ) -> Infallible<Element> where Element: Sendable {
+        Infallible<Element>(asObservable().debounce(dueTime, scheduler: scheduler))
     }
 
     /// Delivers at most one element every `dueTime`; see
@@ -69,21 +73,21 @@ extension InfallibleType {
     public func throttle(
         _ dueTime: RxTimeInterval, latest: Bool = true, scheduler: any SchedulerType
     ) -> Infallible<Element> where Element: Sendable {
-        Infallible(asObservable().throttle(dueTime, latest: latest, scheduler: scheduler))
+        Infallible<Element>(asObservable().throttle(dueTime, latest: latest, scheduler: scheduler))
     }
 
     /// Delivers an element once `dueTime` passes on `clock` without another; see ``ObservableType/debounce(_:clock:)``.
     public func debounce<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> Infallible<Element> where C.Duration == Duration, Element: Sendable {
-        Infallible(asObservable().debounce(dueTime, clock: clock))
+        Infallible<Element>(asObservable().debounce(dueTime, clock: clock))
     }
 
     /// Delivers at most one element every `dueTime` on `clock`; see ``ObservableType/throttle(_:latest:clock:)``.
     public func throttle<C: Clock>(
         _ dueTime: Duration, latest: Bool = true, clock: C = ContinuousClock()
     ) -> Infallible<Element> where C.Duration == Duration, Element: Sendable {
-        Infallible(asObservable().throttle(dueTime, latest: latest, clock: clock))
+        Infallible<Element>(asObservable().throttle(dueTime, latest: latest, clock: clock))
     }
 
     /// Delivers elements until `duration` passes on `clock`, then completes; see ``ObservableType/take(for:clock:)``.
@@ -91,6 +95,6 @@ extension InfallibleType {
     public func take<C: Clock>(
         for duration: Duration, clock: C = ContinuousClock()
     ) -> Infallible<Element> where C.Duration == Duration, Element: Sendable {
-        Infallible(asObservable().take(for: duration, clock: clock))
+        Infallible<Element>(asObservable().take(for: duration, clock: clock))
     }
 }

@@ -35,6 +35,24 @@ extension InfallibleEvent: EventConvertible {
     }
 }
 
+extension Infallible {
+    /// The closure that ``create(subscribe:)`` passes to its `subscribe` closure to send events.
+    public typealias InfallibleObserver = @Sendable (InfallibleEvent<Element>) -> Void
+
+    /// Creates a stream from a closure that sends its events; see ``ObservableType/create(_:)``.
+    @preconcurrency
+    public static func create(
+        subscribe: @escaping @Sendable (@escaping InfallibleObserver) -> any Disposable
+    ) -> Infallible<Element> {
+        Infallible(
+            .create { observer in
+                // Safe: the observer serializes its events.
+                let observer = Handover(observer)
+                return subscribe { observer.value.on($0.event) }
+            })
+    }
+}
+
 extension InfallibleType {
     /// Subscribes with one closure for all events; see ``subscribe(onNext:onCompleted:onDisposed:)``.
     @preconcurrency

@@ -85,10 +85,10 @@ struct Calls: Sendable {
         return words.last.map { String($0) } ?? name
     }
 
-    /// Creates a backtrace from addresses, through the runtime's own encoding.
+    /// Creates a backtrace from addresses, by decoding the runtime's JSON format.
     ///
-    /// The encoding is a byte for the word size, then each return address as the difference from the previous one. The
-    /// runtime offers no other way to use addresses that it hasn't collected itself; collecting them takes 200 µs.
+    /// The format is a byte for the word size, then the difference of each return address from the previous one. The
+    /// runtime has no initializer for addresses. Its own collection takes 200 µs.
     private static func backtrace(_ addresses: [UInt]) throws -> Backtrace {
         var bytes: [UInt8] = [0x02]
         var former: UInt = 0

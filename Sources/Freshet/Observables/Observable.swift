@@ -25,11 +25,12 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     /// streams without recursion.
     func begin(_ sink: Sink<Element>, _ lifetime: Lifetime, _ extent: BeginningExtent) -> Beginning { .none }
 
-    // A stream that ends in maps and filters joins another one; see Evaluated.
+    /// Appends a map. `Evaluated` overrides this to extend its run of maps and filters.
     func mapped<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Observable<Result> {
         Evaluated<Element, Result>(self, FirstMap(transform))
     }
 
+    /// Appends a filter; see ``mapped(_:)``.
     func filtered(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
         Evaluated(self, FirstFilter(predicate))
     }
@@ -46,12 +47,10 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
     /// Returns this stream, with the same end, without adding a stage.
     public final func asObservable() -> Observable<Element> { self }
 
-    /// Subscribes from outside any stage.
+    /// Subscribes for code that isn't a stage of a chain.
     ///
-    /// Sources that emit step by step take turns on this thread.
-    ///
-    /// Streams that emit at once and shared streams take no turns: subscriptions made in reaction to their events start
-    /// at once.
+    /// Queues the subscription if this thread is already running a source that emits step by step. Shared streams and
+    /// streams that deliver all their events immediately override this, because they don't need the queue.
     func start(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         Trampoline.run { run(sink, lifetime) }
     }

@@ -48,3 +48,14 @@ class Stage<Input, Output>: Sink<Input>, @unchecked Sendable {
     final func fail(_ error: any Error) { conclude(.error(error)) }
     final func complete() { conclude(.completed) }
 }
+
+// Sendable: see Sink.
+/// The base class of stages that call a closure, which must not start after the lifetime has ended.
+class ClosureStage<Input, Output>: Stage<Input, Output>, @unchecked Sendable {
+    final let lifetime: Lifetime
+
+    init(_ downstream: Sink<Output>, _ lifetime: Lifetime) {
+        self.lifetime = lifetime
+        super.init(downstream)
+    }
+}

@@ -12,7 +12,7 @@ extension ObservableType {
     /// - Precondition: `count` is positive.
     public func collect(_ count: Int) -> Observable<[Element]> {
         precondition(count > 0, "`count` must be positive.")
-        return Linear(asObservable()) { CollectStage($0, count) }
+        return Linear(asObservable()) { sink, _ in CollectStage(sink, count) }
     }
 }
 

@@ -47,28 +47,30 @@ extension ObservableType {
         _ keySelector: @escaping @Sendable (Element) throws -> K,
         comparer: @escaping @Sendable (K, K) throws -> Bool
     ) -> Observable<Element> {
-        Linear(asObservable()) { DistinctStage($0, keySelector, comparer) }
+        Linear(asObservable()) { DistinctStage($0, $1, keySelector, comparer) }
     }
 }
 
 // Sendable: see Sink.
-private final class DistinctStage<Element, Key>: Stage<Element, Element>, @unchecked Sendable {
+private final class DistinctStage<Element, Key>: ClosureStage<Element, Element>, @unchecked Sendable {
     private let keySelector: @Sendable (Element) throws -> Key
     private let comparer: @Sendable (Key, Key) throws -> Bool
     private let last = Latest<Key>()
 
     init(
-        _ downstream: Sink<Element>, _ keySelector: @escaping @Sendable (Element) throws -> Key,
+        _ downstream: Sink<Element>, _ lifetime: Lifetime, _ keySelector: @escaping @Sendable (Element) throws -> Key,
         _ comparer: @escaping @Sendable (Key, Key) throws -> Bool
     ) {
         self.keySelector = keySelector
         self.comparer = comparer
-        super.init(downstream)
+        super.init(downstream, lifetime)
     }
 
     override func next(_ element: Element) {
+        if lifetime.isDisposed { return }
         do {
             let key = try keySelector(element)
+            if lifetime.isDisposed { return }
             if last.isPresent, try comparer(last.current, key) { return }
             last.replace(with: key)
             downstream.next(element)

@@ -77,14 +77,12 @@ private final class Do<Element>: Observable<Element>, @unchecked Sendable {
 }
 
 // Sendable: see Sink.
-private final class DoStage<Element>: Stage<Element, Element>, @unchecked Sendable {
+private final class DoStage<Element>: ClosureStage<Element, Element>, @unchecked Sendable {
     private let closures: DoClosures<Element>
-    private let lifetime: Lifetime
 
     init(_ downstream: Sink<Element>, _ closures: DoClosures<Element>, _ lifetime: Lifetime) {
         self.closures = closures
-        self.lifetime = lifetime
-        super.init(downstream)
+        super.init(downstream, lifetime)
     }
 
     override func next(_ element: Element) {

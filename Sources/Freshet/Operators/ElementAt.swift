@@ -10,7 +10,7 @@ extension ObservableType {
     /// - Precondition: `index` is at least 0.
     public func element(at index: Int) -> Observable<Element> {
         precondition(index >= 0, "`index` must be at least 0.")
-        return Linear(asObservable()) { ElementAtStage($0, index) }
+        return Linear(asObservable()) { sink, _ in ElementAtStage(sink, index) }
     }
 }
 

@@ -4,7 +4,7 @@ extension ObservableType {
     /// - Runs on: the source's thread.
     /// - Keeps: nothing.
     public func enumerated() -> Observable<(index: Int, element: Element)> {
-        Linear(asObservable()) { EnumeratedStage($0) }
+        Linear(asObservable()) { sink, _ in EnumeratedStage(sink) }
     }
 }
 

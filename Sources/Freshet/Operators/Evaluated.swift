@@ -13,7 +13,7 @@ final class Evaluated<Root, Output>: Observable<Output>, @unchecked Sendable {
     }
 
     override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) {
-        root.run(EvaluatingSink(sink, evaluation), lifetime)
+        root.run(EvaluatingSink(sink, evaluation, lifetime), lifetime)
     }
 
     override func mapped<Result>(_ transform: @escaping @Sendable (Output) throws -> Result) -> Observable<Result> {
@@ -28,10 +28,12 @@ final class Evaluated<Root, Output>: Observable<Output>, @unchecked Sendable {
 // Sendable: subclasses have only immutable fields and @Sendable closures.
 /// Computes the output of a run of stages for an element of the root.
 ///
+/// No closure starts after `lifetime` has ended: a closure of the run may dispose the subscription.
+///
 /// Each evaluation refers to the previous one. All subscriptions share it. It doesn't refer to the root: sinks retain
 /// the evaluation, so a root subject and its sinks would form a retain cycle.
 class Evaluation<Root, Output>: @unchecked Sendable {
-    func evaluate(_ input: Root) throws(Refusal) -> Output { throw .unwanted }
+    func evaluate(_ input: Root, _ lifetime: Lifetime) throws(Refusal) -> Output { throw .unwanted }
 
     /// Returns the run extended by a map.
     func mapped<Result>(_ transform: @escaping @Sendable (Output) throws -> Result) -> Evaluation<Root, Result> {
@@ -46,7 +48,7 @@ class Evaluation<Root, Output>: @unchecked Sendable {
 
 /// The reason why a run of stages has no output for an element.
 enum Refusal: Error {
-    /// A stage dropped the element.
+    /// A stage dropped the element, or the lifetime has ended.
     case unwanted
     /// A closure threw an error.
     case failed(any Error)
@@ -54,16 +56,17 @@ enum Refusal: Error {
 
 // Sendable: see Sink.
 /// The sink of a run of stages, one per subscription.
-private final class EvaluatingSink<Root, Output>: Stage<Root, Output>, @unchecked Sendable {
+private final class EvaluatingSink<Root, Output>: ClosureStage<Root, Output>, @unchecked Sendable {
     private let evaluation: Evaluation<Root, Output>
 
-    init(_ downstream: Sink<Output>, _ evaluation: Evaluation<Root, Output>) {
+    init(_ downstream: Sink<Output>, _ evaluation: Evaluation<Root, Output>, _ lifetime: Lifetime) {
         self.evaluation = evaluation
-        super.init(downstream)
+        super.init(downstream, lifetime)
     }
 
     override func next(_ element: Root) {
-        do throws(Refusal) { downstream.next(try evaluation.evaluate(element)) } catch { refuse(error) }
+        if lifetime.isDisposed { return }
+        do throws(Refusal) { downstream.next(try evaluation.evaluate(element, lifetime)) } catch { refuse(error) }
     }
 
     private func refuse(_ refusal: Refusal) {

@@ -18,7 +18,7 @@ extension ObservableType {
 
     /// Drops all elements and delivers only the terminal event, as a stream of `Output`.
     func ignoreElements<Output>(as _: Output.Type) -> Observable<Output> {
-        Linear(asObservable()) { IgnoreStage($0) }
+        Linear(asObservable()) { sink, _ in IgnoreStage(sink) }
     }
 }
 
@@ -30,7 +30,7 @@ final class FirstFilter<Element>: Evaluation<Element, Element>, @unchecked Senda
         self.predicate = predicate
     }
 
-    override func evaluate(_ input: Element) throws(Refusal) -> Element {
+    override func evaluate(_ input: Element, _ lifetime: Lifetime) throws(Refusal) -> Element {
         do { if try predicate(input) { return input } } catch { throw .failed(error) }
         throw .unwanted
     }
@@ -46,8 +46,9 @@ final class LaterFilter<Root, Element>: Evaluation<Root, Element>, @unchecked Se
         self.predicate = predicate
     }
 
-    override func evaluate(_ input: Root) throws(Refusal) -> Element {
-        let element = try source.evaluate(input)
+    override func evaluate(_ input: Root, _ lifetime: Lifetime) throws(Refusal) -> Element {
+        let element = try source.evaluate(input, lifetime)
+        if lifetime.isDisposed { throw .unwanted }
         do { if try predicate(element) { return element } } catch { throw .failed(error) }
         throw .unwanted
     }

@@ -6,7 +6,7 @@ extension ObservableType {
     /// - Runs on: the source's thread.
     /// - Keeps: one element.
     public func asSingle() -> Single<Element> {
-        Single(Linear(asObservable()) { ExactlyOneStage($0, isEmptyAllowed: false) })
+        Single(Linear(asObservable()) { sink, _ in ExactlyOneStage(sink, isEmptyAllowed: false) })
     }
 
     /// Converts a stream of at most one element to a maybe.
@@ -14,7 +14,7 @@ extension ObservableType {
     /// - Runs on: the source's thread.
     /// - Keeps: one element.
     public func asMaybe() -> Maybe<Element> {
-        Maybe(Linear(asObservable()) { ExactlyOneStage($0, isEmptyAllowed: true) })
+        Maybe(Linear(asObservable()) { sink, _ in ExactlyOneStage(sink, isEmptyAllowed: true) })
     }
 
     /// Delivers the first element, or nil if the source completes without one.

@@ -21,7 +21,7 @@ final class FirstMap<Input, Output>: Evaluation<Input, Output>, @unchecked Senda
         self.transform = transform
     }
 
-    override func evaluate(_ input: Input) throws(Refusal) -> Output {
+    override func evaluate(_ input: Input, _ lifetime: Lifetime) throws(Refusal) -> Output {
         do { return try transform(input) } catch { throw .failed(error) }
     }
 }
@@ -36,8 +36,9 @@ final class LaterMap<Root, Input, Output>: Evaluation<Root, Output>, @unchecked 
         self.transform = transform
     }
 
-    override func evaluate(_ input: Root) throws(Refusal) -> Output {
-        let element = try source.evaluate(input)
+    override func evaluate(_ input: Root, _ lifetime: Lifetime) throws(Refusal) -> Output {
+        let element = try source.evaluate(input, lifetime)
+        if lifetime.isDisposed { throw .unwanted }
         do { return try transform(element) } catch { throw .failed(error) }
     }
 

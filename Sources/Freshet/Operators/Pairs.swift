@@ -16,9 +16,16 @@ final class MapMap<Root, Input, Middle, Output>: Evaluation<Root, Output>, @unch
         self.second = second
     }
 
-    override func evaluate(_ input: Root) throws(Refusal) -> Output {
-        let element = try source.evaluate(input)
-        do { return try second(try first(element)) } catch { throw .failed(error) }
+    override func evaluate(_ input: Root, _ lifetime: Lifetime) throws(Refusal) -> Output {
+        let element = try source.evaluate(input, lifetime)
+        if lifetime.isDisposed { throw .unwanted }
+        do {
+            let result = try first(element)
+            if !lifetime.isDisposed { return try second(result) }
+        } catch {
+            throw .failed(error)
+        }
+        throw .unwanted
     }
 }
 
@@ -37,11 +44,12 @@ final class MapFilter<Root, Input, Output>: Evaluation<Root, Output>, @unchecked
         self.predicate = predicate
     }
 
-    override func evaluate(_ input: Root) throws(Refusal) -> Output {
-        let element = try source.evaluate(input)
+    override func evaluate(_ input: Root, _ lifetime: Lifetime) throws(Refusal) -> Output {
+        let element = try source.evaluate(input, lifetime)
+        if lifetime.isDisposed { throw .unwanted }
         do {
             let result = try transform(element)
-            if try predicate(result) { return result }
+            if !lifetime.isDisposed, try predicate(result) { return result }
         } catch {
             throw .failed(error)
         }
@@ -64,9 +72,12 @@ final class FilterMap<Root, Input, Output>: Evaluation<Root, Output>, @unchecked
         self.transform = transform
     }
 
-    override func evaluate(_ input: Root) throws(Refusal) -> Output {
-        let element = try source.evaluate(input)
-        do { if try predicate(element) { return try transform(element) } } catch { throw .failed(error) }
+    override func evaluate(_ input: Root, _ lifetime: Lifetime) throws(Refusal) -> Output {
+        let element = try source.evaluate(input, lifetime)
+        if lifetime.isDisposed { throw .unwanted }
+        do { if try predicate(element), !lifetime.isDisposed { return try transform(element) } } catch {
+            throw .failed(error)
+        }
         throw .unwanted
     }
 }
@@ -86,9 +97,12 @@ final class FilterFilter<Root, Element>: Evaluation<Root, Element>, @unchecked S
         self.second = second
     }
 
-    override func evaluate(_ input: Root) throws(Refusal) -> Element {
-        let element = try source.evaluate(input)
-        do { if try first(element), try second(element) { return element } } catch { throw .failed(error) }
+    override func evaluate(_ input: Root, _ lifetime: Lifetime) throws(Refusal) -> Element {
+        let element = try source.evaluate(input, lifetime)
+        if lifetime.isDisposed { throw .unwanted }
+        do { if try first(element), !lifetime.isDisposed, try second(element) { return element } } catch {
+            throw .failed(error)
+        }
         throw .unwanted
     }
 }

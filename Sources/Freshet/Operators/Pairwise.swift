@@ -8,7 +8,7 @@ extension ObservableType {
     /// - Runs on: the source's thread.
     /// - Keeps: one element.
     public func pairwise() -> Observable<(Element, Element)> {
-        Linear(asObservable()) { PairwiseStage($0) }
+        Linear(asObservable()) { sink, _ in PairwiseStage(sink) }
     }
 }
 

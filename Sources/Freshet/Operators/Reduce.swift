@@ -17,7 +17,7 @@ extension ObservableType {
         mapResult: @escaping @Sendable (A) throws -> Result
     ) -> Observable<Result> {
         let seed = Handover(seed)
-        return Linear(asObservable()) { ReduceStage($0, seed.value, accumulator, mapResult) }
+        return Linear(asObservable()) { ReduceStage($0, $1, seed.value, accumulator, mapResult) }
     }
 
     /// Delivers all elements as one array when the source completes.
@@ -27,34 +27,35 @@ extension ObservableType {
     /// - Runs on: the source's thread.
     /// - Keeps: all elements, without a bound.
     public func toArray() -> Single<[Element]> {
-        Single(Linear(asObservable()) { ToArrayStage($0) })
+        Single(Linear(asObservable()) { sink, _ in ToArrayStage(sink) })
     }
 }
 
 // Sendable: see Sink.
-private final class ReduceStage<Input, Accumulated, Output>: Stage<Input, Output>, @unchecked Sendable {
+private final class ReduceStage<Input, Accumulated, Output>: ClosureStage<Input, Output>, @unchecked Sendable {
     // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) private var accumulated: Accumulated
     private let accumulator: @Sendable (Accumulated, Input) throws -> Accumulated
     private let mapResult: @Sendable (Accumulated) throws -> Output
 
     init(
-        _ downstream: Sink<Output>, _ seed: Accumulated,
+        _ downstream: Sink<Output>, _ lifetime: Lifetime, _ seed: Accumulated,
         _ accumulator: @escaping @Sendable (Accumulated, Input) throws -> Accumulated,
         _ mapResult: @escaping @Sendable (Accumulated) throws -> Output
     ) {
         accumulated = seed
         self.accumulator = accumulator
         self.mapResult = mapResult
-        super.init(downstream)
+        super.init(downstream, lifetime)
     }
 
     override func next(_ element: Input) {
+        if lifetime.isDisposed { return }
         do { accumulated = try accumulator(accumulated, element) } catch { fail(error) }
     }
 
     override func completed() {
-        guard end() else { return }
+        guard !lifetime.isDisposed, end() else { return }
         do {
             downstream.next(try mapResult(accumulated))
             downstream.completed()

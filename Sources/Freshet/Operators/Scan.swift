@@ -14,7 +14,7 @@ extension ObservableType {
         _ seed: A, accumulator: @escaping @Sendable (A, Element) throws -> A
     ) -> Observable<A> {
         let seed = Handover(seed)
-        return Linear(asObservable()) { ScanStage($0, seed.value, accumulator) }
+        return Linear(asObservable()) { ScanStage($0, $1, seed.value, accumulator) }
     }
 
     /// Accumulates elements in place and delivers the accumulated value after each of them.
@@ -28,24 +28,26 @@ extension ObservableType {
         into seed: A, accumulator: @escaping @Sendable (inout A, Element) throws -> Void
     ) -> Observable<A> {
         let seed = Handover(seed)
-        return Linear(asObservable()) { ScanIntoStage($0, seed.value, accumulator) }
+        return Linear(asObservable()) { ScanIntoStage($0, $1, seed.value, accumulator) }
     }
 }
 
 // Sendable: see Sink.
-private final class ScanStage<Input, Output>: Stage<Input, Output>, @unchecked Sendable {
+private final class ScanStage<Input, Output>: ClosureStage<Input, Output>, @unchecked Sendable {
     private let accumulated = Latest<Output>()
     private let accumulator: @Sendable (Output, Input) throws -> Output
 
     init(
-        _ downstream: Sink<Output>, _ seed: Output, _ accumulator: @escaping @Sendable (Output, Input) throws -> Output
+        _ downstream: Sink<Output>, _ lifetime: Lifetime, _ seed: Output,
+        _ accumulator: @escaping @Sendable (Output, Input) throws -> Output
     ) {
         accumulated.replace(with: seed)
         self.accumulator = accumulator
-        super.init(downstream)
+        super.init(downstream, lifetime)
     }
 
     override func next(_ element: Input) {
+        if lifetime.isDisposed { return }
         do {
             accumulated.replace(with: try accumulator(accumulated.current, element))
             downstream.next(accumulated.current)
@@ -56,7 +58,7 @@ private final class ScanStage<Input, Output>: Stage<Input, Output>, @unchecked S
 }
 
 // Sendable: see Sink.
-private final class ScanIntoStage<Input, Output>: Stage<Input, Output>, @unchecked Sendable {
+private final class ScanIntoStage<Input, Output>: ClosureStage<Input, Output>, @unchecked Sendable {
     private let accumulated = Latest<Output>()
     private let accumulator: @Sendable (inout Output, Input) throws -> Void
     /// Elements that arrive while the accumulator runs. They are accumulated after the current change.
@@ -65,12 +67,12 @@ private final class ScanIntoStage<Input, Output>: Stage<Input, Output>, @uncheck
     private var isAccumulating = false
 
     init(
-        _ downstream: Sink<Output>, _ seed: Output,
+        _ downstream: Sink<Output>, _ lifetime: Lifetime, _ seed: Output,
         _ accumulator: @escaping @Sendable (inout Output, Input) throws -> Void
     ) {
         accumulated.replace(with: seed)
         self.accumulator = accumulator
-        super.init(downstream)
+        super.init(downstream, lifetime)
     }
 
     override func next(_ element: Input) {
@@ -81,6 +83,7 @@ private final class ScanIntoStage<Input, Output>: Stage<Input, Output>, @uncheck
     }
 
     private func accumulate(_ element: Input) {
+        if lifetime.isDisposed { return }
         do {
             isAccumulating = true
             defer { isAccumulating = false }

@@ -11,21 +11,22 @@ extension ObservableType {
     /// - Keeps: nothing.
     @preconcurrency
     public func single(_ predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
-        Linear(asObservable()) { SingleElementStage($0, predicate) }
+        Linear(asObservable()) { SingleElementStage($0, $1, predicate) }
     }
 }
 
 // Sendable: see Sink.
-private final class SingleElementStage<Element>: Stage<Element, Element>, @unchecked Sendable {
+private final class SingleElementStage<Element>: ClosureStage<Element, Element>, @unchecked Sendable {
     private let predicate: @Sendable (Element) throws -> Bool
     private var hasDelivered = false
 
-    init(_ downstream: Sink<Element>, _ predicate: @escaping @Sendable (Element) throws -> Bool) {
+    init(_ downstream: Sink<Element>, _ lifetime: Lifetime, _ predicate: @escaping @Sendable (Element) throws -> Bool) {
         self.predicate = predicate
-        super.init(downstream)
+        super.init(downstream, lifetime)
     }
 
     override func next(_ element: Element) {
+        if lifetime.isDisposed { return }
         do {
             guard try predicate(element) else { return }
         } catch {

@@ -4,7 +4,7 @@ extension ObservableType {
     /// - Runs on: the source's thread.
     /// - Keeps: nothing.
     public func skip(_ count: Int) -> Observable<Element> {
-        Linear(asObservable()) { SkipStage($0, count) }
+        Linear(asObservable()) { sink, _ in SkipStage(sink, count) }
     }
 
     /// Skips elements until `predicate` first returns false, then delivers all elements.
@@ -15,7 +15,7 @@ extension ObservableType {
     /// - Keeps: nothing.
     @preconcurrency
     public func skip(while predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
-        Linear(asObservable()) { SkipWhileStage($0, predicate) }
+        Linear(asObservable()) { SkipWhileStage($0, $1, predicate) }
     }
 }
 
@@ -34,15 +34,16 @@ private final class SkipStage<Element>: Stage<Element, Element>, @unchecked Send
 }
 
 // Sendable: see Sink.
-private final class SkipWhileStage<Element>: Stage<Element, Element>, @unchecked Sendable {
+private final class SkipWhileStage<Element>: ClosureStage<Element, Element>, @unchecked Sendable {
     private var predicate: (@Sendable (Element) throws -> Bool)?
 
-    init(_ downstream: Sink<Element>, _ predicate: @escaping @Sendable (Element) throws -> Bool) {
+    init(_ downstream: Sink<Element>, _ lifetime: Lifetime, _ predicate: @escaping @Sendable (Element) throws -> Bool) {
         self.predicate = predicate
-        super.init(downstream)
+        super.init(downstream, lifetime)
     }
 
     override func next(_ element: Element) {
+        if lifetime.isDisposed { return }
         do {
             if let predicate, try predicate(element) { return }
         } catch {

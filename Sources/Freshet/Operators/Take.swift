@@ -12,7 +12,7 @@ extension ObservableType {
     /// - Precondition: `count` is at least 0.
     public func take(_ count: Int) -> Observable<Element> {
         precondition(count >= 0, "`count` must be at least 0.")
-        return count == 0 ? .empty() : Linear(asObservable()) { TakeStage($0, count) }
+        return count == 0 ? .empty() : Linear(asObservable()) { sink, _ in TakeStage(sink, count) }
     }
 
     /// Delivers the last `count` elements when the source completes.

@@ -17,7 +17,7 @@ extension ObservableType {
     public func take(
         while predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
     ) -> Observable<Element> {
-        Linear(asObservable()) { TakeWhileStage($0, behavior, predicate) }
+        Linear(asObservable()) { TakeWhileStage($0, $1, behavior, predicate) }
     }
 
     /// Delivers elements until `predicate` returns true, then completes.
@@ -30,26 +30,27 @@ extension ObservableType {
     public func take(
         until predicate: @escaping @Sendable (Element) throws -> Bool, behavior: TakeBehavior = .exclusive
     ) -> Observable<Element> {
-        Linear(asObservable()) { TakeWhileStage($0, behavior) { try !predicate($0) } }
+        Linear(asObservable()) { sink, lifetime in TakeWhileStage(sink, lifetime, behavior) { try !predicate($0) } }
     }
 }
 
 // Sendable: see Sink.
-private final class TakeWhileStage<Element>: Stage<Element, Element>, @unchecked Sendable {
+private final class TakeWhileStage<Element>: ClosureStage<Element, Element>, @unchecked Sendable {
     private let behavior: TakeBehavior
     private let predicate: @Sendable (Element) throws -> Bool
     private var isTaking = true
 
     init(
-        _ downstream: Sink<Element>, _ behavior: TakeBehavior, _ predicate: @escaping @Sendable (Element) throws -> Bool
+        _ downstream: Sink<Element>, _ lifetime: Lifetime, _ behavior: TakeBehavior,
+        _ predicate: @escaping @Sendable (Element) throws -> Bool
     ) {
         self.behavior = behavior
         self.predicate = predicate
-        super.init(downstream)
+        super.init(downstream, lifetime)
     }
 
     override func next(_ element: Element) {
-        guard isTaking else { return }
+        guard isTaking, !lifetime.isDisposed else { return }
         do {
             isTaking = try predicate(element)
         } catch {

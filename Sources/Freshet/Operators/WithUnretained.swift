@@ -8,7 +8,7 @@ extension ObservableType {
         _ obj: Object, resultSelector: @escaping @Sendable (Object, Element) -> Out
     ) -> Observable<Out> {
         let object = WeakObject(obj)
-        return Linear(asObservable()) { WithUnretainedStage($0, object, resultSelector) }
+        return Linear(asObservable()) { WithUnretainedStage($0, $1, object, resultSelector) }
     }
 
     /// Delivers each element paired with `obj`; see ``withUnretained(_:resultSelector:)``.
@@ -26,22 +26,23 @@ private final class WeakObject<Object: AnyObject & Sendable>: @unchecked Sendabl
 }
 
 // Sendable: see Sink.
-private final class WithUnretainedStage<Object: AnyObject & Sendable, Input, Output>: Stage<Input, Output>,
+private final class WithUnretainedStage<Object: AnyObject & Sendable, Input, Output>: ClosureStage<Input, Output>,
     @unchecked Sendable
 {
     private let reference: WeakObject<Object>
     private let resultSelector: @Sendable (Object, Input) -> Output
 
     init(
-        _ downstream: Sink<Output>, _ reference: WeakObject<Object>,
+        _ downstream: Sink<Output>, _ lifetime: Lifetime, _ reference: WeakObject<Object>,
         _ resultSelector: @escaping @Sendable (Object, Input) -> Output
     ) {
         self.reference = reference
         self.resultSelector = resultSelector
-        super.init(downstream)
+        super.init(downstream, lifetime)
     }
 
     override func next(_ element: Input) {
+        if lifetime.isDisposed { return }
         guard let object = reference.object else { return complete() }
         downstream.next(resultSelector(object, element))
     }

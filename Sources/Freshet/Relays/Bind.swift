@@ -28,42 +28,6 @@ extension ObservableType {
     @preconcurrency
     public func bind(onNext: @escaping @Sendable (Element) -> Void) -> any Disposable { subscribe(onNext: onNext) }
 
-    /// Sends each element to all `relays`; see ``bind(onNext:)``.
-    @preconcurrency
-    public func bind(to relays: PublishRelay<Element>...) -> any Disposable where Element: Sendable {
-        subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Sends each element to all `relays` of an optional element; see ``bind(onNext:)``.
-    @preconcurrency
-    public func bind(to relays: PublishRelay<Element?>...) -> any Disposable where Element: Sendable {
-        subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Sends each element to all `relays`; see ``bind(onNext:)``.
-    @preconcurrency
-    public func bind(to relays: BehaviorRelay<Element>...) -> any Disposable where Element: Sendable {
-        subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Sends each element to all `relays` of an optional element; see ``bind(onNext:)``.
-    @preconcurrency
-    public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable where Element: Sendable {
-        subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Sends each element to all `relays`; see ``bind(onNext:)``.
-    @preconcurrency
-    public func bind(to relays: ReplayRelay<Element>...) -> any Disposable where Element: Sendable {
-        subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
-    /// Sends each element to all `relays` of an optional element; see ``bind(onNext:)``.
-    @preconcurrency
-    public func bind(to relays: ReplayRelay<Element?>...) -> any Disposable where Element: Sendable {
-        subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
-    }
-
     /// Calls `onNext` with `object`, which isn't retained, and each element; see ``bind(onNext:)``.
     @preconcurrency
     public func bind<Object: AnyObject & Sendable>(

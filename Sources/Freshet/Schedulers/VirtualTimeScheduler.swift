@@ -134,7 +134,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         return low
     }
 
-    /// Returns the time at which work that a stream schedules for `time` runs.
+    /// Adjusts the time at which a stream schedules work.
     ///
     /// The default implementation returns `time`. It is called by ``schedule(_:action:)`` and
     /// ``scheduleRelative(_:dueTime:action:)``; work scheduled in virtual time isn't adjusted.

@@ -94,7 +94,7 @@ private final class GroupBySink<Key: Hashable & SendableMetatype, Element>: Sink
         let group = PublishSubject<Element>(anyElement: ())
         places[key] = groups.count
         groups.append(group)
-        // Subscribers of groups keep the source after the stream of groups has been disposed.
+        // The stream of groups may be disposed while subscribers of its groups still use the source.
         if !lifetime.isDisposed {
             downstream.next(GroupedObservable(key: key, source: CountedStream(group, references)))
         }

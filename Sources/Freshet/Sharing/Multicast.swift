@@ -213,7 +213,7 @@ where Source.Element: Sendable {
     /// A connection, and the session of the source that it connects.
     private final class SharedConnection: Sendable {
         private struct Sessions {
-            /// Nil once the connection is closed, so that what the subject keeps is released.
+            /// Nil after the connection closes. This releases the subject and the elements that it keeps.
             var retained: ConnectableSession<Source.Element>?
             weak var last: ConnectableSession<Source.Element>?
         }

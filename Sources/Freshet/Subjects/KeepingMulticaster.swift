@@ -4,6 +4,8 @@ class KeepingMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
     final let kept = Ring<Element>()
     private let capacity: Int
     private let replaysAfterEnd: Bool
+    /// Whether releasing an element runs no code.
+    private let isTrivial = _isPOD(Element.self)
     /// Memory for an evicted element, which is released outside the lock: its `deinit` may run foreign code.
     ///
     /// Nil until the first delivery.
@@ -27,6 +29,7 @@ class KeepingMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
     /// Calls `mayKeep` with the lock held, and only before the end.
     @inline(__always)
     final func keepAndDeliver(_ element: Element, _ mayKeep: () -> Bool) {
+        if isTrivial { return keepTrivialAndDeliver(element, mayKeep) }
         var (isKept, hasDropped) = (true, false)
         let place = isReleasing ? .allocate(capacity: 1) : dropped ?? makeDropped()
         let audience = takeAudience {
@@ -35,6 +38,18 @@ class KeepingMulticaster<Element>: Multicaster<Element>, @unchecked Sendable {
         }
         if hasDropped { release(place) }
         if place != dropped { place.deallocate() }
+        if isKept { audience.forEach(Element.self) { $0.next(element) } }
+        giveBack(audience)
+    }
+
+    /// Evicts an element in place: releasing it runs no foreign code.
+    @inline(__always)
+    private func keepTrivialAndDeliver(_ element: Element, _ mayKeep: () -> Bool) {
+        var isKept = true
+        let audience = takeAudience {
+            isKept = mayKeep()
+            if isKept { kept.append(element, limit: capacity) }
+        }
         if isKept { audience.forEach(Element.self) { $0.next(element) } }
         giveBack(audience)
     }

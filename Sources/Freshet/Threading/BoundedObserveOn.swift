@@ -13,7 +13,8 @@ extension ObservableType {
     public func observe(
         on scheduler: any ImmediateSchedulerType, buffering policy: ValuesBuffering
     ) -> Observable<Element> where Element: Sendable {
-        precondition((policy.count ?? 1) > 0, "The count of `policy` must be positive.")
+        guard let count = policy.count else { return observe(on: scheduler) }
+        precondition(count > 0, "The count of `policy` must be positive.")
         return BoundedObserveOn(asObservable(), scheduler, policy)
     }
 }
@@ -53,7 +54,7 @@ extension ValuesBuffering {
         }
     }
 
-    /// How many of `count` waiting elements exceed what the policy bounds.
+    /// Returns by how much `count` waiting elements exceed the bound. A policy that drops elements never exceeds it.
     func excess(of count: Int) -> Int {
         switch self {
         case .unbounded: count
@@ -92,7 +93,7 @@ private final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unc
         self.scheduler = scheduler
         self.policy = policy
         let isExclusive = scheduler is SerialDispatchQueueScheduler || scheduler is any ExclusiveScheduler
-        turnLength = isExclusive ? policy.count ?? 64 : 1
+        turnLength = isExclusive ? policy.count ?? 1 : 1
         resumption = (policy.count ?? 0) / 2
         self.lifetime = lifetime
         self.upstream = upstream
@@ -108,7 +109,7 @@ private final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unc
             var dropped: Element?
             if isFull, case .newest = policy { dropped = state.waiting.popFirst() }
             state.waiting.append(element)
-            // With the lock held, so that a turn that makes room finds the producer paused.
+            // Inside the lock: a turn that makes room must see that the producer is paused.
             if state.waiting.count >= policy.count ?? .max { upstream.demand?.exhaust() }
             defer { state.isScheduled = true }
             return (dropped, !state.isScheduled, state.waiting.count)

@@ -1,3 +1,4 @@
+// Written by Scripts/generate-wrappers.py. Edit Scripts/wrappers.txt, not this file.
 // The time operators with a `Duration` and a `Clock`. Each calls its scheduler overload with a ClockScheduler.
 
 extension ObservableType {

@@ -34,7 +34,7 @@ private final class Window<Element: Sendable>: Observable<Observable<Element>>, 
         let upstream = Lifetime()
         let references = RefCountDisposable(disposable: upstream)
         lifetime.add(references)
-        // Subscribers of windows keep the source after the stream of windows has been disposed.
+        // The stream of windows may be disposed while subscribers of its windows still use the source.
         let stage = WindowStage(GuardedSink(sink, lifetime), upstream, timeSpan, count, scheduler, references)
         stage.perform { stage.begin() }
         if upstream.isDisposed { return }

@@ -35,15 +35,6 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
             })
     }
 
-    /// Creates a completable that fails; see ``ObservableType/error(_:)``.
-    public static func error(_ error: any Error) -> Completable { Completable(.error(error)) }
-
-    /// Creates a completable that never completes or fails; see ``ObservableType/never()``.
-    public static func never() -> Completable { Completable(.never()) }
-
-    /// Creates a completable that completes; see ``ObservableType/empty()``.
-    public static func empty() -> Completable { Completable(.empty()) }
-
     /// Subscribes with one closure for both outcomes; see ``subscribe(onCompleted:onError:onDisposed:)``.
     @preconcurrency
     public func subscribe(_ observer: @escaping @Sendable (CompletableEvent) -> Void) -> any Disposable {
@@ -110,51 +101,4 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     private func continued<Result>(with second: Observable<Result>) -> Observable<Result> {
         primitiveSequence.source.ignoreElements(as: Result.self).concat(second)
     }
-
-    /// Runs `second` after this completable completes.
-    /// - Ends: with `second`; fails with the first error of either.
-    /// - Runs on: the source's thread, then the thread of `second`.
-    /// - Keeps: nothing.
-    public func concat(_ second: Completable) -> Completable { andThen(second) }
-
-    /// Runs the completables one after another; the first error skips the rest; see
-    /// ``ObservableType/concat(_:)-(Observable<Self.Element>...)``.
-    public static func concat(_ sources: Completable...) -> Completable {
-        Completable(.concat(sources.map(\.source)))
-    }
-
-    /// Runs the completables, which may be infinite in number, one after another; see
-    /// ``ObservableType/concat(_:)-(Observable<Self.Element>...)``.
-    public static func concat<Completables: Sequence>(_ sequence: Completables) -> Completable
-    where Completables.Element == Completable {
-        Completable(.concat(sequence.lazy.map(\.source)))
-    }
-
-    /// Runs the completables one after another; the first error skips the rest; see
-    /// ``ObservableType/concat(_:)-(Observable<Self.Element>...)``.
-    public static func concat<Completables: Collection>(_ collection: Completables) -> Completable
-    where Completables.Element == Completable {
-        Completable(.concat(collection.map(\.source)))
-    }
-
-    /// Subscribes to all completables and completes when all have completed.
-    /// - Ends: when all completables have completed; fails with the first error.
-    /// - Runs on: the thread of the completable that ends last or fails.
-    /// - Keeps: nothing.
-    public static func zip<Completables: Collection>(_ sources: Completables) -> Completable
-    where Completables.Element == Completable {
-        zip(Array(sources))
-    }
-
-    /// Subscribes to all completables and completes when all have completed.
-    /// - Ends: when all completables have completed; fails with the first error.
-    /// - Runs on: the thread of the completable that ends last or fails.
-    /// - Keeps: nothing.
-    public static func zip(_ sources: [Completable]) -> Completable { Completable(.merge(sources.map(\.source))) }
-
-    /// Subscribes to all completables and completes when all have completed.
-    /// - Ends: when all completables have completed; fails with the first error.
-    /// - Runs on: the thread of the completable that ends last or fails.
-    /// - Keeps: nothing.
-    public static func zip(_ sources: Completable...) -> Completable { zip(sources) }
 }

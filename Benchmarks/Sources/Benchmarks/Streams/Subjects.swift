@@ -76,6 +76,17 @@ let subjects: [Case] = [
             for element in 0..<count { subject.send(element) }
             subscriptions.forEach { $0.cancel() }
         }),
+    Case(
+        "replay to a late subscriber", unit: "delivery", unitsPerRepetition: 1_000,
+        .byLoop { count, sum in
+            for _ in 0..<count { FewStages().deliver(1_000, consumers: 1, sum) }
+        },
+        .byFreshet { count, sum in
+            let consume = Opaque.transform(0)
+            let subject = ReplaySubject<Int>.createUnbounded()
+            for element in 0..<1_000 { subject.onNext(element) }
+            for _ in 0..<count { subject.subscribe(onNext: { sum.add(consume($0)) }).dispose() }
+        }),
 ]
 
 private func pumping(_ name: String, unit: String = "element", subscribers: Int) -> Case {

@@ -64,7 +64,7 @@ enum Decoding {
 private struct Canned: HTTPTransport {
     let body: Data
 
-    func response(for request: HTTPRequest) -> Single<HTTPReply> {
+    func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
         guard let url = request.url else { return .error(HTTPError.invalidURL("")) }
         return .just(HTTPReply(request: request, url: url, status: .ok, headers: [:], body: body))
     }

@@ -4,16 +4,16 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A span of a feed of which nothing is known: the upstream no longer gave what happened between the two instants.
+/// A span of a feed of which nothing is known, because the upstream no longer returns its items.
 ///
-/// The instants themselves are known, as a rule the dates of the items on either side.
+/// Both ends are known: as a rule they are the dates of the items on either side.
 public struct Gap: Sendable, Hashable, Codable {
-    /// The newest instant known before the gap.
+    /// The last known instant before the gap.
     public let after: Date
-    /// The oldest instant known behind it.
+    /// The first known instant after the gap.
     public let before: Date
 
-    /// Describes the span; one that does not end after it begins holds nothing, and the store drops it.
+    /// Creates a gap. The store drops one that doesn't end after it begins.
     public init(after: Date, before: Date) {
         self.after = after
         self.before = before
@@ -21,16 +21,14 @@ public struct Gap: Sendable, Hashable, Codable {
 }
 
 extension Gap {
-    /// What remains of the gap when everything within `span` is known: nothing, one piece, or one on either side.
+    /// The rest of the gap when `span` is known: nothing, one gap, or one on either side.
     func outside(_ span: ClosedRange<Date>) -> [Gap] {
         guard span.lowerBound < before, after < span.upperBound else { return [self] }
         return [Gap(after: after, before: span.lowerBound), Gap(after: span.upperBound, before: before)]
             .filter { $0.after < $0.before }
     }
 
-    /// The same spans, disjoint and newest first.
-    ///
-    /// Two that only touch stay two: something is known where they meet.
+    /// The same spans, disjoint and newest first. Gaps that only touch stay apart.
     static func disjoint(_ gaps: [Gap]) -> [Gap] {
         var result: [Gap] = []
         for gap in gaps.filter({ $0.after < $0.before }).sorted(by: { $0.after < $1.after }) {

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Why the last refresh of a feed failed, in whole or in part.
+/// Why the last refresh of a feed failed or was incomplete.
 public struct StoredError: Sendable, Hashable, Codable {
     /// A short name for programs, such as `unreachable`.
     public var kind: String
@@ -12,10 +12,10 @@ public struct StoredError: Sendable, Hashable, Codable {
     public var message: String
     /// When it failed.
     public var at: Date
-    /// When trying again makes sense, if the upstream said so.
+    /// When to try again, if the upstream said so.
     public var retryAt: Date?
 
-    /// Describes a failure by what is known of it.
+    /// Creates an error.
     public init(kind: String, message: String, at: Date, retryAt: Date? = nil) {
         self.kind = kind
         self.message = message

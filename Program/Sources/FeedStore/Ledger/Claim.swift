@@ -4,26 +4,26 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The answer to whether an endpoint may be asked now.
+/// Whether an endpoint may be requested now.
 public enum Claim: Sendable, Hashable {
-    /// It may, and until the lease ends nobody else may.
+    /// It may, and no other process may until the lease ends.
     case granted(Grant)
-    /// Not before the instant, by the rule that forbids it longest.
+    /// Not before the date, by the rule that forbids it longest.
     case notBefore(Date, PollRule)
-    /// Somebody else is asking right now: the answer will be in the store, at the latest when the lease ends.
+    /// Another process is requesting it: the response will be in the store, or the lease ends at the date.
     case leased(until: Date)
 }
 
-/// The right to ask an endpoint once.
+/// The right to request an endpoint once.
 public struct Grant: Sendable, Hashable {
-    /// What may be asked.
+    /// The endpoint.
     public let endpoint: Endpoint
-    /// Until when nobody else may.
+    /// When the lease ends.
     public let until: Date
-    /// How the request before went, with the validators to send; nil when there was none.
+    /// The previous request, with the validators to send; nil if there was none.
     public let previous: LedgerEntry?
 
-    /// Puts together a grant, as another store or a test does.
+    /// Creates a grant.
     public init(endpoint: Endpoint, until: Date, previous: LedgerEntry?) {
         self.endpoint = endpoint
         self.until = until

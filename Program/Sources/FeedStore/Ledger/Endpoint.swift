@@ -1,11 +1,11 @@
-/// What is asked, and by whom: validators and limits belong to both together.
+/// An address and who requests it. Validators and limits belong to both together.
 public struct Endpoint: Hashable, Sendable, Codable {
-    /// The address without anything secret in it.
+    /// The address, without secrets.
     public let url: String
     /// `anonymous`, or a short hash of the token; never the token.
     public let requester: String
 
-    /// Takes both as they are.
+    /// Creates an endpoint.
     public init(url: String, requester: String) {
         self.url = url
         self.requester = requester

@@ -4,46 +4,40 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// How the last request to an endpoint went, and when the next one is allowed.
+/// The last request to an endpoint, and when the next one is allowed.
 public struct LedgerEntry: Sendable, Hashable {
     /// How a request ended.
     public enum Outcome: Sendable, Hashable {
         /// An HTTP status arrived.
         case status(Int)
-        /// No usable response arrived: a short name for programs and a sentence for people.
+        /// No usable response arrived. The kind is for programs, the message for people.
         case failure(kind: String, message: String)
     }
 
-    /// What was asked, and by whom.
+    /// The endpoint.
     public var endpoint: Endpoint
-    /// For which feed.
+    /// The feed that it was requested for.
     public var feed: FeedKey
-    /// When.
+    /// When it was requested.
     public var requestedAt: Date
-    /// How it ended.
+    /// How the request ended.
     public var outcome: Outcome
     /// The `ETag` to send back, byte for byte.
     public var eTag: String?
     /// The `Last-Modified` to send back, byte for byte.
     public var lastModified: String?
-    /// Before this instant the endpoint is not asked again; nil when at any time.
+    /// When the endpoint may be requested again; nil is at any time.
     public var nextAllowedAt: Date?
-    /// What says so.
-    ///
-    /// Without a rule the instant counts as our own spacing.
+    /// The rule that `nextAllowedAt` comes from; nil counts as spacing.
     public var rule: PollRule?
-    /// Where the next page is, as the upstream named it.
+    /// The address of the next page.
     public var nextPage: String?
-    /// Recorded: how many requests this entry stands for.
-    ///
-    /// Read: how many there were since `countedSince`.
+    /// The number of requests: in an entry to record, those it stands for; in one read, all since `countedSince`.
     public var requests: Int
-    /// Read: when the first of the counted requests was made.
-    ///
-    /// When recorded, nil and ignored.
+    /// When the first counted request was made. Ignored in an entry to record.
     public var countedSince: Date?
 
-    /// Describes one request, or several in a row that ended with this one.
+    /// Creates an entry for one request, or for several of which this is the last.
     public init(
         endpoint: Endpoint, feed: FeedKey, requestedAt: Date, outcome: Outcome, eTag: String? = nil,
         lastModified: String? = nil, nextAllowedAt: Date? = nil, rule: PollRule? = nil, nextPage: String? = nil,

@@ -1,19 +1,19 @@
-/// Which rule says when the next request is allowed.
+/// The rule that says when the next request is allowed.
 public enum PollRule: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The upstream's wish for its polling interval.
+    /// The polling interval that the upstream asks for.
     case pollInterval = "X-Poll-Interval"
     /// The upstream's demand to wait (RFC 9110, 10.2.3).
     case retryAfter = "Retry-After"
-    /// What was fetched is fresh until then (RFC 9111).
+    /// The response is fresh until then (RFC 9111).
     case cacheControl = "Cache-Control"
-    /// The quota is used up until then.
+    /// The rate limit is reached until then.
     case rateLimitReset = "x-ratelimit-reset"
-    /// This program's own distance between requests.
+    /// Freshet's interval.
     case spacing
-    /// This program's own wait after a failure.
+    /// Freshet's wait after a failure.
     case backoff
 
-    /// Whether not even an insisting user may pass over it.
+    /// Whether an insisting request has to obey the rule, for an hour at most.
     public var isLimit: Bool {
         switch self {
         case .retryAfter, .rateLimitReset: true

@@ -4,18 +4,18 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What is left of a limit on requests, as the upstream last said.
+/// A rate limit, as the upstream last reported it.
 public struct Quota: Sendable, Hashable {
-    /// Whose limit on what.
+    /// Identifies a rate limit.
     public struct Key: Sendable, Hashable, Codable {
-        /// The upstream's host.
+        /// The upstream's host, with its port where that isn't the scheme's own.
         public let host: String
-        /// What the upstream counts apart, such as `core` and `search`.
+        /// What the limit counts, such as `core` and `search`.
         public let resource: String
         /// `anonymous`, or a short hash of the token.
         public let requester: String
 
-        /// Takes all three as they are.
+        /// Creates a key.
         public init(host: String, resource: String, requester: String) {
             self.host = host
             self.resource = resource
@@ -23,22 +23,20 @@ public struct Quota: Sendable, Hashable {
         }
     }
 
-    /// Whose limit on what.
+    /// The limit that this reports on.
     public var key: Key
-    /// How many requests a period has; nil where the upstream does not say, as with a bare `Retry-After`.
+    /// The requests in a period; nil if the upstream doesn't say, as with a bare `Retry-After`.
     public var limit: Int?
-    /// How many are left until `resetAt`; at 0 or less every claim that respects this quota is refused.
+    /// The requests left until `resetAt`. At 0 or less, claims that respect this quota are refused.
     public var remaining: Int
     /// When the period ends.
     public var resetAt: Date
-    /// When the upstream said so.
-    ///
-    /// An older word never replaces a newer one.
+    /// When the upstream reported this. Older reports never overwrite newer ones.
     public var seenAt: Date
-    /// Which header it was.
+    /// The header that it came in.
     public var rule: PollRule
 
-    /// Describes what the upstream said.
+    /// Creates a report.
     public init(
         key: Key, limit: Int?, remaining: Int, resetAt: Date, seenAt: Date, rule: PollRule = .rateLimitReset
     ) {

@@ -16,7 +16,7 @@ struct Waiting {
     static let insistingInterval: TimeInterval = 10
 
     let now: Date
-    let insisting: Bool
+    let urgency: Urgency
 
     /// The wait that ends last, and its rule; nil when the request may be made now.
     func longest(_ entry: LedgerEntry?, _ quotas: [Quota]) -> (Date, PollRule)? {
@@ -25,7 +25,7 @@ struct Waiting {
             if let date = entry.nextAllowedAt {
                 waits += wait(until: date, since: since, by: entry.rule ?? .spacing)
             }
-            if insisting { waits.append((since + Self.insistingInterval, .spacing)) }
+            if urgency == .insisting { waits.append((since + Self.insistingInterval, .spacing)) }
         }
         for quota in quotas where quota.remaining <= 0 {
             guard let since = imposed(quota.seenAt) else { continue }
@@ -35,7 +35,13 @@ struct Waiting {
     }
 
     private func wait(until date: Date, since: Date, by rule: PollRule) -> [(until: Date, rule: PollRule)] {
-        if insisting, !rule.isLimit || now >= since + Self.patience { return [] }
+        let isIgnored =
+            switch urgency {
+            case .polite: false
+            case .needed: !rule.isLimit
+            case .insisting: !rule.isLimit || now >= since + Self.patience
+            }
+        if isIgnored { return [] }
         return [(min(date, since + Self.longestWait), rule)]
     }
 

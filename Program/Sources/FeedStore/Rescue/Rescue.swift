@@ -29,6 +29,6 @@ public struct Rescue: Sendable, Hashable, CustomStringConvertible {
         let sentence = "Rescued: \(counts.joined(separator: ", "))."
         if incomplete.isEmpty { return sentence }
         let lost = Part.allCases.filter(incomplete.contains).map(\.rawValue)
-        return sentence + " Some are lost: \(lost.joined(separator: ", "))."
+        return sentence + " Some may be lost: \(lost.joined(separator: ", "))."
     }
 }

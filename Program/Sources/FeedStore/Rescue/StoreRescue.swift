@@ -60,10 +60,10 @@ struct StoreRescue {
 
     private static func counts(_ db: Database) throws -> [Rescue.Part: Int] {
         [
-            .followedFeeds: try db.count("SELECT count(*) FROM followed"),
-            .savedItems: try db.count("SELECT count(*) FROM item WHERE saved_at IS NOT NULL"),
-            .readMarks: try db.count("SELECT count(*) FROM item WHERE read_at IS NOT NULL"),
-            .items: try db.count("SELECT count(*) FROM content"),
+            .followedFeeds: try db.makeStatement(sql: "SELECT count(*) FROM followed").count(),
+            .savedItems: try db.makeStatement(sql: "SELECT count(*) FROM item WHERE saved_at IS NOT NULL").count(),
+            .readMarks: try db.makeStatement(sql: "SELECT count(*) FROM item WHERE read_at IS NOT NULL").count(),
+            .items: try db.makeStatement(sql: "SELECT count(*) FROM content").count(),
         ]
     }
 

@@ -24,7 +24,7 @@ struct FeedWriter {
         var named: Set<Int64> = []
         let new = try storeItems(refresh, &named)
         // An incomplete list says nothing about the items that it lacks.
-        if refresh.mode == .replace, refresh.error == nil { try hide(allBut: named) }
+        if refresh.mode == .replace { try hide(allBut: named) }
         try Following(db: db).prime(key, feed, isComplete: refresh.error == nil, at: refresh.fetchedAt)
         try GapWriter(db: db, feed: feed).store(refresh)
         // A failed or empty refresh doesn't name the items that the upstream still has.

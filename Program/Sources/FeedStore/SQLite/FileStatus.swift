@@ -8,16 +8,16 @@ import Musl
 import Android
 #endif
 
-/// Which file stands at a path.
+/// Identifies the file at a path.
 ///
-/// Asked without opening it: closing a file drops every lock that SQLite has on it.
+/// The file isn't opened: closing it would drop every lock that SQLite has on it.
 struct FileStatus: Sendable {
     let device: UInt64
     let inode: UInt64
     let size: Int
     let isFolder: Bool
 
-    /// Nil when nothing stands there, or nothing that may be looked at.
+    /// Nil when there is no file, or when the folder can't be searched.
     init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -27,12 +27,12 @@ struct FileStatus: Sendable {
         isFolder = status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether both are the same file, however it has grown.
+    /// Whether both are the same file, whatever its size.
     func isSame(as other: FileStatus?) -> Bool {
         device == other?.device && inode == other?.inode
     }
 
-    /// Where the file really is: SQLite puts its log beside that one, not beside a link to it.
+    /// The path without a symbolic link at its end: SQLite puts its log beside the file, not beside a link to it.
     static func resolved(_ path: String) -> String {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, let real = realpath(path, nil) else {

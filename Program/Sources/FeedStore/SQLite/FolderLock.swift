@@ -8,13 +8,13 @@ import Musl
 import Android
 #endif
 
-/// Keeps a store's files from being exchanged while another process, or another thread, opens them.
+/// A lock that keeps a store's files from being replaced while another thread or process opens them.
 ///
-/// Opening takes it together with others; creating, migrating and setting aside take it alone. It is on the folder, so
-/// that no file is left behind, and ends with the process. Reading and writing an open store never take it: SQLite's
-/// own locks are enough there.
+/// Opening holds it shared; making, migrating and rescuing a store hold it exclusively. It is on the folder, so that no
+/// file is left behind, and ends with the process. Reading and writing an open store don't take it: SQLite's own locks
+/// are enough there.
 enum FolderLock {
-    /// Nobody gave it back in time.
+    /// The timeout passed.
     struct Busy: Error {}
 
     enum Mode {
@@ -26,8 +26,8 @@ enum FolderLock {
 
     /// Waits at most `timeout` seconds.
     ///
-    /// File systems without such locks (some network ones) go on without, as does a folder that cannot be opened: what
-    /// is to be done there fails by itself, with a better reason.
+    /// Runs `body` without a lock where the file system has none (some network ones), and where the folder can't be
+    /// opened: `body` then fails with a better reason.
     static func held<T>(_ mode: Mode, on folder: String, timeout: Double, _ body: () throws -> T) throws -> T {
         let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return try body() }

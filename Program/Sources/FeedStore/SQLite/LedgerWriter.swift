@@ -6,7 +6,7 @@ import Foundation
 
 import GRDB
 
-/// Notes requests and quotas, within the caller's transaction.
+/// Records requests and quotas, within the caller's transaction.
 struct LedgerWriter {
     let db: Database
 

@@ -4,9 +4,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How instants are stored: whole milliseconds since 1970, which sort and which `sqlite3` can read.
+/// Dates as they are stored: whole milliseconds since 1970.
 extension Date {
-    /// Rounds to the millisecond; what lies beyond 285,000 years or is not a number is moved to that bound.
+    /// Rounds to the millisecond, and clamps to 285,000 years before or after 1970.
     var milliseconds: Int64 {
         let value = (timeIntervalSince1970 * 1000).rounded()
         return Int64(min(max(value, -9e15), 9e15))

@@ -14,9 +14,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Looks for what SQLite does not say: why a file could not be opened.
+/// Finds out why a file can't be opened, which SQLite doesn't say.
 enum Obstacle {
-    /// A sentence part for people; nil when nothing is in the way.
+    /// A part of a sentence for people; nil if no reason is found.
     static func cause(at path: String) -> String? {
         let folder = StorePath.folder(of: path)
         if let status = FileStatus(path) {
@@ -37,13 +37,13 @@ enum Obstacle {
         return nil
     }
 
-    /// Asks for the identity that opens files, not for the one that started the program.
+    /// Uses the effective user, who opens files.
     private static func may(_ mode: Int32, _ path: String) -> Bool {
         faccessat(AT_FDCWD, path, mode, AT_EACCESS) == 0
     }
 }
 
-/// Names that belong to a store's path.
+/// File names beside a store.
 enum StorePath {
     static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
@@ -55,7 +55,7 @@ enum StorePath {
 
     static func wal(_ path: String) -> String { path + "-wal" }
 
-    /// The first free name of the form `freshet.sqlite.damaged-20261121T113800Z`, numbered when one second sees two.
+    /// The first free name of the form `freshet.sqlite.damaged-20261121T113800Z`, numbered within one second.
     static func damaged(_ path: String, at date: Date) -> String {
         let stamp = date.formatted(.iso8601.timeSeparator(.omitted).dateSeparator(.omitted))
         let name = path + ".damaged-" + stamp

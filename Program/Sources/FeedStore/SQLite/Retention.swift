@@ -8,9 +8,9 @@ import GRDB
 
 /// How long things are kept, within the caller's transaction.
 enum Retention {
-    /// The newest items of a feed that are kept whatever their age.
+    /// The newest items of a feed that are kept at any age.
     static let items = 1_000
-    /// The age up to which items are kept whatever their number. An item's age counts from its date or, if later, from
+    /// The age up to which items are kept in any number. An item's age counts from its date or, if later, from
     /// when it was first seen.
     static let span: TimeInterval = 90 * 86_400
     /// How long a feed is kept that nobody follows, visits or fetches.

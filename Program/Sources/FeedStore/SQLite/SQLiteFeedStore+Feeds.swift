@@ -20,11 +20,12 @@ extension SQLiteFeedStore {
             snapshot.skipped = try columns.count(3)
             snapshot.extra = try columns.optionalData(4)
             snapshot.error = try columns.storedError(5)
-            snapshot.total = try db.count(FeedQueries.current, [id])
-            snapshot.unreadCount = try db.count(FeedQueries.unread, [id])
+            snapshot.total = try db.cachedStatement(sql: FeedQueries.current).count([id])
+            snapshot.unreadCount = try db.cachedStatement(sql: FeedQueries.unread).count([id])
             snapshot.gaps = try FeedQueries.gaps(db, feed: id)
             snapshot.items = try file.rows(
-                of: "items", db, FeedQueries.items(order), [feed.rawValue, id, limit.map { max(0, $0) } ?? -1]
+                of: "items", db.cachedStatement(sql: FeedQueries.items(order)),
+                [feed.rawValue, id, limit.map { max(0, $0) } ?? -1]
             ) { try $0.item() }
             return snapshot
         }
@@ -35,7 +36,9 @@ extension SQLiteFeedStore {
         try file.read { db in
             guard let id = try FeedRow.find(db, feed) else { return [] }
             return try ids.flatMap { key in
-                try file.rows(of: "items", db, FeedQueries.one, [feed.rawValue, id, key]) { try $0.item() }
+                try file.rows(of: "items", db.cachedStatement(sql: FeedQueries.one), [feed.rawValue, id, key]) {
+                    try $0.item()
+                }
             }
         }
     }
@@ -58,7 +61,7 @@ extension SQLiteFeedStore {
     /// Reads no items.
     public func feeds() throws -> [FeedSummary] {
         try file.read { db in
-            try file.rows(of: "feeds", db, FeedQueries.feeds, []) { columns in
+            try file.rows(of: "feeds", db.cachedStatement(sql: FeedQueries.feeds)) { columns in
                 FeedSummary(
                     feed: FeedKey(try columns.text(0)), count: try columns.count(1),
                     unreadCount: try columns.count(2), fetchedAt: try columns.optionalDate(3),

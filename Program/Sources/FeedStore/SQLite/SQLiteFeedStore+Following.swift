@@ -25,7 +25,7 @@ extension SQLiteFeedStore {
     /// Reads the whole table.
     public func followed() throws -> [FollowedFeed] {
         try file.read { db in
-            try file.rows(of: "followed feeds", db, Following.all, []) { try $0.followedFeed() }
+            try file.rows(of: "followed feeds", db.cachedStatement(sql: Following.all)) { try $0.followedFeed() }
         }
     }
 }

@@ -13,23 +13,25 @@ extension SQLiteFeedStore {
     }
 
     private func entry(_ db: Database, for endpoint: Endpoint) throws -> LedgerEntry? {
-        try file.rows(of: "the ledger", db, LedgerQueries.entry, [endpoint.url, endpoint.requester]) {
+        try file.rows(
+            of: "the ledger", db.cachedStatement(sql: LedgerQueries.entry), [endpoint.url, endpoint.requester]
+        ) {
             try $0.ledgerEntry()
         }.first
     }
 
     /// Checks and leases in one transaction, which holds the write lock from its start.
     public func claim(
-        _ endpoint: Endpoint, now: Date, lease: TimeInterval, respecting quotas: [Quota.Key], insisting: Bool
+        _ endpoint: Endpoint, now: Date, lease: TimeInterval, respecting quotas: [Quota.Key], urgency: Urgency
     ) throws -> Claim {
         try file.write { db in
             let previous = try entry(db, for: endpoint)
             let quotas = try quotas.flatMap { key in
                 try file.rows(
-                    of: "quotas", db, LedgerQueries.quota, [key.host, key.resource, key.requester]
+                    of: "quotas", db.cachedStatement(sql: LedgerQueries.quota), [key.host, key.resource, key.requester]
                 ) { try $0.quota() }
             }
-            if let (date, rule) = Waiting(now: now, insisting: insisting).longest(previous, quotas) {
+            if let (date, rule) = Waiting(now: now, urgency: urgency).longest(previous, quotas) {
                 return .notBefore(date, rule)
             }
             let key = [endpoint.url, endpoint.requester]
@@ -64,14 +66,14 @@ extension SQLiteFeedStore {
     /// Reads the whole table.
     public func ledger() throws -> [LedgerEntry] {
         try file.read { db in
-            try file.rows(of: "the ledger", db, LedgerQueries.entries, []) { try $0.ledgerEntry() }
+            try file.rows(of: "the ledger", db.cachedStatement(sql: LedgerQueries.entries)) { try $0.ledgerEntry() }
         }
     }
 
     /// Reads the whole table.
     public func quotas() throws -> [Quota] {
         try file.read { db in
-            try file.rows(of: "quotas", db, LedgerQueries.quotas, []) { try $0.quota() }
+            try file.rows(of: "quotas", db.cachedStatement(sql: LedgerQueries.quotas)) { try $0.quota() }
         }
     }
 

@@ -22,9 +22,8 @@ extension SQLiteFeedStore {
     public func mark(all selection: ItemSelection, as mark: Mark, at date: Date) throws -> [ItemKey] {
         try file.write { db in
             let writer = MarkWriter(db: db)
-            let chosen = SelectionCondition(selection)
-            let sql = "SELECT id, scope, key FROM item WHERE \(chosen.condition) ORDER BY \(chosen.order)"
-            return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: chosen.arguments).compactMap { row in
+            let chosen = try SelectionStatement(db, selection)
+            return try Row.fetchAll(db, sql: chosen.keys).compactMap { row in
                 let columns = Columns(row)
                 guard try writer.mark(columns.integer(0), as: mark, at: date) else { return nil }
                 return ItemKey(scope: try columns.text(1), id: try columns.text(2))
@@ -35,21 +34,18 @@ extension SQLiteFeedStore {
     /// Looks the items up in order, then reads those within the limit.
     public func items(_ selection: ItemSelection, limit: Int?) throws -> ItemList {
         try file.read { db in
-            let chosen = SelectionCondition(selection)
-            let found = "SELECT id FROM item WHERE \(chosen.condition) ORDER BY \(chosen.order) LIMIT :limit"
-            let limited = chosen.arguments + ["limit": limit.map { max(0, $0) } ?? -1]
+            let chosen = try SelectionStatement(db, selection)
+            let sql = chosen.items(limit: limit.map { max(0, $0) } ?? -1)
             return ItemList(
-                items: try file.rows(
-                    of: "items", db, ItemQueries.items(found, preferring: chosen.feeds), limited
-                ) { try $0.item() },
-                total: try db.count("SELECT count(*) FROM item WHERE \(chosen.condition)", chosen.arguments))
+                items: try file.rows(of: "items", db.makeStatement(sql: sql)) { try $0.item() },
+                total: try db.makeStatement(sql: chosen.count).count())
         }
     }
 
     /// Counts by an index of unread items.
     public func unreadCounts() throws -> UnreadCounts {
         try file.read { db in
-            var counts = UnreadCounts(total: try db.count(ItemQueries.unreadTotal))
+            var counts = UnreadCounts(total: try db.cachedStatement(sql: ItemQueries.unreadTotal).count())
             for row in try Row.fetchAll(db.cachedStatement(sql: ItemQueries.unreadByFeed)) {
                 counts.byFeed[FeedKey(try Columns(row).text(0))] = try Columns(row).count(1)
             }

@@ -9,46 +9,70 @@ import GRDB
 extension SQLiteFeedStore {
     /// Indexes new items first, unless the store can't be written or is busy.
     public func search(_ query: SearchQuery, order: SearchOrder, limit: Int, now: Date) throws -> SearchResults {
-        let statement = SearchStatement(query, now: now)
-        if statement.comparesWords {
-            do {
-                while try updateSearchIndex(limit: Self.indexedAtOnce) {}
-            } catch FeedStoreError.readOnly, FeedStoreError.diskFull, FeedStoreError.busy {
-                // What is indexed can be searched all the same.
-            }
+        let statement = SearchStatement(query, order, now: now)
+        if !statement.comparesWords { return try find(statement, limit: limit).results }
+        let isUpdated = try indexAll()
+        let (results, isBehind) = try find(statement, limit: limit)
+        // A damaged index was emptied during the search.
+        guard isUpdated, isBehind, try indexAll() else { return results }
+        return try find(statement, limit: limit).results
+    }
+
+    /// Returns false if the index can't be written: what is in it can be searched all the same.
+    private func indexAll() throws -> Bool {
+        do {
+            while try updateSearchIndex(limit: Self.indexedAtOnce) {}
+            return true
+        } catch FeedStoreError.readOnly, FeedStoreError.diskFull, FeedStoreError.busy {
+            return false
         }
-        return try file.read { try self.search($0, statement, order, limit: limit) }
+    }
+
+    private func find(_ statement: SearchStatement, limit: Int) throws -> (results: SearchResults, isBehind: Bool) {
+        try file.read { db in
+            let (ids, total) = try Self.ids(db, statement, limit: max(0, limit))
+            let results = SearchResults(total: total, hits: try hits(db, statement, ids))
+            return (results, try SearchIndex(db: db).isBehind())
+        }
     }
 
     /// How many items are indexed while other writers wait.
     private static let indexedAtOnce = 500
 
-    private func search(
-        _ db: Database, _ statement: SearchStatement, _ order: SearchOrder, limit: Int
-    ) throws -> SearchResults {
-        let arguments = statement.arguments
+    private static func ids(
+        _ db: Database, _ statement: SearchStatement, limit: Int
+    ) throws -> (ids: [Int64], total: Int) {
+        if statement.match != nil,
+            try db.cachedStatement(sql: SearchStatement.matches).count(["match": statement.match])
+                > SearchStatement.mostRanked
+        {
+            let total = try db.makeStatement(sql: statement.count).count(statement.arguments)
+            let rows = try Row.fetchAll(
+                db.makeStatement(sql: statement.lastIDs), arguments: statement.arguments + ["limit": limit])
+            return (try rows.map { try Columns($0).integer(0) }, total)
+        }
         // One row at least, as it has the total.
         let rows = try Row.fetchAll(
-            db.cachedStatement(sql: statement.ids(order)), arguments: arguments + ["limit": max(1, limit)])
-        guard let first = rows.first else { return SearchResults() }
-        var results = SearchResults(total: try Columns(first).count(1))
-        for row in rows.prefix(max(0, limit)) {
-            results.hits += try hit(db, statement, try Columns(row).integer(0))
-        }
-        return results
+            db.makeStatement(sql: statement.allIDs), arguments: statement.arguments + ["limit": max(1, limit)])
+        let total = try rows.first.map { try Columns($0).count(1) } ?? 0
+        return (try rows.prefix(limit).map { try Columns($0).integer(0) }, total)
     }
 
-    /// Empty when the item can't be read.
-    private func hit(_ db: Database, _ statement: SearchStatement, _ id: Int64) throws -> [SearchResults.Hit] {
-        let items = try file.rows(of: "items", db, Self.found, [id]) { columns in
-            SearchResults.Hit(item: try columns.item(), match: try columns.text(9))
+    /// The items in order, without those that can't be read.
+    private func hits(_ db: Database, _ statement: SearchStatement, _ ids: [Int64]) throws -> [SearchResults.Hit] {
+        var matches: [Int64: SearchMatch] = [:]
+        if let match = statement.match, !ids.isEmpty {
+            let snippets = try Row.fetchAll(db, sql: SearchStatement.snippets(ids), arguments: ["match": match])
+            for row in snippets {
+                matches[try Columns(row).integer(0)] = SearchMatch(marked: try Columns(row).text(1))
+            }
         }
-        guard let match = statement.match else { return items }
-        let row = try Row.fetchOne(
-            db.cachedStatement(sql: SearchStatement.snippet), arguments: ["match": match, "id": id])
-        guard let row else { return items }
-        let found = SearchMatch(marked: try Columns(row).text(0))
-        return items.map { SearchResults.Hit(item: $0.item, match: found.text, ranges: found.ranges) }
+        return try ids.flatMap { id in
+            try file.rows(of: "items", db.cachedStatement(sql: Self.found), [id]) { columns in
+                let match = try matches[id] ?? SearchMatch(marked: columns.text(9))
+                return SearchResults.Hit(item: try columns.item(), match: match.text, ranges: match.ranges)
+            }
+        }
     }
 
     private static let found = ItemQueries.items("SELECT ?1 AS id", then: ", title")

@@ -1,5 +1,5 @@
 extension Schema {
-    /// Version 3: an item is one row, whatever feeds list it.
+    /// Version 3: an item is one row, however many feeds list it.
     ///
     /// Instants are milliseconds since 1970. Payloads and texts are in a table of their own, so that looking for items
     /// reads small rows. An item is found by `key` alone, too. The code that writes keeps `listing.date` and `listing.is_unread` equal to the item's.

@@ -10,14 +10,18 @@ import GRDB
 struct SearchStatement {
     /// What `search MATCH` compares with; nil without words to find.
     private(set) var match: String?
+    let order: SearchOrder
     private var conditions: [String] = []
     private var values: [String: (any DatabaseValueConvertible)?] = [:]
 
+    /// The conditions on items, each after `AND`.
+    var filter: String { conditions.map { " AND " + $0 }.joined() }
     var arguments: StatementArguments { StatementArguments(values) }
     /// Whether the words of items are compared, so that all of them must be indexed.
     private(set) var comparesWords = false
 
-    init(_ query: SearchQuery, now: Date) {
+    init(_ query: SearchQuery, _ order: SearchOrder, now: Date) {
+        self.order = order
         var found: [String] = [], excluded: [String] = []
         for term in query.terms {
             if let words = Self.words(term.condition) {
@@ -36,40 +40,6 @@ struct SearchStatement {
             values["without"] = excluded.joined(separator: " OR ")
         }
     }
-
-    /// Finds ids in order, and beside each the number of all.
-    func ids(_ order: SearchOrder) -> String {
-        let isRanked = match != nil && order == .rank
-        let filter = conditions.isEmpty ? "" : " AND " + conditions.joined(separator: " AND ")
-        let columns = "SELECT item.id AS id, \(Schema.time) AS time"
-        let found =
-            if match == nil {
-                "\(columns) FROM item WHERE TRUE\(filter)"
-            } else if isRanked, conditions.isEmpty {
-                "SELECT rowid AS id, \(Self.score) AS score, 0 AS time FROM search WHERE search MATCH :match"
-            } else {
-                """
-                \(columns)\(isRanked ? ", \(Self.score) AS score" : "")
-                FROM search CROSS JOIN item ON item.id = search.rowid WHERE search MATCH :match\(filter)
-                """
-            }
-        return """
-            WITH found AS MATERIALIZED (\(found))
-            SELECT id, (SELECT count(*) FROM found) FROM found
-            ORDER BY \(isRanked ? "score, " : "")time DESC, id DESC LIMIT :limit
-            """
-    }
-
-    /// Smaller is better. A match in the title weighs most, then in author and tags.
-    private static let score = "bm25(search, 10, 1, 4, 2, 4)"
-
-    /// Marks of the matched words in `snippet`.
-    static let openMark: Character = "\u{2}"
-    static let closeMark: Character = "\u{3}"
-
-    static let snippet = """
-        SELECT snippet(search, -1, char(2), char(3), '…', 24) FROM search WHERE search MATCH :match AND rowid = :id
-        """
 
     /// A condition on words in FTS5's language; nil for other conditions.
     private static func words(_ condition: SearchQuery.Condition) -> String? {

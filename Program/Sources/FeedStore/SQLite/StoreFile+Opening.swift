@@ -66,6 +66,8 @@ extension StoreFile {
         configuration.prepareDatabase { db in
             db.add(function: TextDelta.function)
             db.add(function: Distance.function)
+            // The view `document` calls `feed_text`.
+            try db.execute(sql: "PRAGMA trusted_schema = ON")
         }
         return configuration
     }

@@ -9,9 +9,9 @@ import GRDB
 extension StoreFile {
     /// Reads rows, and skips those with values that this version doesn't understand.
     func rows<T>(
-        of table: String, _ db: Database, _ sql: String, _ arguments: StatementArguments, _ read: (Columns) throws -> T
+        of table: String, _ statement: Statement, _ arguments: StatementArguments = [], _ read: (Columns) throws -> T
     ) throws -> [T] {
-        let cursor = try Row.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
+        let cursor = try Row.fetchCursor(statement, arguments: arguments)
         var result: [T] = []
         while let row = try cursor.next() {
             do {
@@ -24,10 +24,10 @@ extension StoreFile {
     }
 }
 
-extension Database {
-    /// The integer that a statement returns in its only row.
-    func count(_ sql: String, _ arguments: StatementArguments = []) throws -> Int {
-        guard let row = try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments) else { return 0 }
+extension Statement {
+    /// The integer in the only row.
+    func count(_ arguments: StatementArguments = []) throws -> Int {
+        guard let row = try Row.fetchOne(self, arguments: arguments) else { return 0 }
         return try Columns(row).count(0)
     }
 }

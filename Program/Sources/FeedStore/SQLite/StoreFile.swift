@@ -128,9 +128,15 @@ final class StoreFile: Sendable {
         }
     }
 
-    /// The search index contradicts the items. They are whole, so it can be made anew.
+    /// Rebuilds the search index from the items, which are whole. An index that can't even be dropped is damage.
     private func rebuildSearchIndex() throws {
-        try attempt { try self.writer(for: $0).write { try SearchIndex(db: $0).rebuild() } }
+        try attempt { opened in
+            do {
+                try self.writer(for: opened).write { try SearchIndex(db: $0).rebuild() }
+            } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CORRUPT_VTAB {
+                throw Damage(file: opened.file, cause: error.message ?? "its search index is damaged")
+            }
+        }
     }
 
     private func attempt<T>(_ work: (Opened) throws -> T) throws -> T {

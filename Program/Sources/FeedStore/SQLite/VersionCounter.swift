@@ -1,13 +1,13 @@
 import GRDB
 import Synchronization
 
-/// Numbers the states of a store: `PRAGMA data_version` of a connection that does nothing else, so that every commit is
-/// another connection's.
+/// Numbers the states of a store: `PRAGMA data_version` of a connection that does nothing else, because SQLite doesn't
+/// count a connection's own commits.
 final class VersionCounter: Sendable {
     private struct Connection {
         let queue: DatabaseQueue
         let file: FileStatus
-        /// What this connection's numbers begin at: SQLite begins anew with each.
+        /// Added to this connection's numbers: SQLite starts from the same number with each connection.
         let base: Int
     }
 
@@ -15,7 +15,7 @@ final class VersionCounter: Sendable {
         var connection: Connection?
         var opened = 0
 
-        /// Bases lie so far apart that no connection reaches the next one's.
+        /// Bases are so far apart that no connection reaches the next one's.
         mutating func next() -> Int {
             opened += 1
             return opened << 40
@@ -24,11 +24,11 @@ final class VersionCounter: Sendable {
 
     private let state = Mutex(State())
 
-    /// Asks the connection to `file`; opens one if it is not the file that was asked for before.
+    /// Asks the connection to `file`; opens one if the last call was for another file.
     func version(of file: FileStatus, opening open: () throws -> DatabaseQueue?) throws -> Int {
         let known = state.withLock { $0.connection }
         if let known, known.file.isSame(as: file) { return try version(known) }
-        // One that does not see the changes of others says nothing: the number is another one each time.
+        // A connection that doesn't see the changes of others is no help: the number changes each time.
         guard let queue = try open() else { return state.withLock { $0.next() } }
         let connection = state.withLock { state in
             let connection = Connection(queue: queue, file: file, base: state.next())
@@ -44,7 +44,7 @@ final class VersionCounter: Sendable {
     }
 
     private func version(_ connection: Connection) throws -> Int {
-        // A statement of its own is a transaction of its own.
+        // A single statement is its own transaction.
         try connection.queue.unsafeRead { db in
             let statement = try db.cachedStatement(sql: "PRAGMA data_version")
             guard let row = try Row.fetchOne(statement) else { throw DamagedValue(column: "data_version") }

@@ -23,10 +23,11 @@ public struct FeedCatalog: Sendable {
     }
 
     /// The feed that a pasted address or a few typed words name; nil where no kind knows them.
+    ///
+    /// A path of the catalog, such as `news/top`, goes before what kinds make of it.
     public func feed(pasted text: String) -> Feed? {
-        let kinds = upstreams.flatMap(\.kinds)
-        if let feed = kinds.lazy.compactMap({ $0.init(pasted: text).map { Feed($0) } }).first { return feed }
-        return feed(FeedKey(text))
+        feed(FeedKey(text))
+            ?? upstreams.flatMap(\.kinds).lazy.compactMap { $0.init(pasted: text).map { Feed($0) } }.first
     }
 
     /// The upstream with that id.

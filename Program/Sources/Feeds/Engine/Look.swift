@@ -42,7 +42,7 @@ struct Look: Sendable {
             let stored = try feed.stored(context)
             let first = Observable.just(FeedState(stored, .stored))
             if context.request.mode == .offline { return first }
-            let refreshed = refresh(stored).catch { error in
+            let refreshed = refresh(stored, isFirst: turn == 0).catch { error in
                 guard let error = error as? RefreshInProgress else { throw error }
                 if turn < Self.inProgress.turns {
                     return Observable<Int>.timer(Self.inProgress.pause, scheduler: scheduler)
@@ -55,14 +55,16 @@ struct Look: Sendable {
     }
 
     /// Fails with ``RefreshInProgress`` before anything is asked, or with a ``FeedStoreError``.
-    private func refresh(_ stored: StoredFeed) -> Observable<FeedState> {
+    private func refresh(_ stored: StoredFeed, isFirst: Bool) -> Observable<FeedState> {
         let snapshot = stored.snapshot
         let hasNothing = snapshot.fetchedAt == nil && snapshot.error == nil
+        let isEnough = !hasNothing && feed.covers(context.request, snapshot)
         let transport = LedgerTransport(
             feed, environment, scheduler,
-            isInsisting: context.request.mode == .insisting || hasNothing || !feed.covers(context.request, snapshot),
+            urgency: !isEnough ? .needed : context.request.mode == .insisting ? .insisting : .polite,
             // What can't be read any more has to come again.
-            sendsValidators: snapshot.fetchedAt != nil && stored.unreadable == 0)
+            sendsValidators: snapshot.fetchedAt != nil && stored.unreadable == 0,
+            readAt: isFirst ? snapshot.fetchedAt ?? .distantPast : nil)
         let refreshing = RefreshContext(
             environment: environment, request: context.request, stored: stored, transport: transport)
         let limit = context.request.limit

@@ -46,11 +46,13 @@ final class Pace: Sendable {
         }
     }
 
-    /// - Parameter spacing: seconds to the next request at least.
-    func saw(_ freshness: Freshness, _ deferral: Deferral?, spacing: TimeInterval) {
+    /// - Parameters:
+    ///   - isInsisting: whether the look was made because somebody wanted a request; its deferral answers those who want one meanwhile.
+    ///   - spacing: seconds to the next request at least.
+    func saw(_ freshness: Freshness, _ deferral: Deferral?, isInsisting: Bool, spacing: TimeInterval) {
         let now = now()
         state.withLock { state in
-            if deferral == nil { state.isRequested = false }
+            if deferral == nil || isInsisting { state.isRequested = false }
             if let deferral {
                 // Nothing was asked, so nothing has failed.
                 state.next = deferral.until

@@ -57,7 +57,9 @@ struct Watch: Sendable {
                 guard state.isSettled else { return }
                 // A ledger that can't be read says nothing of the other feeds.
                 let budget = try? RequestBudget(type(of: feed).upstream, environment)
-                pace.saw(state.freshness, state.deferral, spacing: budget?.spacing ?? 0)
+                pace.saw(
+                    state.freshness, state.deferral, isInsisting: request.mode == .insisting,
+                    spacing: budget?.spacing ?? 0)
             })
     }
 

@@ -40,6 +40,8 @@ public struct Entry: Sendable, Hashable, Identifiable {
     public var isOpen: Bool?
     /// When it ended.
     public var closed: Date?
+    /// How deep it stands below others, as a comment in a tree; 0 at the top.
+    public var depth: Int
     /// Whether it can be marked as read and saved: not a heading that leads to another feed.
     public var isMarkable: Bool
 
@@ -55,6 +57,7 @@ public struct Entry: Sendable, Hashable, Identifiable {
         lead = .none
         measures = []
         facts = []
+        depth = 0
         isMarkable = true
     }
 

@@ -27,7 +27,7 @@ enum Completeness: Sendable {
 
 extension LedgerEntry {
     /// Whether a whole answer came.
-    fileprivate var isAnswered: Bool {
+    var isAnswered: Bool {
         if case .status(let code) = outcome { (200..<300).contains(code) || code == 304 } else { false }
     }
 }

@@ -25,19 +25,23 @@ final class LedgerTransport: HTTPTransport {
     private let feed: any FeedDescription
     private let environment: FeedEnvironment
     private let scheduler: any SchedulerType
-    private let isInsisting: Bool
+    private let urgency: Urgency
     private let sendsValidators: Bool
+    private let readAt: Date?
     private let state = Mutex(State())
 
+    /// - Parameter readAt: when what was read from the store had been fetched; a request that another process made since ends the refresh, so
+    ///   that its answer is read first. Nil where that has happened before.
     init(
         _ feed: any FeedDescription, _ environment: FeedEnvironment, _ scheduler: any SchedulerType,
-        isInsisting: Bool, sendsValidators: Bool
+        urgency: Urgency, sendsValidators: Bool, readAt: Date?
     ) {
         self.feed = feed
         self.environment = environment
         self.scheduler = scheduler
-        self.isInsisting = isInsisting
+        self.urgency = urgency
         self.sendsValidators = sendsValidators
+        self.readAt = readAt
     }
 
     /// When the polled request may be made again; nil before one was answered.
@@ -107,19 +111,26 @@ final class LedgerTransport: HTTPTransport {
             throw FeedError.limited(until: limit.resetAt, by: limit.rule, host: request.authority)
         }
         if policy.isCounted { return nil }
-        switch try answer(endpoint, limits, now, insisting: isInsisting || !policy.isPolled) {
+        switch try answer(endpoint, limits, now, urgency: policy.isPolled ? urgency : .needed) {
         case .granted(let grant):
             let isClosed = state.withLock { state in
                 if !state.isClosed { state.leased.insert(endpoint) }
                 return state.isClosed
             }
             environment.leases.hold(grant)
-            guard isClosed else { return grant.previous }
-            try environment.leases.release(endpoint)
-            throw CancellationError()
+            if isClosed {
+                try environment.leases.release(endpoint)
+                throw CancellationError()
+            }
+            if policy.isPolled, urgency == .needed, let readAt, let previous = grant.previous, previous.isAnswered,
+                previous.requestedAt > readAt
+            {
+                throw RefreshInProgress(until: now)
+            }
+            return grant.previous
         case .notBefore(let date, let rule) where rule.isLimit:
             // As long as the last answer is fresh, nobody needs another one.
-            let last = policy.isPolled && !isInsisting ? try environment.store.ledgerEntry(for: endpoint) : nil
+            let last = policy.isPolled && urgency == .polite ? try environment.store.ledgerEntry(for: endpoint) : nil
             if let last, last.rule?.isLimit != true, let next = last.nextAllowedAt, next > now {
                 throw Deferral(until: date, rule: rule)
             }
@@ -131,18 +142,18 @@ final class LedgerTransport: HTTPTransport {
     }
 
     private func answer(
-        _ endpoint: Endpoint, _ limits: [Quota.Key], _ now: Date, insisting: Bool
+        _ endpoint: Endpoint, _ limits: [Quota.Key], _ now: Date, urgency: Urgency
     ) throws -> Claim {
         do {
             return try environment.store.claim(
-                endpoint, now: now, lease: Leases.length, respecting: limits, insisting: insisting)
+                endpoint, now: now, lease: Leases.length, respecting: limits, urgency: urgency)
         } catch is FeedStoreError {
             // Nothing can be claimed in a store that can't be written; what it says is obeyed all the same.
             let entry = try environment.store.ledgerEntry(for: endpoint)
             let quotas = try environment.store.quotas().filter { limits.contains($0.key) && $0.remaining <= 0 }
             var waits = quotas.map { ($0.resetAt, $0.rule) }
             let rule = entry?.rule ?? .spacing
-            if let date = entry?.nextAllowedAt, rule.isLimit || !insisting { waits.append((date, rule)) }
+            if let date = entry?.nextAllowedAt, rule.isLimit || urgency == .polite { waits.append((date, rule)) }
             if let longest = waits.filter({ $0.0 > now }).max(by: { $0.0 < $1.0 }) {
                 return .notBefore(longest.0, longest.1)
             }

@@ -1,4 +1,5 @@
 import FeedStore
+import Synchronization
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -17,23 +18,24 @@ struct RequestBudget: Sendable {
             return
         }
         let requester = Requester(token: environment.token(for: upstream))
-        let (store, catalog) = (environment.store, environment.catalog)
-        self.init(limit, try store.ledger(), try store.quotas(), requester: requester, now: environment.now()) { key in
-            guard key.upstream == upstream.id else { return 0 }
-            return catalog.feed(key)?.description.requestsPerRefresh ?? 1
-        }
+        let (store, costs) = (environment.store, environment.costs)
+        let entries = try store.ledger().filter { $0.feed.upstream == upstream.id }
+        self.init(
+            limit, entries, try store.quotas(), requester: requester, now: environment.now(), cost: costs.cost)
     }
 
     private init(spacing: TimeInterval) { self.spacing = spacing }
 
-    /// - Parameter cost: how many requests of the limit a refresh of the feed takes; 0 for one of another upstream.
+    /// - Parameters:
+    ///   - entries: those of the upstream.
+    ///   - cost: how many requests of the limit a refresh of the feed takes.
     init(
         _ limit: RequestLimit, _ entries: [LedgerEntry], _ quotas: [Quota], requester: Requester, now: Date,
         cost: (FeedKey) -> Int
     ) {
         let recent = entries.filter { entry in
             entry.endpoint.requester == requester.name && entry.nextAllowedAt != nil
-                && now.timeIntervalSince(entry.requestedAt) < limit.period && cost(entry.feed) > 0
+                && now.timeIntervalSince(entry.requestedAt) < limit.period
         }
         let requests = Set(recent.map(\.feed)).reduce(0) { $0 + cost($1) }
         let hosts = Set(recent.compactMap { URL(string: $0.endpoint.url)?.authority })
@@ -46,6 +48,21 @@ struct RequestBudget: Sendable {
             pause = known.remaining > 0 ? rest / TimeInterval(known.remaining) : rest
         }
         spacing = pause * TimeInterval(requests)
+    }
+}
+
+/// How many requests a refresh of each feed takes, looked up once: every refresh asks for all of them.
+final class RequestCosts: Sendable {
+    private let catalog: FeedCatalog
+    private let known = Mutex<[FeedKey: Int]>([:])
+
+    init(_ catalog: FeedCatalog) { self.catalog = catalog }
+
+    func cost(_ key: FeedKey) -> Int {
+        if let cost = known.withLock({ $0[key] }) { return cost }
+        let cost = catalog.feed(key)?.description.requestsPerRefresh ?? 1
+        known.withLock { $0[key] = cost }
+        return cost
     }
 }
 

@@ -1,3 +1,4 @@
+import WebText
 import HTTPTypes
 import WebText
 
@@ -15,8 +16,7 @@ struct Requester: Hashable, Sendable {
 
     /// Blank tokens count as none, and white space at the ends is none of it, as where requests are made.
     init(token: String?) {
-        let token = token.map { $0.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed() }
-        self = token.flatMap { $0.isEmpty ? nil : Requester(authorization: "Bearer " + String($0)) } ?? .anonymous
+        self = token?.ifNotBlank.map { Requester(authorization: "Bearer " + $0.trimmed) } ?? .anonymous
     }
 
     /// Sixteen hexadecimal digits of FNV-1a over the header: enough to tell a person's tokens apart, too little to guess one from.

@@ -1,10 +1,10 @@
 import ArgumentParser
+import Catalog
 import FeedStore
 import Feeds
 import Freshet
 import FreshetHTTP
 import FreshetServer
-import GitFeed
 import HTTPTypes
 import SampleUpstreams
 import Synchronization
@@ -26,37 +26,37 @@ import Darwin
 struct DemoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Shows the three feeds on made-up data, without the internet.",
+        abstract: "Shows feeds with made-up data, without the internet.",
         discussion: """
-            Starts the sample upstreams on this machine, asks them as the real ones
-            are asked, and keeps what they say in a folder of its own, which is
-            removed at the end.
+            Starts sample upstreams on this machine, sends them the same requests as the
+            real ones, and keeps the store in a folder of its own, which it removes at
+            the end.
 
             EXAMPLES
               freshet demo
               freshet demo --latency 0
-              freshet demo --page     the same as a page, until Ctrl-C
+              freshet demo --page     as a page, until Ctrl-C
 
             \(ExitStatus.help)
             """)
 
-    @Option(name: .long, help: ArgumentHelp("Use colour: auto, always or never.", valueName: "when"))
-    var color = ColourChoice.auto
+    @Option(name: .long, help: ArgumentHelp("Use color: auto, always or never.", valueName: "when"))
+    var color = ColorChoice.auto
 
     @Option(
         name: .long, parsing: .unconditional,
-        help: ArgumentHelp("How long each answer of the sample upstreams takes.", valueName: "ms"))
+        help: ArgumentHelp("How long each response of the sample upstreams takes.", valueName: "ms"))
     var latency = 120
 
     @Flag(
         name: .long,
-        help: "Serve the page until Ctrl-C; where nobody sits at a terminal, show the feeds and ask whether it answers."
+        help: "Serve the page until Ctrl-C. Without a terminal, show the feeds and check that each page responds."
     )
     var page = false
 
     @Option(
         name: .long, parsing: .unconditional,
-        help: ArgumentHelp("The port of the page; 0 for any that is free.", valueName: "port"))
+        help: ArgumentHelp("The port of the page; 0 picks a free one.", valueName: "port"))
     var port = 0
 
     private static let looks = [
@@ -65,44 +65,43 @@ struct DemoCommand: ParsableCommand {
         ["planet"],
         ["planet", "wildfires", "--limit", "6"],
         ["news", "top", "--limit", "10"],
-        // Comes from the store: the ledger says that it is too early to ask again.
+        // Stored items: the ledger says it's too early for another request.
         ["news", "top", "--limit", "3", "--verbose"],
         ["status"],
     ]
 
     func validate() throws {
         guard (0...65_535).contains(port) else {
-            throw ValidationError("--port \(port) is none: give a number from 0 to 65535")
+            throw ValidationError("--port must be between 0 and 65535.")
         }
         guard (0...10_000).contains(latency) else {
-            throw ValidationError("--latency \(latency) is out of range: give milliseconds from 0 to 10000")
+            throw ValidationError("--latency must be between 0 and 10000 ms.")
         }
     }
 
     func run() throws {
         let surroundings = Surroundings.process
         let folder = FileManager.default.temporaryDirectory.appending(path: "freshet-demo-\(UUID().uuidString)")
-        let server = try Awaited { [latency, page] in
-            // Enough happens within a minute or two to see the page change, and nobody has to save requests.
+        let server = try BlockingTask { [latency, page] in
+            // The page should change within a minute or two, and requests cost nothing.
             try await SampleUpstreams.start(
                 .init(
                     latency: .milliseconds(latency), pollInterval: page ? 20 : 60, gitHubLimit: page ? 5000 : 60,
                     growth: page ? 4 : 1))
-        }.value(orFail: { "the sample upstreams could not be started: \($0)" })
+        }.value(orFail: { "The sample upstreams couldn't be started: \($0)." })
         defer {
             do { try FileManager.default.removeItem(at: folder) } catch {
-                surroundings.complain("the folder \(folder.path(percentEncoded: false)) could not be removed: \(error)")
+                surroundings.complain("The folder \(folder.path(percentEncoded: false)) couldn't be removed: \(error).")
             }
         }
-        let environment = surroundings.environment.merging([
-            "FRESHET_GITHUB_URL": server.gitHubURL.absoluteString, "FRESHET_EONET_URL": server.eonetURL.absoluteString,
-            "FRESHET_NEWS_URL": server.newsURL.absoluteString, "GH_TOKEN": "", "GITHUB_TOKEN": "",
-        ]) { _, ours in ours }
+        let tokens = FeedCatalog.all.upstreams.flatMap(\.tokenVariables).map { ($0, "") }
+        let variables = server.variables.map { ($0.name, $0.value) } + tokens
+        let environment = surroundings.environment.merging(variables) { _, new in new }
         let inside = Surroundings(environment: environment, output: surroundings.output, errors: surroundings.errors)
         let isAtTerminal = isatty(STDIN_FILENO) == 1 && surroundings.isInteractive
         if !page || !isAtTerminal { try showLooks(inside, folder) }
         if page { try servePage(inside, folder, isChecked: !isAtTerminal) }
-        _ = try Awaited { await server.stop() }.value(orFail: { "\($0)" })
+        _ = try BlockingTask { await server.stop() }.value(orFail: { "\($0)" })
     }
 
     private func showLooks(_ surroundings: Surroundings, _ folder: URL) throws {
@@ -115,17 +114,17 @@ struct DemoCommand: ParsableCommand {
         }
     }
 
-    /// Serves the page with two repositories followed; `isChecked` asks for each part of it once and ends.
+    /// Serves the page with two feeds followed; `isChecked` requests each page once and ends.
     private func servePage(_ surroundings: Surroundings, _ folder: URL, isChecked: Bool) throws {
         let path = folder.path(percentEncoded: false)
         let environment = try FeedEnvironment(surroundings, folder: path, isVerbose: false)
-        for name in ["octo-sample/harbor", "octo-sample/lighthouse"].compactMap(RepositoryName.init) {
-            try environment.follow(name)
+        for key in ["github/octo-sample/harbor", "github/octo-sample/lighthouse"] {
+            if let feed = environment.catalog.feed(FeedKey(key)) { try environment.follow(feed) }
         }
         let configuration = FreshetServer.Configuration(port: port, cacheFolder: folder, version: Version.current)
         let run = ServeRun(environment: environment, configuration: configuration, surroundings: surroundings)
         guard isChecked else {
-            surroundings.complain("the page shows made-up data; Ctrl-C ends it")
+            surroundings.complain("The page shows made-up data. Ctrl-C quits.")
             return try run.run()
         }
         try run.run { address in
@@ -138,7 +137,7 @@ struct DemoCommand: ParsableCommand {
         }
     }
 
-    /// What a page that answers has.
+    /// The paths that the check requests.
     private static let pages = [
         "", "github/octo-sample/harbor", "github/trending/swift", "planet", "planet/wildfires", "news/top", "saved",
         "status",
@@ -146,11 +145,11 @@ struct DemoCommand: ParsableCommand {
     ]
 
     private static func url(_ address: String, _ path: String) throws -> URL {
-        guard let url = URL(string: address + path) else { throw CommandFailure("\(address) is no address") }
+        guard let url = URL(string: address + path) else { throw CommandFailure("\(address) isn't a web address.") }
         return url
     }
 
-    /// Runs a command as a person would type it.
+    /// Runs a command as a user would type it.
     private func show(_ arguments: [String], _ surroundings: Surroundings, _ folder: URL) throws {
         let rendering = Rendering(surroundings, color, surroundings.output.descriptor)
         let typed = StyledText("$ ", .dim) + StyledText(untrusted: "freshet " + arguments.joined(separator: " "), .bold)
@@ -164,13 +163,4 @@ struct DemoCommand: ParsableCommand {
             try command.run()
         }
     }
-}
-
-/// A command that runs in other surroundings than the process's own.
-protocol SurroundedCommand: ParsableCommand {
-    mutating func run(in surroundings: Surroundings) throws
-}
-
-extension SurroundedCommand {
-    mutating func run() throws { try run(in: .process) }
 }

@@ -1,38 +1,44 @@
+import FeedStore
 import ArgumentParser
+import Catalog
+import Feeds
 
-/// The program.
-struct FreshetCommand: ParsableCommand {
+/// The program. Without a subcommand it prints unread items.
+struct FreshetCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "freshet",
-        abstract: "Follows live public feeds: what is on disk at once, then what is new.",
-        discussion: """
-            EXAMPLES
-              freshet github apple/swift          what happens in a repository
-              freshet github --trending swift     … in the most starred of a language
-              freshet planet                      natural events of a year, by category
-              freshet planet wildfires --days 30  those of one category
-              freshet news best --limit 10        stories of Hacker News
-              freshet news --watch                the list, kept up to date; q ends it
-              freshet news --json | jq '.items[].title'
-              freshet status                      what was asked of whom, and what is left
-              freshet serve --open                all of it as a page in the browser
-              freshet demo                        all of it on made-up data
-
-            ENVIRONMENT
-              GH_TOKEN, GITHUB_TOKEN   a token for GitHub, sent to it alone: 5,000
-                                       requests an hour in the place of 60
-              FRESHET_GITHUB_URL, FRESHET_EONET_URL, FRESHET_NEWS_URL
-                                       other base addresses of the upstreams
-              FRESHET_TOKEN            what readers of the page sign in with
-              XDG_DATA_HOME            where the store is kept (~/.local/share)
-              NO_COLOR, CLICOLOR_FORCE, TERM
-                                       whether to use colour
-
-            \(ExitStatus.help)
-            """,
+        abstract: "Follows live feeds: shows stored items at once, then new ones.",
+        usage: "freshet [OPTIONS]\nfreshet SUBCOMMAND",
+        discussion: ProgramHelp(FeedCatalog.all).discussion,
         version: Version.current,
-        subcommands: [
-            GitHubCommand.self, PlanetCommand.self, NewsCommand.self, StatusCommand.self, ServeCommand.self,
-            UpstreamsCommand.self, DemoCommand.self,
+        groupedSubcommands: [
+            CommandGroup(name: "Feeds", subcommands: FeedCatalog.all.upstreams.map(\.subcommand)),
+            CommandGroup(
+                name: "Following",
+                subcommands: [FollowCommand.self, UnfollowCommand.self, FollowingCommand.self]),
+            CommandGroup(
+                name: "Reading",
+                subcommands: [UnreadCommand.self, SavedCommand.self, MarkCommand.self, SearchCommand.self]),
+            CommandGroup(
+                name: "Other",
+                subcommands: [ServeCommand.self, StatusCommand.self, DemoCommand.self, UpstreamsCommand.self]),
         ])
+
+    @OptionGroup var options: UnreadOptions
+
+    func run(in surroundings: Surroundings) throws {
+        try UnreadRun(selection: .followed, options: options, surroundings: surroundings).run()
+    }
+
+    /// Refuses a first word that is no subcommand, and names the nearest one.
+    static func check(_ arguments: [String]) throws {
+        let names = configuration.subcommands
+            .compactMap { $0.configuration.commandName }
+        let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
+        guard let word, !word.hasPrefix("-"), word != "help", !names.contains(word) else { return }
+        if FeedCatalog.all.feed(pasted: word) != nil {
+            throw ValidationError("“\(word)” is a feed. To follow it: freshet follow \(word)")
+        }
+        throw UnknownWord(word, is: "command", among: names).error
+    }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Catalog
 import Feeds
 import FreshetServer
 
@@ -6,15 +7,15 @@ import FreshetServer
 struct ServeCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Serves the feeds as a page that stays up to date, and as JSON, Atom and JSON Feed.",
+        abstract: "Serves feeds as a page that stays up to date, and as JSON, Atom and JSON Feed.",
         usage: "freshet serve [--host ADDRESS] [--port PORT] [--open] [OPTIONS]",
         discussion: """
-            Ctrl-C ends it. By default only this machine can reach the page; where
-            others can, FRESHET_TOKEN has to hold a secret to sign in with.
+            Ctrl-C quits. By default only this machine can reach the page. If others can,
+            FRESHET_TOKEN must hold a secret to sign in with.
 
             EXAMPLES
               freshet serve --open
-              curl http://127.0.0.1:8080/api/news/top
+              curl http://127.0.0.1:8080/api/\(FeedCatalog.all.exampleKey)
               FRESHET_TOKEN=$(openssl rand -hex 16) freshet serve --host 0.0.0.0
               freshet serve --public-url https://feeds.example.org   behind a proxy
 
@@ -26,7 +27,7 @@ struct ServeCommand: SurroundedCommand {
 
     @Option(
         name: .long, parsing: .unconditional,
-        help: ArgumentHelp("The port to listen on; 0 for any that is free.", valueName: "port"))
+        help: ArgumentHelp("The port to listen on; 0 picks a free one.", valueName: "port"))
     var port = 8080
 
     @Flag(name: .long, help: "Open the page in the browser.")
@@ -34,7 +35,7 @@ struct ServeCommand: SurroundedCommand {
 
     @Option(
         name: .customLong("allow-host"),
-        help: ArgumentHelp("Another name that the page is reached by; may be given more than once.", valueName: "name"))
+        help: ArgumentHelp("Another host name of the page; repeat it for more.", valueName: "name"))
     var allowedHosts: [String] = []
 
     @Option(
@@ -45,13 +46,11 @@ struct ServeCommand: SurroundedCommand {
     @Option(name: .long, help: ArgumentHelp("Keep the store in this folder.", valueName: "dir"))
     var data: String?
 
-    @Flag(name: .long, help: "Tell of each request.")
+    @Flag(name: .long, help: "Log each request.")
     var verbose = false
 
     func validate() throws {
-        guard (0...65_535).contains(port) else {
-            throw ValidationError("--port \(port) is none: give a number from 0 to 65535")
-        }
+        guard (0...65_535).contains(port) else { throw ValidationError("--port must be between 0 and 65535.") }
     }
 
     func run(in surroundings: Surroundings) throws {

@@ -2,46 +2,60 @@ import ArgumentParser
 import FeedStore
 import Feeds
 
-#if canImport(FoundationEssentials)
-import FoundationEssentials
-#else
-import Foundation
-#endif
-
 /// `freshet status`.
 struct StatusCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "The ledger: what was asked of whom, what is left, and when the next request is allowed.",
+        abstract: "Requests made, rate limits, and when the next requests are allowed.",
         discussion: """
+            --forget removes every wait and rate limit that is known of a host, so that
+            the next look asks it again.
+
             EXAMPLES
               freshet status
               freshet status --json | jq '.quotas'
+              freshet status --forget feeds.example.org
 
             \(ExitStatus.help)
             """)
 
-    @Flag(name: .long, help: "Write one JSON document.")
-    var json = false
+    @Option(name: .long, help: ArgumentHelp("Forget the waits of this host.", valueName: "host[:port]"))
+    var forget: String?
 
-    @Option(name: .long, help: ArgumentHelp("Use colour: auto, always or never.", valueName: "when"))
-    var color = ColourChoice.auto
-
-    @Option(name: .long, help: ArgumentHelp("The folder of the store.", valueName: "dir"))
-    var data: String?
+    @OptionGroup var output: OutputOptions
 
     func run(in surroundings: Surroundings) throws {
-        do {
-            let store = try OpenStore(surroundings, folder: data, isVerbose: false).store
-            let report = try LedgerReport(store, gitHubToken: surroundings.gitHubToken, now: Date())
-            let lines =
-                json
-                ? [String(decoding: try report.json(), as: UTF8.self)]
-                : LedgerPage(report, surroundings, color).lines
-            for line in lines { surroundings.output.writeLine(line) }
-            surroundings.output.flush()
-        } catch let error as FeedStoreError {
-            throw CommandFailure(error.description)
+        try CommandSession(surroundings, output).run { environment in
+            if let forget { return try self.forget(forget, environment, surroundings) }
+            let report = try LedgerReport(environment)
+            if output.json {
+                surroundings.output.writeLine(document: try report.json())
+            } else {
+                for line in LedgerPage(report, surroundings, output.color).lines {
+                    surroundings.output.writeLine(line)
+                }
+            }
+            return .success
         }
     }
+
+    private func forget(
+        _ host: String, _ environment: FeedEnvironment, _ surroundings: Surroundings
+    ) throws -> ExitStatus {
+        let isKnown = try environment.store.forget(host: host)
+        if output.json {
+            let document = ForgetDocument(host: host, wasKnown: isKnown)
+            surroundings.output.writeLine(document: try JSONDocument.encode(document))
+        } else if isKnown {
+            surroundings.output.writeLine("Forgot the waits of \(TerminalText(host).string).")
+        }
+        if !isKnown { surroundings.complain("Nothing is known of \(host). See freshet status for the hosts.") }
+        return isKnown ? .success : .failure
+    }
+}
+
+/// What `freshet status --forget` did, for programs.
+private struct ForgetDocument: Encodable {
+    let host: String
+    let wasKnown: Bool
 }

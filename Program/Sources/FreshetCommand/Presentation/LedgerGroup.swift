@@ -6,15 +6,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What was asked for one feed by one asker: the address that decides when it is asked again, and those that follow from it.
+/// The requests for one feed with one token, or without one.
 struct LedgerGroup {
-    /// The entry that says when the feed may be asked again.
+    /// The entry that decides when the next request is allowed.
     let leading: LedgerEntry
     /// The entry with the worst outcome.
     let worst: LedgerEntry
-    /// When the last of them was made.
+    /// When the last request was made.
     let requestedAt: Date
-    /// How many there were in all.
+    /// How many requests there were.
     let requests: Int
 
     private init?(_ entries: [LedgerEntry]) {

@@ -1,5 +1,7 @@
+import WebText
 import FeedStore
 import Feeds
+import WebText
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -7,26 +9,25 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How the ledger reads.
+/// Lays out the ledger for a terminal or a pipe.
 struct LedgerPage {
     private let report: LedgerReport
     private let surroundings: Surroundings
     private let rendering: Rendering
     private let clock = Clock()
 
-    init(_ report: LedgerReport, _ surroundings: Surroundings, _ color: ColourChoice) {
+    init(_ report: LedgerReport, _ surroundings: Surroundings, _ color: ColorChoice) {
         self.report = report
         self.surroundings = surroundings
         rendering = Rendering(surroundings, color, surroundings.output.descriptor)
     }
 
     var lines: [String] {
-        if report.entries.isEmpty { return [rendering.render(StyledText("nothing has been asked yet", .dim))] }
+        if report.entries.isEmpty { return [rendering.render(StyledText("No requests yet.", .dim))] }
         guard surroundings.isInteractive else {
-            return requests.plainLines() + quotas.plainLines() + forecast.map(\.string)
+            return requests.plainLines(rendering) + quotas.plainLines(rendering) + forecast.map(\.string)
         }
-        let width = TerminalSize(descriptor: surroundings.output.descriptor, environment: surroundings.environment)
-            .columns
+        let width = surroundings.terminalSize.columns
         let blocks = [requests, quotas].filter { !$0.rows.isEmpty }.map { table in
             let lines = table.lines(width: width)
             return (lines.header.map { [$0] } ?? []) + lines.items
@@ -40,11 +41,11 @@ struct LedgerPage {
         Table(
             columns: [
                 .init(header: "FEED", minimum: 24, isFlexible: true),
-                .init(header: "ASKED", alignment: .trailing),
+                .init(header: "LAST", alignment: .trailing),
                 .init(header: "OUTCOME", minimum: 8, isFlexible: true),
                 .init(header: "REQUESTS", alignment: .trailing, dropOrder: 2),
                 .init(header: "NEXT"),
-                .init(header: "BY", dropOrder: 1),
+                .init(header: "RULE", dropOrder: 1),
                 .init(header: "ADDRESS", minimum: 16, isFlexible: true, dropOrder: 3),
             ],
             rows: LedgerGroup.all(report.entries).map { group in
@@ -61,9 +62,9 @@ struct LedgerPage {
     private func outcome(_ entry: LedgerEntry) -> StyledText {
         switch entry.outcome {
         case .status(let code) where code < 400:
-            StyledText(untrusted: code == 304 ? "304 unchanged" : String(code), .colour(.green))
-        case .status(let code): StyledText(untrusted: String(code), .colour(.red))
-        case .failure(let kind, _): StyledText(untrusted: kind, .colour(.red))
+            StyledText(untrusted: code == 304 ? "304 not modified" : String(code), .color(.green))
+        case .status(let code): StyledText(untrusted: String(code), .color(.red))
+        case .failure(let kind, _): StyledText(untrusted: kind, .color(.red))
         }
     }
 
@@ -76,8 +77,9 @@ struct LedgerPage {
     private var quotas: Table {
         Table(
             columns: [
-                .init(header: "HOST", minimum: 12, isFlexible: true), .init(header: "LIMIT ON"),
-                .init(header: "WHO", dropOrder: 1), .init(header: "LEFT", alignment: .trailing), .init(header: "RESET"),
+                .init(header: "HOST", minimum: 12, isFlexible: true), .init(header: "LIMIT"),
+                .init(header: "TOKEN", dropOrder: 1), .init(header: "LEFT", alignment: .trailing),
+                .init(header: "RESET"),
             ],
             rows: report.quotas.map { quota in
                 let isOver = quota.resetAt <= clock.now
@@ -87,7 +89,7 @@ struct LedgerPage {
                     .init(StyledText(untrusted: quota.key.host, .bold)),
                     .init(StyledText(untrusted: quota.key.resource)),
                     .init(StyledText(untrusted: quota.key.requester, .dim)),
-                    .init(StyledText(untrusted: left + of, quota.remaining == 0 && !isOver ? .colour(.red) : .plain)),
+                    .init(StyledText(untrusted: left + of, quota.remaining == 0 && !isOver ? .color(.red) : .plain)),
                     .init(
                         StyledText(
                             untrusted: isOver ? "since \(clock.time(quota.resetAt))" : clock.time(quota.resetAt)),

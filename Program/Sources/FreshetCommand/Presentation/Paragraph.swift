@@ -1,10 +1,10 @@
-/// Words in lines of a width.
+/// Text broken into lines of a width.
 struct Paragraph {
     private let text: TerminalText
 
     init(_ text: TerminalText) { self.text = text }
 
-    /// Broken at spaces; a word that is longer than the width has a line of its own.
+    /// Breaks at spaces; a word longer than the width gets a line of its own.
     func lines(width: Int) -> [TerminalText] {
         var lines: [String] = []
         for word in text.string.split(separator: " ") {

@@ -6,9 +6,9 @@ import Musl
 import Darwin
 #endif
 
-/// The reader's browser.
+/// The user's web browser.
 enum Browser {
-    /// Opens an address in it; false where there is nothing to do so with.
+    /// Opens an address; false if the system has no program for that.
     static func open(_ address: String) -> Bool {
         #if canImport(Darwin)
         let opener = "open"

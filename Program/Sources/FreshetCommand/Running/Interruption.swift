@@ -9,9 +9,10 @@ import Musl
 import Darwin
 #endif
 
-/// Calls back when the program is to end: SIGINT, SIGTERM or SIGHUP.
+/// Calls back when SIGINT, SIGTERM or SIGHUP asks the program to end.
 ///
-/// A second signal ends it at once. Several may be there at a time; when the last one goes, signals do again what they did before.
+/// A second signal ends the process at once. Several instances may exist. When the last one is released, the signals'
+/// former handling is back.
 final class Interruption: Sendable {
     init(_ onSignal: @escaping @Sendable (ExitStatus) -> Void) {
         Listeners.shared.add(onSignal, as: ObjectIdentifier(self))
@@ -20,10 +21,10 @@ final class Interruption: Sendable {
     deinit { Listeners.shared.remove(ObjectIdentifier(self)) }
 }
 
-/// Those who are called back; they share the pipe of signals.
+/// The callbacks, which share one pipe of signals.
 private final class Listeners: Sendable {
     private struct State {
-        var calls: [ObjectIdentifier: @Sendable (ExitStatus) -> Void] = [:]
+        var callbacks: [ObjectIdentifier: @Sendable (ExitStatus) -> Void] = [:]
         var pipe: SignalPipe?
         var source: (any DispatchSourceRead)?
     }
@@ -33,13 +34,13 @@ private final class Listeners: Sendable {
     private let queue = DispatchQueue(label: "freshet.signals")
     private let state = Mutex(State())
 
-    func add(_ call: @escaping @Sendable (ExitStatus) -> Void, as id: ObjectIdentifier) {
+    func add(_ callback: @escaping @Sendable (ExitStatus) -> Void, as id: ObjectIdentifier) {
         state.withLock { state in
-            state.calls[id] = call
-            // Where somebody else listens already, as a live screen does, that one ends the program.
+            state.callbacks[id] = callback
+            // If a live screen listens already, it ends the program.
             guard state.pipe == nil, let pipe = SignalPipe([SIGINT, SIGTERM, SIGHUP]) else { return }
             let source = DispatchSource.makeReadSource(fileDescriptor: pipe.readEnd, queue: queue)
-            source.setEventHandler { [unowned self] in tell() }  // there is but one of these, for ever
+            source.setEventHandler { [unowned self] in notify() }  // the only instance is never released
             source.resume()
             (state.pipe, state.source) = (pipe, source)
         }
@@ -47,20 +48,20 @@ private final class Listeners: Sendable {
 
     func remove(_ id: ObjectIdentifier) {
         state.withLock { state in
-            state.calls[id] = nil
-            guard state.calls.isEmpty else { return }
+            state.callbacks[id] = nil
+            guard state.callbacks.isEmpty else { return }
             state.source?.cancel()
             state.pipe?.close()
             (state.pipe, state.source) = (nil, nil)
         }
     }
 
-    private func tell() {
-        let calls = state.withLock { state -> [@Sendable (ExitStatus) -> Void] in
+    private func notify() {
+        let callbacks = state.withLock { state -> [@Sendable (ExitStatus) -> Void] in
             guard let pipe = state.pipe, !pipe.pending().isEmpty else { return [] }
             pipe.close()
-            return Array(state.calls.values)
+            return Array(state.callbacks.values)
         }
-        for call in calls { call(.interrupted) }
+        for callback in callbacks { callback(.interrupted) }
     }
 }

@@ -12,53 +12,47 @@ import Musl
 import Darwin
 #endif
 
-/// Shows a feed once: on a terminal what is stored at once, then in its place what is fresh; in a pipe the end alone.
-struct LookRun<Item: PresentableItem>: Sendable {
-    private let feed: Feed<Item>
-    private let request: FeedRequest
-    private let options: FeedOptions
-    private let surroundings: Surroundings
-    private let page: Page<Item>
+/// Shows a feed once.
+///
+/// A terminal shows stored items at once and replaces them when the refresh ends. A pipe gets the result only.
+struct LookRun: Sendable {
+    private let session: FeedSession
 
-    init(_ feed: Feed<Item>, _ request: FeedRequest, _ options: FeedOptions, _ surroundings: Surroundings) {
-        self.feed = feed
-        self.request = request
-        self.options = options
-        self.surroundings = surroundings
-        page = Page(feed.key.rawValue, surroundings, options)
-    }
+    init(_ session: FeedSession) { self.session = session }
 
     func run() throws -> ExitStatus {
-        let last = try follow()
-        guard let last else { return .interrupted }
-        return try close(last)
+        guard let last = try lastState() else { return .interrupted }
+        return try write(last)
     }
 
-    /// The last state; nil when interrupted.
-    private func follow() throws -> FeedState<Item>? {
-        let end = Blocking<FeedState<Item>?>()
-        let latest = Mutex<FeedState<Item>?>(nil)
+    /// The state that the look ends with; nil if interrupted.
+    private func lastState() throws -> FeedState? {
+        let end = BlockingResult<FeedState?>()
+        let latest = Mutex<FeedState?>(nil)
+        let page = session.page
         let preview = Preview(
-            surroundings,
+            session.surroundings,
             ProgressLine(
-                descriptor: STDERR_FILENO, environment: surroundings.environment,
-                rendering: Rendering(surroundings, options.color, STDERR_FILENO)),
-            showsItems: surroundings.isInteractive && !options.json)
+                descriptor: STDERR_FILENO, environment: session.surroundings.environment,
+                rendering: Rendering(session.surroundings, session.options.output.color, STDERR_FILENO)),
+            showsItems: session.surroundings.isInteractive && !session.options.output.json)
         let interruption = Interruption { _ in end.finish(.success(nil)) }
-        // A terminal need not show more often than an eye sees.
-        let arriving = PublishRelay<FeedState<Item>>()
+        // Eyes see no more than about ten changes a second.
+        let arriving = PublishRelay<FeedState>()
         let previewing = arriving.asObservable()
             .throttle(
                 .milliseconds(120), latest: true,
                 scheduler: SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.preview")
             )
-            .subscribe(onNext: { state in
-                preview.show(ProgressReport(state)) { page.lines(state, width: $0.columns, atMost: $0.rows) }
+            .subscribe(onNext: { [waiting = session.feed.upstream.waiting] state in
+                preview.show(ProgressReport(state, waiting: waiting)) {
+                    page.lines(state, width: $0.columns, atMost: $0.rows)
+                }
             })
-        let subscription = feed.look(request).subscribe(
+        let subscription = session.feed.look(session.request, in: session.environment).subscribe(
             onNext: { state in
                 latest.withLock { $0 = state }
-                if state.standing.isRefreshing { arriving.accept(state) }
+                if state.freshness.isRefreshing { arriving.accept(state) }
             },
             onError: { end.finish(.failure($0)) },
             onCompleted: { end.finish(.success(latest.withLock { $0 })) })
@@ -71,39 +65,40 @@ struct LookRun<Item: PresentableItem>: Sendable {
         return try end.wait()
     }
 
-    /// Prints the state that the look ended with.
-    private func close(_ state: FeedState<Item>) throws -> ExitStatus {
-        if options.json {
-            try surroundings.output.writeLine(
-                String(decoding: FeedDocument(feed: feed.key.rawValue, state).json(), as: UTF8.self))
+    private func write(_ state: FeedState) throws -> ExitStatus {
+        let (page, output) = (session.page, session.surroundings.output)
+        if session.options.output.json {
+            output.writeLine(try session.document(state))
         } else {
-            for line in surroundings.isInteractive ? page.lines(state, width: page.width) : page.plainLines(state) {
-                surroundings.output.writeLine(line)
+            for line in session.surroundings.isInteractive
+                ? page.lines(state, width: page.width) : page.plainLines(state)
+            {
+                output.writeLine(line)
             }
         }
-        surroundings.output.flush()
-        if !state.hasBeenShown || state.newTotal > 0 {
-            try? feed.markShown(state)  // A store that cannot be written has been complained of already.
-        }
-        for remark in page.remarks(state, isOffline: request.mode == .offline) { surroundings.complain(remark) }
-        return ExitStatus(state, isOffline: request.mode == .offline)
+        output.flush()
+        for remark in session.remarks.sentences(state) { session.surroundings.complain(remark) }
+        return ExitStatus(state, isOffline: session.isOffline)
     }
 }
 
 extension ExitStatus {
-    /// What a state means to whoever started the program.
-    init<Item>(_ state: FeedState<Item>, isOffline: Bool) {
-        switch state.standing {
-        case .stored, .refreshing:
+    /// The status of a program that shows this state.
+    init(_ state: FeedState, isOffline: Bool) {
+        if let error = state.freshness.error {
+            self.init(error)
+        } else {
             self = isOffline && state.fetchedAt == nil && state.items.isEmpty ? .failure : .success
-        case .fresh: self = .success
-        case .stale(let error):
-            self =
-                switch error.remedy {
-                case .tryLater: .tryLater
-                case .credentials: .credentials
-                case .askOtherwise: .failure
-                }
         }
+    }
+
+    /// The status of a program that failed with this error.
+    init(_ error: FeedError) {
+        self =
+            switch error.remedy {
+            case .tryLater: .tryLater
+            case .credentials: .credentials
+            case .changeRequest: .failure
+            }
     }
 }

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// What is shown on a terminal until the end is known, and then taken away again: items on standard output, and below them a line of progress
-/// on standard error.
+/// What a terminal shows until the result is known: items on standard output, and a progress line on standard error.
 final class Preview: Sendable {
     private struct State {
         var drawn: [String] = []
@@ -19,7 +18,7 @@ final class Preview: Sendable {
         self.showsItems = showsItems
     }
 
-    /// Draws the lines in the place of those before, as many as fit the terminal with room for the line of progress.
+    /// Draws the lines in place of those before, as many as fit above the progress line.
     func show(_ report: ProgressReport, _ makeLines: (TerminalSize) -> [String]) {
         var lines: [String] = []
         if showsItems {
@@ -29,7 +28,7 @@ final class Preview: Sendable {
         state.withLock { state in
             guard !state.isClosed else { return }
             if lines != state.drawn {
-                // Both may be on the same terminal.
+                // Both outputs may be the same terminal.
                 progress.clear()
                 surroundings.output.write(erasing(state.drawn) + lines.map { $0 + "\n" }.joined())
                 surroundings.output.flush()
@@ -39,7 +38,7 @@ final class Preview: Sendable {
         }
     }
 
-    /// Takes all away; what comes later is not shown.
+    /// Erases everything. Later calls of ``show(_:_:)`` do nothing.
     func close() {
         state.withLock { state in
             state.isClosed = true
@@ -51,7 +50,7 @@ final class Preview: Sendable {
         }
     }
 
-    /// Back to the first drawn line, and everything below taken away.
+    /// Moves to the first drawn line and erases everything below.
     private func erasing(_ lines: [String]) -> String {
         lines.isEmpty ? "" : "\r\u{1B}[\(lines.count)A\u{1B}[J"
     }

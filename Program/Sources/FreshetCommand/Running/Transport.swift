@@ -1,8 +1,8 @@
 import FreshetHTTP
 
-/// What makes the program's requests.
+/// Makes the program's HTTP transport.
 enum Transport {
-    /// A client that tries again what may be repeated.
+    /// A client that retries safe requests.
     static func make() -> any HTTPTransport {
         RetryingTransport(HTTPClient(configuration: .init(userAgent: "freshet/" + Version.current)))
     }

@@ -12,85 +12,70 @@ import Musl
 import Darwin
 #endif
 
-/// Shows a feed as long as somebody wants to see it: on a terminal in its place, in a pipe line by line, as JSON state by state.
-struct WatchRun<Item: PresentableItem>: Sendable {
-    private let feed: Feed<Item>
-    private let request: FeedRequest
-    private let options: FeedOptions
-    private let surroundings: Surroundings
-    private let page: Page<Item>
+/// Shows a feed until the user ends it: full screen on a terminal, line by line in a pipe, as JSON state by state.
+struct WatchRun: Sendable {
+    private let session: FeedSession
 
-    init(_ feed: Feed<Item>, _ request: FeedRequest, _ options: FeedOptions, _ surroundings: Surroundings) {
-        self.feed = feed
-        self.request = request
-        self.options = options
-        self.surroundings = surroundings
-        page = Page(feed.key.rawValue, surroundings, options)
-    }
+    init(_ session: FeedSession) { self.session = session }
+
+    private var surroundings: Surroundings { session.surroundings }
 
     func run() throws -> ExitStatus {
-        if options.json { return try runJSON() }
+        if session.options.output.json { return try runJSON() }
         return surroundings.isInteractive ? try runScreen() : try runPipe()
     }
 
-    /// One document a line for each state that differs from the one before.
+    /// Writes a document for the stored state and for each state that a refresh ends with.
     private func runJSON() throws -> ExitStatus {
-        try runLines { state, printed in
-            if state.standing.isRefreshing { return [] }
-            try? feed.markShown(state)  // A store that cannot be written is told of in the remarks.
-            return [String(decoding: try FeedDocument(feed: feed.key.rawValue, state).json(), as: UTF8.self)]
-        }
+        try runLines { state, _ in [try session.document(state)] }
     }
 
-    /// The items, the oldest first, and from then on what is new.
+    /// Writes each item once. In the order newest first the newest comes last, as new lines do.
     private func runPipe() throws -> ExitStatus {
-        try runLines { state, printed in
-            if state.standing.isRefreshing { return [] }
-            let new = state.items.filter { printed.insert($0.item.feedID) }
-            try? feed.markShown(state)  // A store that cannot be written is told of in the remarks.
-            return page.plainLines(new.reversed().map(\.item))
+        let page = session.page
+        let isNewestFirst = page.order == .newest
+        return try runLines { state, printed in
+            let new = state.items.filter { printed.insert($0.entry.id) }
+            return page.plainLines(isNewestFirst ? new.reversed() : new)
         }
     }
 
-    private func runLines(
-        _ lines: @escaping @Sendable (FeedState<Item>, Printed) throws -> [String]
-    ) throws -> ExitStatus {
-        let end = Blocking<ExitStatus>()
+    private func runLines(_ lines: @escaping @Sendable (FeedState, Printed) throws -> [String]) throws -> ExitStatus {
+        let end = BlockingResult<ExitStatus>()
         let printed = Printed()
         let interruption = Interruption { end.finish(.success($0)) }
-        let subscription = feed.watch(request).subscribe(
+        let reader = PipeReader(descriptor: surroundings.output.descriptor) { end.finish(.success(.success)) }
+        let subscription = session.feed.watch(session.request, in: session.environment).subscribe(
             onNext: { state in
+                if state.freshness.isRefreshing { return }
                 do {
                     for line in try lines(state, printed) { surroundings.output.writeLine(line) }
                 } catch {
                     end.finish(.failure(error))
                 }
-                // Whoever read the pipe may have gone.
                 if surroundings.output.flush() != .written { end.finish(.success(.success)) }
-                if !state.standing.isRefreshing {
-                    for remark in page.remarks(state, isOffline: request.mode == .offline) where printed.isNews(remark)
-                    {
-                        surroundings.complain(remark)
-                    }
+                for remark in session.remarks.sentences(state) where printed.isNew(remark) {
+                    surroundings.complain(remark)
                 }
             },
             onError: { end.finish(.failure($0)) })
         defer {
             subscription.dispose()
+            reader?.stop()
             withExtendedLifetime(interruption) {}
         }
         return try end.wait()
     }
 
-    /// The whole screen.
+    /// Takes over the terminal's whole screen, and records a visit of the feed.
     private func runScreen() throws -> ExitStatus {
-        let end = Blocking<ExitStatus>()
+        let end = BlockingResult<ExitStatus>()
         let refresh = PublishRelay<Void>()
         let screen: LiveScreen
         do {
             screen = try LiveScreen(
                 environment: surroundings.environment,
-                rendering: Rendering(surroundings, options.color, surroundings.output.descriptor)
+                rendering: Rendering(surroundings, session.options.output.color, surroundings.output.descriptor)
             ) { event in
                 switch event {
                 case .key(.character("q")), .key(.character("Q")), .key(.control("c")): end.finish(.success(.success))
@@ -104,26 +89,24 @@ struct WatchRun<Item: PresentableItem>: Sendable {
         } catch {
             throw CommandFailure(error.description)
         }
-        let latest = Mutex<FeedState<Item>?>(nil)
-        // Times age by themselves.
+        visit()
+        // Ages change without a new state.
         let ticks = Observable<Int>.interval(.seconds(5), scheduler: ticker).startWith(0)
-        let states = feed.watch(request, refresh: refresh.asObservable())
-            .do(onNext: { state in
-                latest.withLock { $0 = state }
-                // What comes after the first list ever is new; a store that cannot be written marks nothing.
-                if state.standing == .fresh, !state.hasBeenShown { try? feed.markShown(state) }
-            })
+        let states = session.feed.watch(session.request, refresh: refresh.asObservable(), in: session.environment)
+        let page = session.page
         let subscription = Observable.combineLatest(states, ticks) { state, _ in state }.subscribe(
             onNext: { state in screen.show { page.content(state, width: $0.columns) } },
             onError: { end.finish(.failure($0)) })
         defer {
             subscription.dispose()
             screen.close()
-            if let state = latest.withLock({ $0 }) {
-                try? feed.markShown(state)  // The screen is closed; the next look marks them.
-            }
+            visit()
         }
         return try end.wait()
+    }
+
+    private func visit() {
+        try? session.environment.visit(session.feed.key)  // Without it only the line of the last visit is missing.
     }
 
     private var ticker: SerialDispatchQueueScheduler {
@@ -131,16 +114,16 @@ struct WatchRun<Item: PresentableItem>: Sendable {
     }
 }
 
-/// What has been printed already.
+/// What a watch has printed.
 final class Printed: Sendable {
     private let ids = Mutex<Set<String>>([])
     private let lastRemark = Mutex<String?>(nil)
 
-    /// Whether the item is printed for the first time.
+    /// Notes the item; true if it wasn't noted before.
     func insert(_ id: String) -> Bool { ids.withLock { $0.insert(id).inserted } }
 
-    /// Whether this remark is another one than the last.
-    func isNews(_ remark: String) -> Bool {
+    /// Notes the remark; true if it differs from the last one.
+    func isNew(_ remark: String) -> Bool {
         lastRemark.withLock { last in
             defer { last = remark }
             return last != remark

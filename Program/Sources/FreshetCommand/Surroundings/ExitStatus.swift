@@ -1,25 +1,25 @@
-/// What the program tells whoever started it; `--help` lists them.
+/// The program's exit statuses; `--help` lists them.
 enum ExitStatus: Int32, Error {
-    /// Shown and fresh.
+    /// Done; what is shown is fresh.
     case success = 0
-    /// Anything that has no status of its own: what was asked for does not exist, the store cannot be opened.
+    /// Any failure without a status of its own: the feed doesn't exist, the store can't be opened.
     case failure = 1
     /// A token is needed, or was refused.
     case credentials = 4
-    /// The command was wrong (EX_USAGE of sysexits.h).
+    /// Wrong usage (`EX_USAGE` of sysexits.h).
     case usage = 64
-    /// The upstream failed; what was stored was shown (EX_TEMPFAIL of sysexits.h).
+    /// The upstream failed, or part of a refresh did; stored items were shown (`EX_TEMPFAIL` of sysexits.h).
     case tryLater = 75
     /// Interrupted: 128 and SIGINT.
     case interrupted = 130
 
     static let help = """
         EXIT STATUS
-          0    shown and fresh
-          1    failed: there is no such thing, or the store cannot be used
+          0    success
+          1    failed: it doesn't exist, or the store can't be used
           4    a token is needed, or was refused
           64   wrong usage
-          75   the upstream failed, try later; what was stored was shown
+          75   the upstream failed, or part of a refresh did: try later
           130  interrupted
         """
 }

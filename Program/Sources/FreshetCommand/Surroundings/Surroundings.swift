@@ -1,3 +1,6 @@
+import Feeds
+import WebText
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -11,7 +14,7 @@ import Musl
 import Darwin
 #endif
 
-/// What the program is started in: its environment and its outputs.
+/// What the program runs in: its environment variables and its outputs.
 struct Surroundings: Sendable {
     let environment: [String: String]
     let output: Output
@@ -24,12 +27,12 @@ struct Surroundings: Sendable {
     /// Whether standard output is a terminal that can move its cursor.
     var isInteractive: Bool { isTerminal(output.descriptor) && environment["TERM"] != "dumb" }
 
-    /// A variable that is set to something.
+    /// The value of a variable; nil if it is empty or not set.
     subscript(name: String) -> String? {
         environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Says what went wrong, on standard error.
+    /// Writes a message to standard error.
     func complain(_ message: String) {
         errors.writeLine("freshet: " + TerminalText(message).string)
     }
@@ -37,29 +40,38 @@ struct Surroundings: Sendable {
     /// The folder of the store: `--data`, else `XDG_DATA_HOME/freshet`, else `~/.local/share/freshet` (XDG Base Directory Specification).
     func dataFolder(_ chosen: String?) throws -> URL {
         if let chosen { return URL(filePath: chosen, directoryHint: .isDirectory) }
-        // A relative path is to be ignored, says the specification.
+        // The specification says to ignore a relative path.
         if let base = self["XDG_DATA_HOME"], base.hasPrefix("/") {
             return URL(filePath: base, directoryHint: .isDirectory).appending(
                 path: "freshet", directoryHint: .isDirectory)
         }
         guard let home = self["HOME"] else {
-            throw CommandFailure("there is no home folder to keep data in (HOME is not set): name one with --data DIR")
+            throw CommandFailure("No home folder to keep the store in (HOME isn't set). Give one with --data DIR.")
         }
         return URL(filePath: home, directoryHint: .isDirectory)
             .appending(path: ".local/share/freshet", directoryHint: .isDirectory)
     }
 
-    /// The address in a variable; nil where it is not set.
-    func address(_ name: String) throws -> URL? {
-        guard let text = self[name] else { return nil }
-        guard let url = URL(string: text), let scheme = url.scheme, ["http", "https"].contains(scheme),
-            url.host() != nil
-        else {
-            throw CommandFailure("\(name) is no web address: it should look like https://example.com/api", .usage)
+    /// The base addresses that variables replace, by upstream.
+    func addresses(of catalog: FeedCatalog) throws -> [String: URL] {
+        var addresses: [String: URL] = [:]
+        for upstream in catalog.upstreams {
+            guard let variable = upstream.addressVariable, let text = self[variable] else { continue }
+            guard let address = WebAddress(text), let url = URL(string: address.text), url.host() != nil else {
+                throw CommandFailure(
+                    "\(variable) isn't a web address. It should look like https://example.com/api.", .usage)
+            }
+            addresses[upstream.id] = url
         }
-        return url
+        return addresses
     }
 
-    /// The token for GitHub: `GH_TOKEN`, else `GITHUB_TOKEN`.
-    var gitHubToken: String? { self["GH_TOKEN"] ?? self["GITHUB_TOKEN"] }
+    /// The tokens by upstream: of each its first variable that isn't blank.
+    func tokens(for catalog: FeedCatalog) -> [String: String] {
+        var tokens: [String: String] = [:]
+        for upstream in catalog.upstreams {
+            tokens[upstream.id] = upstream.tokenVariables.lazy.compactMap { self[$0]?.ifNotBlank }.first
+        }
+        return tokens
+    }
 }

@@ -1,4 +1,4 @@
-/// The program's version, as `--version` prints it and requests carry it.
+/// The program's version, for `--version` and the user agent.
 enum Version {
     static let current = "0.1.0"
 }

@@ -39,6 +39,7 @@ struct Exchange: Sendable {
     func reply(to request: HTTPRequest, _ beginning: Beginning) async throws -> HTTPReply {
         var redirect = beginning.target
         var timeLeft = limits.whole
+        var (movedTo, isForGood): (URL?, Bool) = (nil, true)
         for hop in 0...configuration.maximumRedirects {
             let ticket = hop == 0 ? beginning.ticket : gate.ticket(for: redirect.origin)
             let (answer, time) = try await gate.pass(ticket) { [redirect, timeLeft] in
@@ -47,12 +48,15 @@ struct Exchange: Sendable {
             timeLeft -= time
             if let next = try redirect.next(answer.status, answer.headers) {
                 redirect = next
+                isForGood = isForGood && [301, 308].contains(answer.status.code)
+                if isForGood { movedTo = next.url }
                 continue
             }
             let check = StatusCheck(url: redirect.url, now: Date())
             if let error = check.error(answer.status, answer.headers, answer.body) { throw error }
             return HTTPReply(
-                request: request, url: redirect.url, status: answer.status, headers: answer.headers, body: answer.body)
+                request: request, url: redirect.url, movedTo: movedTo, status: answer.status, headers: answer.headers,
+                body: answer.body)
         }
         throw HTTPError.tooManyRedirects(beginning.target.url, limit: configuration.maximumRedirects)
     }

@@ -1,3 +1,5 @@
+import WebText
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -19,8 +21,8 @@ extension HTTPError {
         // Keys of a dictionary are the upstream's text.
         let place = path.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }.joined()
         self = .undecodable(
-            url, codingPath: PlainLine(place.trimmingPrefix(".").description, count: 200).text,
-            problem: PlainLine(problem, count: 200).text, body: BodyStart(body).text)
+            url, codingPath: SafeText(line: place.trimmingPrefix(".").description, atMost: 200).text,
+            problem: SafeText(line: problem, atMost: 200).text, body: BodyStart(body).text)
     }
 
     private static func problem(in body: Data, _ context: DecodingError.Context) -> String {

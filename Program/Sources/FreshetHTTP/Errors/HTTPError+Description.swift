@@ -1,3 +1,4 @@
+import WebText
 import HTTPTypes
 
 #if canImport(FoundationEssentials)
@@ -36,7 +37,7 @@ extension HTTPError: CustomStringConvertible {
         case .tooManyRedirects(let url, let limit):
             "\(url.site) led on to other addresses more than \(limit) times: check the address"
         case .invalidURL(let text):
-            "“\(Self.withoutSecrets(PlainLine(text, count: 200).text))” is no address that can be asked: one begins with https:// and a host"
+            "“\(Self.withoutSecrets(SafeText(line: text, atMost: 200).text))” is no address that can be asked: one begins with https:// and a host"
         }
     }
 

@@ -1,3 +1,4 @@
+import WebText
 public import HTTPTypes
 
 #if canImport(FoundationEssentials)

@@ -1,3 +1,5 @@
+internal import WebText
+
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
 #else
@@ -44,9 +46,9 @@ struct Website: Sendable {
 
     /// A page of a repository; `path` is percent-encoded but for its slashes.
     func page(of repository: String, _ path: String = "", fragment: String? = nil) -> URL {
-        var text = prefix + "/" + repository.percentEncoded
-        if !path.isEmpty { text += "/" + path.percentEncoded }
-        if let fragment { text += "#" + fragment.percentEncoded }
+        var text = prefix + "/" + Self.encoded(repository)
+        if !path.isEmpty { text += "/" + Self.encoded(path) }
+        if let fragment { text += "#" + Self.encoded(fragment) }
         return URL(string: text) ?? home
     }
 
@@ -57,23 +59,7 @@ struct Website: Sendable {
         }
         return url
     }
-}
 
-extension String {
-    /// With all but RFC 3986's unreserved characters and slashes encoded; a branch may be called anything.
-    var percentEncoded: String {
-        var text = ""
-        for byte in utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"), UInt8(ascii: "/"):
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                let digits = String(byte, radix: 16, uppercase: true)
-                text += (byte < 16 ? "%0" : "%") + digits
-            }
-        }
-        return text
-    }
+    /// A branch may be called anything; its slashes stay.
+    private static func encoded(_ text: String) -> String { text.percentEncoded(keeping: "/") }
 }

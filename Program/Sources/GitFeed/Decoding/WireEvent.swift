@@ -1,3 +1,4 @@
+internal import WebText
 import FreshetHTTP
 
 #if canImport(FoundationEssentials)
@@ -66,19 +67,16 @@ struct WireAccount: Decodable {
     }
 }
 
-/// An instant in ISO 8601, with or without parts of a second (which are dropped).
+/// A date in ISO 8601; fractions of a second are dropped.
 struct WireDate: Decodable {
     let date: Date
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
-        date = try Date(Self.wholeSeconds(text), strategy: .iso8601)
-    }
-
-    /// GitHub tells whole seconds; what stands in front of a database does not always.
-    private static func wholeSeconds(_ text: String) -> String {
-        guard let dot = text.firstIndex(of: ".") else { return text }
-        return String(text[..<dot] + text[dot...].dropFirst().drop { $0.isNumber })
+        guard let date = Date(internetDateTime: text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(text) is not an ISO 8601 date")
+        }
+        self.date = date
     }
 }

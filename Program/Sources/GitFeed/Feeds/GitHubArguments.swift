@@ -5,7 +5,7 @@ public import Feeds
 public struct GitHubArguments: FeedArguments {
     public static let name = "github"
     public static let abstract = "Activity of a GitHub repository, user or organization, or what is trending."
-    public static let usage = "freshet github OWNER/REPO|USER|--trending LANGUAGE|--repositories [OPTIONS]"
+    public static let usage = "freshet github OWNER/REPO|USER|--trending LANGUAGE|--repositories|--inbox|--dashboard [OPTIONS]"
     public static let discussion = """
         GitHub keeps 300 events of the last 30 days and reports them half a minute
         to hours later. Without a token it answers 60 requests an hour.
@@ -16,6 +16,7 @@ public struct GitHubArguments: FeedArguments {
           freshet github octocat
           freshet github --trending swift
           freshet github --repositories
+          freshet github --inbox              your notifications, with a token
         """
     public static let examples = [
         (command: "freshet github apple/swift", shows: "activity in a repository"),
@@ -34,6 +35,12 @@ public struct GitHubArguments: FeedArguments {
     @Flag(name: .long, help: "The list of all public repositories, the oldest first.")
     var repositories = false
 
+    @Flag(name: .long, help: "Your unread notifications; needs a token. Reading them here marks nothing on GitHub.")
+    var inbox = false
+
+    @Flag(name: .long, help: "Activity of the accounts and repositories that you follow; needs a token.")
+    var dashboard = false
+
     /// No arguments.
     public init() {}
 
@@ -42,9 +49,9 @@ public struct GitHubArguments: FeedArguments {
 
     /// The feed that was asked for.
     public func feed() throws -> Feed {
-        guard [target != nil, trending != nil, repositories].filter({ $0 }).count == 1 else {
+        guard [target != nil, trending != nil, repositories, inbox, dashboard].filter({ $0 }).count == 1 else {
             throw ValidationError(
-                "Give one of a repository such as apple/swift, a user, --trending LANGUAGE, and --repositories.")
+                "Give one of a repository such as apple/swift, a user, --trending LANGUAGE, --repositories, --inbox and --dashboard.")
         }
         if let trending {
             guard !trending.allSatisfy(\.isWhitespace) else {
@@ -55,6 +62,8 @@ public struct GitHubArguments: FeedArguments {
             }
             return Feed(feed)
         }
+        if inbox { return Feed(InboxFeed()) }
+        if dashboard { return Feed(DashboardFeed()) }
         if repositories { return Feed(RepositoriesFeed()) }
         let text = target ?? ""
         if let feed = RepositoryFeed(pasted: text) { return Feed(feed) }

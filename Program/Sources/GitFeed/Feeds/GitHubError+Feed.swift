@@ -6,7 +6,7 @@ extension GitHubError: FeedFailure {
         let kind =
             switch self {
             case .notFound, .noSuchAccount: "notFound"
-            case .tokenRefused: "tokenRefused"
+            case .tokenRefused, .tokenNeeded: "tokenRefused"
             case .forbidden: "forbidden"
             case .gone: "gone"
             case .blocked: "blocked"

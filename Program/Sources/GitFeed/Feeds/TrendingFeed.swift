@@ -3,6 +3,7 @@ public import Feeds
 public import Freshet
 public import FreshetHTTP
 public import HTTPTypes
+import WebText
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -9,7 +9,9 @@ extension Upstream {
         addressVariable: "FRESHET_GITHUB_URL", tokenVariables: ["GH_TOKEN", "GITHUB_TOKEN"],
         pictureHosts: ["github.com", "*.githubusercontent.com"],
         limit: RequestLimit(resource: "core", period: 3600, anonymous: 60, withToken: 5000),
-        kinds: [RepositoriesFeed.self, TrendingFeed.self, UserFeed.self, RepositoryFeed.self],
+        kinds: [
+            RepositoriesFeed.self, InboxFeed.self, DashboardFeed.self, TrendingFeed.self, UserFeed.self, RepositoryFeed.self,
+        ],
         command: GitHubArguments.self,
         menu: [
             MenuLink(Feed(TrendingFeed(language: "swift")), name: "Trending"), MenuLink(Feed(RepositoriesFeed())),

@@ -1,3 +1,5 @@
+import WebText
+
 /// The login of a user or an organization.
 ///
 /// Capitals don't count when two are compared, as on GitHub.
@@ -7,7 +9,7 @@ public struct AccountName: Sendable, LosslessStringConvertible {
 
     /// Reads a login, `@login`, or the address of the account's page; nil for anything else.
     public init?(_ text: String) {
-        let text = text[...].trimmed
+        let text = text.trimmed[...]
         let name = text.hasPrefix("@") ? text.dropFirst() : text
         guard (1...39).contains(name.utf8.count), name.first != "-",
             name.unicodeScalars.allSatisfy({ $0.isASCII && (Character($0).isLetter || Character($0).isNumber || $0 == "-" || $0 == "_") })
@@ -17,7 +19,7 @@ public struct AccountName: Sendable, LosslessStringConvertible {
 
     /// Reads the address of the account's page, with or without its scheme; nil for anything else.
     init?(page address: String) {
-        var rest = address[...].trimmed
+        var rest = address.trimmed[...]
         for scheme in ["https://", "http://"] where rest.lowercased().hasPrefix(scheme) {
             rest = rest.dropFirst(scheme.count)
         }

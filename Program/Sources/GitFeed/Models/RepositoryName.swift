@@ -1,3 +1,5 @@
+internal import WebText
+
 /// A repository's name on GitHub: `owner/name`.
 ///
 /// Capitals do not count when two are compared, as on GitHub. Coded as one string.
@@ -28,7 +30,7 @@ public struct RepositoryName: Sendable, LosslessStringConvertible {
 
     /// The part that names the repository, and whether it stood in an address, where more may follow it; nil for an address of another site.
     private static func path(in text: String) -> (Substring, isAddress: Bool)? {
-        let text = text[...].trimmed
+        let text = text.trimmed[...]
         for scheme in ["https://", "http://", "ssh://git@"] where text.lowercased().hasPrefix(scheme) {
             return page(at: text.dropFirst(scheme.count))
         }

@@ -1,3 +1,5 @@
+internal import WebText
+
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
 #else
@@ -9,17 +11,21 @@ internal import Foundation
 /// Of an item only the number is always there.
 struct WireItem: Decodable {
     let answer: ItemAnswer
+    /// The items that answer it, by the site's ranking.
+    let kids: [Int]
 
     private enum CodingKeys: String, CodingKey {
-        case id, type, by, time, title, url, text, score, descendants, deleted, dead
+        case id, type, by, time, title, url, text, score, descendants, deleted, dead, kids
     }
 
     init(from decoder: any Decoder) throws {
         guard try !decoder.singleValueContainer().decodeNil() else {
             answer = .absent(.null)
+            kids = []
             return
         }
         let item = try decoder.container(keyedBy: CodingKeys.self)
+        kids = try item.decodeIfPresent([Int].self, forKey: .kids) ?? []
         let id = try item.decode(Int.self, forKey: .id)
         // Both may stand beside each other; what is gone for good is told first.
         if try item.decodeIfPresent(Bool.self, forKey: .deleted) == true {
@@ -37,7 +43,7 @@ struct WireItem: Decodable {
         }
         answer = .story(
             Story(
-                id: id, type: type, title: HTMLText.decoded(try item.decode(String.self, forKey: .title)),
+                id: id, type: type, title: CharacterReferences.decoded(try item.decode(String.self, forKey: .title)),
                 url: Self.address(try item.decodeIfPresent(String.self, forKey: .url)) ?? Story.page(of: id),
                 author: try item.decodeIfPresent(String.self, forKey: .by),
                 score: try item.decodeIfPresent(Int.self, forKey: .score),

@@ -1,16 +1,17 @@
 import ArgumentParser
 public import Feeds
 
-/// `freshet news [top|new|best|ask|show|jobs]`.
+/// `freshet news [top|new|best|ask|show|jobs|ITEM]`.
 public struct NewsArguments: FeedArguments {
     public static let name = "news"
     public static let abstract = "Stories on Hacker News."
-    public static let usage = "freshet news [top|new|best|ask|show|jobs] [OPTIONS]"
+    public static let usage = "freshet news [top|new|best|ask|show|jobs|ITEM] [OPTIONS]"
     public static let discussion = """
         EXAMPLES
           freshet news
           freshet news ask --limit 10
           freshet news new --watch
+          freshet news 8863                   a story and its comments
         """
     public static let examples = [
         (command: "freshet news best --limit 10", shows: "stories on Hacker News"),
@@ -18,7 +19,7 @@ public struct NewsArguments: FeedArguments {
     ]
 
     @Argument(
-        help: ArgumentHelp("top, new, best, ask, show or jobs.", valueName: "list"),
+        help: ArgumentHelp("top, new, best, ask, show or jobs, or a story's number.", valueName: "list"),
         completion: .list(HackerNews.List.allCases.map(\.rawValue)))
     var list = "top"
 
@@ -30,6 +31,8 @@ public struct NewsArguments: FeedArguments {
 
     /// The list that was asked for.
     public func feed() throws -> Feed {
+        if let story = Int(list), story > 0 { return Feed(ThreadFeed(story: story)) }
+        if let thread = ThreadFeed(pasted: list) { return Feed(thread) }
         guard let kind = HackerNews.List(rawValue: list) else {
             throw UnknownWord(list, is: "list", among: HackerNews.List.allCases.map(\.rawValue)).error
         }

@@ -80,16 +80,16 @@ public struct StoriesFeed: FeedDescription {
     public func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
         switch purpose {
         case .list: .polled(spacing: 30, validates: false)
-        case .item: .counted(as: Self.itemsAddress(request))
+        case .item: Self.countedItems(request)
         default: .following
         }
     }
 
-    /// The address of all items together: the item's without its number.
-    private static func itemsAddress(_ request: HTTPRequest) -> String {
+    /// All items together: their address without the number.
+    static func countedItems(_ request: HTTPRequest) -> RequestPolicy {
         var url = request.url?.absoluteString ?? ""
         if let slash = url.lastIndex(of: "/") { url = String(url[...slash]) }
-        return url + "…"
+        return .counted(as: url + "…")
     }
 
     /// More stories may be wanted than were fetched, or than will be fetched the next time.
@@ -112,9 +112,7 @@ public struct StoriesFeed: FeedDescription {
     }
 
     public func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
-        let news = HackerNews(
-            transport: context.transport,
-            baseURL: context.environment.addresses[Upstream.hackerNews.id] ?? HackerNews.publicAPI)
+        let news = context.hackerNews
         return .deferred {
             let reuse = Single.deferred {
                 let known = try known(context)
@@ -186,6 +184,14 @@ public struct StoriesFeed: FeedDescription {
             error: failed.min { $0.key < $1.key }.map {
                 .partial("\(failed.count) of \(list.total) stories", $0.value)
             })
+    }
+}
+
+extension RefreshContext {
+    /// Hacker News, asked through the ledger.
+    var hackerNews: HackerNews {
+        HackerNews(
+            transport: transport, baseURL: environment.addresses[Upstream.hackerNews.id] ?? HackerNews.publicAPI)
     }
 }
 

@@ -42,7 +42,7 @@ extension Story: FeedItem {
     }
 
     /// The page of an account; nil for a login that no account has.
-    private static func page(ofUser login: String) -> URL? {
+    static func page(ofUser login: String) -> URL? {
         let isPlain = login.unicodeScalars.allSatisfy {
             $0.isASCII && (Character($0).isLetter || Character($0).isNumber || $0 == "-" || $0 == "_")
         }

@@ -1,3 +1,5 @@
+internal import WebText
+
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
 #else
@@ -9,8 +11,8 @@ extension KeyedDecodingContainer {
     func webLink(forKey key: Key) -> URL? {
         // What is no text is no address, and the rest of the item is of use without it.
         guard let text = try? decodeIfPresent(String.self, forKey: key) else { return nil }
-        // In 2021 GDACS' addresses came with HTML's `&amp;` in them.
-        let url = URL(string: text.replacing("&amp;", with: "&"))
+        // In 2021 GDACS' addresses contained `&amp;`.
+        let url = URL(string: CharacterReferences.decoded(text))
         return ["https", "http"].contains(url?.scheme?.lowercased()) && url?.host?.isEmpty == false ? url : nil
     }
 }

@@ -1,3 +1,4 @@
+internal import WebText
 import FreshetHTTP
 
 #if canImport(FoundationEssentials)

@@ -1,3 +1,4 @@
+internal import WebText
 public import FreshetHTTP
 
 /// The categories that there are.

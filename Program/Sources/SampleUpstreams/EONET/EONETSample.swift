@@ -1,5 +1,9 @@
 /// NASA's EONET, version 3: no paging, no validators, odd white space.
-struct EONETSample: Sendable {
+struct EONETSample: Sample {
+    static let api = UpstreamAPI.eonet
+    static let basePath = "/eonet/api/v3"
+    static let variable: String? = "FRESHET_EONET_URL"
+
     private let book: EventBook
 
     init(_ world: World) {
@@ -106,4 +110,9 @@ struct EONETSample: Sendable {
             "EONET Web Service Layers", "List of web service layers in the EONET system", shapes,
             "layers" + (id.map { "/" + $0 } ?? ""), ["categories": [entry]])
     }
+}
+
+extension UpstreamAPI {
+    /// NASA's EONET, under `/eonet/api/v3`.
+    public static let eonet = UpstreamAPI(prefix: "eonet")
 }

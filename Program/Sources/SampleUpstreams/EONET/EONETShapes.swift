@@ -1,3 +1,5 @@
+internal import WebText
+
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
 #else
@@ -17,7 +19,7 @@ struct EONETShapes: Sendable {
             "sources": sources(event),
             "geometry": .array(
                 event.positions(at: now).map { position in
-                    measure(position).adding(["date": .string(Timestamp.iso(position.date))]).adding(
+                    measure(position).adding(["date": .string(position.date.internetDateTime)]).adding(
                         place(position.place))
                 }),
         ])
@@ -27,7 +29,7 @@ struct EONETShapes: Sendable {
     func features(_ event: NaturalEvent) -> [JSON] {
         event.positions(at: now).map { position in
             let properties = common(event, link: "\(api)/events/EONET_\(event.number)/geojson")
-                .adding(["closed": closed(event), "date": .string(Timestamp.iso(position.date))])
+                .adding(["closed": closed(event), "date": .string(position.date.internetDateTime)])
                 .adding(measure(position))
                 .adding(["categories": categories(event), "sources": sources(event)])
             return ["type": "Feature", "properties": properties, "geometry": place(position.place)]
@@ -48,7 +50,7 @@ struct EONETShapes: Sendable {
         ]
     }
 
-    private func closed(_ event: NaturalEvent) -> JSON { .optional(event.closed(at: now).map(Timestamp.iso)) }
+    private func closed(_ event: NaturalEvent) -> JSON { .optional(event.closed(at: now).map(\.internetDateTime)) }
 
     private func categories(_ event: NaturalEvent) -> JSON {
         [["id": .string(event.category), "title": .optional(EventCategory.named(event.category)?.title)]]

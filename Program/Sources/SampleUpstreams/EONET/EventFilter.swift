@@ -1,3 +1,5 @@
+internal import WebText
+
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
 #else
@@ -47,8 +49,10 @@ struct EventFilter: Sendable {
     }
 
     private func isInTime(_ positions: [NaturalEvent.Position]) -> Bool {
-        let start = request.parameters["start"].flatMap(Timestamp.midnight) ?? .distantPast
-        let end = request.parameters["end"].flatMap(Timestamp.midnight)?.addingTimeInterval(86400) ?? .distantFuture
+        let start = request.parameters["start"].flatMap { Date(internetDateTime: $0) } ?? .distantPast
+        let end =
+            request.parameters["end"].flatMap { Date(internetDateTime: $0) }?.addingTimeInterval(86400)
+            ?? .distantFuture
         return positions.contains { $0.date >= start && $0.date < end }
     }
 

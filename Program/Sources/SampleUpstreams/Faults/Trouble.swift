@@ -1,3 +1,4 @@
+internal import WebText
 internal import HTTPTypes
 internal import HummingbirdCore
 internal import NIOCore
@@ -121,7 +122,7 @@ extension Trouble {
     }
 
     private func head(_ answer: Answer, length: Int?) -> HTTPResponse {
-        answer.head(date: Timestamp.http(request.now), length: length)
+        answer.head(date: HTTPDate(request.now).description, length: length)
     }
 }
 

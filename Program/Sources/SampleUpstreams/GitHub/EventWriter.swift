@@ -1,3 +1,5 @@
+internal import WebText
+
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
 #else
@@ -16,6 +18,12 @@ struct EventWriter: Sendable {
         schedule = EventSchedule(repository: repository, world: shapes.world)
     }
 
+    /// Who did it.
+    func actor(of ordinal: Int) -> Person {
+        var chance = Chance(shapes.world.seed, "event " + repository.fullName, ordinal)
+        return Person.any(&chance)
+    }
+
     func event(_ ordinal: Int) -> JSON {
         let kind = EventKind.of(ordinal)
         var chance = Chance(shapes.world.seed, "event " + repository.fullName, ordinal)
@@ -23,7 +31,7 @@ struct EventWriter: Sendable {
         // Data from before 2014 or so lacks the display name.
         let hasDisplayLogin = !repository.isFat || ordinal % 5 != 0
         let story = Story(
-            ordinal: ordinal, actor: actor, date: Timestamp.iso(schedule.date(of: ordinal)), chance: chance)
+            ordinal: ordinal, actor: actor, date: schedule.date(of: ordinal).internetDateTime, chance: chance)
         let event: JSON = [
             "id": .string(String(schedule.id(of: ordinal))),
             "type": .string(kind.type),

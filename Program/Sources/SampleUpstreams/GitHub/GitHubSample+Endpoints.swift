@@ -1,3 +1,5 @@
+internal import WebText
+
 /// What each path tells.
 extension GitHubSample {
     func routed(_ request: SampleRequest, path: [String], payer: RateLimits.Payer) -> Answer {
@@ -12,6 +14,16 @@ extension GitHubSample {
             return one(repository, tail: path.dropFirst(2).first, request, shapes, payer)
         case ("search", 2) where path[1] == "repositories":
             return search(request, shapes, payer)
+        case ("user", 1):
+            return payer == .anonymous ? GitHubRefusal.badCredentials : Answer(200, json: shapes.user(.mira))
+        case ("notifications", 1):
+            return payer == .anonymous ? GitHubRefusal.badCredentials : notifications(request, shapes, payer)
+        case ("users", 3) where path[2] == "received_events":
+            return activity(of: Person.octoSample.login, isOrganization: true, request, shapes, payer)
+        case ("users", 2):
+            return Person(named: path[1]).map { Answer(200, json: shapes.user($0)) } ?? GitHubRefusal.notFound
+        case ("users", 4) where path[2...] == ["events", "public"], ("orgs", 3) where path[2] == "events":
+            return activity(of: path[1], isOrganization: path[0] == "orgs", request, shapes, payer)
         default:
             return GitHubRefusal.notFound
         }
@@ -34,7 +46,7 @@ extension GitHubSample {
     ) -> Answer {
         switch tail {
         case nil:
-            let now = Timestamp.iso(request.now)
+            let now = request.now.internetDateTime
             let json = shapes.whole(repository, at: now, stars: repository.stars(world, at: request.now))
             return Answer(200, json: json, headers: [("Cache-Control", cacheControl(payer))])
         case "events": return events(of: repository, request, shapes, payer)
@@ -53,7 +65,7 @@ extension GitHubSample {
         var headers = [
             ("Cache-Control", cacheControl(payer)),
             ("ETag", tag([repository.fullName, "\(page)", "\(visible)"], payer)),
-            ("Last-Modified", Timestamp.http(newest)),
+            ("Last-Modified", HTTPDate(newest).description),
             ("X-Poll-Interval", String(world.configuration.pollInterval)),
         ]
         let size = request.parameters["per_page"].map { _ in [("per_page", String(page.size))] } ?? []
@@ -84,7 +96,7 @@ extension GitHubSample {
         guard let search = RepositorySearch(request) else { return GitHubRefusal.noQuery }
         let found = search.results(in: catalogue, world: world)
         let page = Page(request)
-        let now = Timestamp.iso(request.now)
+        let now = request.now.internetDateTime
         // Permissions are told to known askers only.
         let permissions: JSON =
             payer == .anonymous
@@ -106,14 +118,14 @@ extension GitHubSample {
             ], headers: [("Cache-Control", "no-cache")] + (link.map { [("Link", $0)] } ?? []))
     }
 
-    private func cacheControl(_ payer: RateLimits.Payer) -> String {
+    func cacheControl(_ payer: RateLimits.Payer) -> String {
         let seconds = world.configuration.pollInterval
         return "\(payer == .anonymous ? "public" : "private"), max-age=\(seconds), s-maxage=\(seconds)"
     }
 
     /// A weak tag that belongs to the asker: another token gets another one.
-    private func tag(_ parts: [String], _ payer: RateLimits.Payer) -> String {
-        var chance = Chance(world.seed, (parts + ["\(payer)", Timestamp.iso(world.start)]).joined(separator: "|"))
+    func tag(_ parts: [String], _ payer: RateLimits.Payer) -> String {
+        var chance = Chance(world.seed, (parts + ["\(payer)", world.start.internetDateTime]).joined(separator: "|"))
         return "W/\"\(chance.hex(64))\""
     }
 }

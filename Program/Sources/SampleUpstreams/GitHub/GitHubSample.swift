@@ -1,3 +1,5 @@
+internal import WebText
+
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
 #else
@@ -5,7 +7,11 @@ internal import Foundation
 #endif
 
 /// GitHub's REST API as far as a feed needs it.
-struct GitHubSample: Sendable {
+struct GitHubSample: Sample {
+    static let api = UpstreamAPI.gitHub
+    static let basePath = "/github"
+    static let variable: String? = "FRESHET_GITHUB_URL"
+
     let world: World
     let catalogue: Catalogue
     private let limits: RateLimits
@@ -95,9 +101,9 @@ struct GitHubSample: Sendable {
             isKnown = known == "*" || known.split(separator: ",").contains { weak($0) == weak(tag[...]) }
         } else {
             let modified = answer.headers.first { $0.name == "Last-Modified" }.flatMap {
-                Timestamp.instant(http: $0.value)
+                HTTPDate($0.value)?.date
             }
-            let since = request.header("if-modified-since").flatMap { Timestamp.instant(http: $0) }
+            let since = request.header("if-modified-since").flatMap { HTTPDate($0)?.date }
             guard let modified, let since else { return answer }
             isKnown = modified <= since
         }
@@ -108,4 +114,9 @@ struct GitHubSample: Sendable {
         let tag = tag.drop { $0 == " " }
         return tag.hasPrefix("W/") ? tag.dropFirst(2) : tag
     }
+}
+
+extension UpstreamAPI {
+    /// GitHub's REST API, under `/github`.
+    public static let gitHub = UpstreamAPI(prefix: "github")
 }

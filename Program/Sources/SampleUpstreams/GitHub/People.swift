@@ -20,6 +20,9 @@ struct Person: Sendable {
         "bram", "odile", "karim", "saskia", "noor", "elio", "wanda", "rafi", "greta", "tomasz", "aiko",
     ].enumerated().map { Person(login: $1 + "-sample", id: 910_001 + $0 * 17, kind: .user) }
 
+    /// Whose every accepted token is.
+    static let mira = all[0]
+
     static let bot = Person(login: "tidy-sample[bot]", id: 919_999, kind: .bot)
     static let octoSample = Person(login: "octo-sample", id: 900_001, kind: .organization)
 

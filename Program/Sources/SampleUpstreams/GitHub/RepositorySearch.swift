@@ -1,3 +1,5 @@
+internal import WebText
+
 /// `GET /search/repositories`: understands `language:`, `created:>`, `created:>=` and words of the name or description.
 struct RepositorySearch: Sendable {
     private var language: String?
@@ -29,7 +31,7 @@ struct RepositorySearch: Sendable {
     func results(in catalogue: Catalogue, world: World) -> [Repository] {
         let found = catalogue.all.filter { repository in
             if let language, repository.language?.lowercased() != language { return false }
-            if let createdFrom, Timestamp.day(repository.created(world)) < createdFrom { return false }
+            if let createdFrom, repository.created(world).internetDate < createdFrom { return false }
             let text = (repository.fullName + " " + (repository.description ?? "")).lowercased()
             return words.allSatisfy { text.contains($0) }
         }

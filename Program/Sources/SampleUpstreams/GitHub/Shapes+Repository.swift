@@ -1,3 +1,5 @@
+internal import WebText
+
 extension Shapes {
     /// The 46 keys of a "minimal repository".
     func minimal(_ repository: Repository, isFork: Bool = false) -> JSON {
@@ -21,7 +23,7 @@ extension Shapes {
     func whole(_ repository: Repository, at now: String, stars: Int, isFork: Bool = false) -> JSON {
         let page = "github.com/\(repository.fullName)"
         let dates: JSON = [
-            "created_at": .string(Timestamp.iso(repository.created(world))),
+            "created_at": .string(repository.created(world).internetDateTime),
             "updated_at": .string(now),
             "pushed_at": .string(now),
             "git_url": "git://\(page).git",

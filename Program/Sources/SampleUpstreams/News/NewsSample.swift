@@ -5,7 +5,11 @@ internal import Foundation
 #endif
 
 /// The Hacker News API: a Firebase database without validators.
-struct NewsSample: Sendable {
+struct NewsSample: Sample {
+    static let api = UpstreamAPI.news
+    static let basePath = "/news/v0"
+    static let variable: String? = "FRESHET_NEWS_URL"
+
     private let world: World
 
     init(_ world: World) {
@@ -123,4 +127,9 @@ extension NewsStory {
         let hours = now.timeIntervalSince(date) / 3600 + 2
         return Double(score(at: now)) / (hours * hours)
     }
+}
+
+extension UpstreamAPI {
+    /// Hacker News, under `/news/v0`.
+    public static let news = UpstreamAPI(prefix: "news")
 }

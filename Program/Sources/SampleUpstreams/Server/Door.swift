@@ -1,3 +1,4 @@
+internal import WebText
 internal import HTTPTypes
 internal import HummingbirdCore
 internal import NIOCore
@@ -7,18 +8,14 @@ struct Door: Sendable {
     private let configuration: SampleUpstreams.Configuration
     private let control: Control
     private let connections: Connections
-    private let gitHub: GitHubSample
-    private let eonet: EONETSample
-    private let news: NewsSample
+    private let samples: [any Sample]
 
     init(_ configuration: SampleUpstreams.Configuration, control: Control, connections: Connections) {
         self.configuration = configuration
         self.control = control
         self.connections = connections
         let world = World(configuration, start: configuration.start ?? control.now)
-        gitHub = GitHubSample(world)
-        eonet = EONETSample(world)
-        news = NewsSample(world)
+        samples = Samples.all.map { $0.init(world) }
     }
 
     func answer(_ request: Request, writer: consuming ResponseWriter, channel: any Channel) async throws {
@@ -45,14 +42,14 @@ struct Door: Sendable {
     }
 
     private func route(_ request: SampleRequest) -> Answer {
-        let rest = Array(request.path.dropFirst())
-        switch request.path.first {
-        case "github": return gitHub.answer(request, path: rest)
-        case "eonet" where rest.starts(with: ["api", "v3"]):
-            return eonet.answer(request, path: Array(rest.dropFirst(2)))
-        case "news" where rest.first == "v0": return news.answer(request, path: Array(rest.dropFirst()))
-        default: return Answer(404, html: "<html><body>Look under /github, /eonet/api/v3 and /news/v0.</body></html>")
+        for sample in samples {
+            let base = type(of: sample).basePath.split(separator: "/").map(String.init)
+            if request.path.starts(with: base) {
+                return sample.answer(request, path: Array(request.path.dropFirst(base.count)))
+            }
         }
+        let bases = samples.map { type(of: $0).basePath }.joined(separator: ", ")
+        return Answer(404, html: "<html><body>Look under \(bases).</body></html>")
     }
 }
 
@@ -60,7 +57,7 @@ extension ResponseWriter {
     /// Writes a whole answer; a `HEAD` gets its headers only.
     consuming func write(_ answer: Answer, to request: SampleRequest) async throws {
         let answer = request.takesGzip ? answer.gzipped() : answer
-        let head = answer.head(date: Timestamp.http(request.now), length: answer.body.count)
+        let head = answer.head(date: HTTPDate(request.now).description, length: answer.body.count)
         let isBodiless = request.method == "HEAD" || answer.status == 304 || answer.status == 204
         let body = isBodiless ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: answer.body))
         try await write(response: head, body: body)

@@ -1,3 +1,5 @@
+internal import WebText
+
 /// The levers of `Control` as addresses below `/control`, for tests that run in another process.
 ///
 /// `POST fail?path=&fault=[&times=]`, `POST clear`, `POST latency?ms=[&path=]`, `POST advance?seconds=`, `GET requests[?path=]`. What is
@@ -48,7 +50,7 @@ extension LoggedRequest {
     fileprivate var json: JSON {
         let fields = headers.sorted { $0.key < $1.key }.map { (key: $0.key, value: JSON.string($0.value)) }
         return [
-            "method": .string(method), "path": .string(path), "date": .string(Timestamp.iso(date)),
+            "method": .string(method), "path": .string(path), "date": .string(date.internetDateTime),
             "headers": .object(fields),
         ]
     }

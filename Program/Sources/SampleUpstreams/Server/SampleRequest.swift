@@ -1,3 +1,4 @@
+internal import WebText
 internal import HTTPTypes
 
 #if canImport(FoundationEssentials)
@@ -26,11 +27,14 @@ struct SampleRequest: Sendable {
         method = head.method.rawValue
         target = head.path ?? "/"
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        path = parts[0].split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(Self.decoded)
+        path = parts[0].split(separator: "/", omittingEmptySubsequences: false).dropFirst().map {
+            $0.formDecoded ?? String($0)
+        }
         var parameters: [String: String] = [:]
         for pair in parts.count > 1 ? parts[1].split(separator: "&") : [] {
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            parameters[Self.decoded(sides[0])] = sides.count > 1 ? Self.decoded(sides[1]) : ""
+            let value = sides.count > 1 ? sides[1] : ""
+            parameters[sides[0].formDecoded ?? String(sides[0])] = value.formDecoded ?? String(value)
         }
         self.parameters = parameters
         headers = head.headerFields
@@ -54,20 +58,5 @@ struct SampleRequest: Sendable {
             fields[name] = fields[name].map { $0 + ", " + field.value } ?? field.value
         }
         return LoggedRequest(method: method, path: target, headers: fields, date: now)
-    }
-
-    /// Undoes percent encoding and plus signs; a `%` without two digits stays as it is.
-    private static func decoded(_ text: Substring) -> String {
-        var bytes: [UInt8] = []
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let value = UInt8(Substring(rest.prefix(2)), radix: 16) {
-                bytes.append(value)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -1,11 +1,13 @@
+internal import WebText
+
 /// Repeatable chance: the same seed, topic and number give the same throws, whatever else was thrown before.
 struct Chance: RandomNumberGenerator {
     private var state: UInt64
 
     init(_ seed: UInt64, _ topic: String, _ number: Int = 0) {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325  // FNV-1a
-        for byte in topic.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        state = Self.mixed(seed &+ hash) ^ Self.mixed(UInt64(bitPattern: Int64(number)) &+ 0x9e37_79b9_7f4a_7c15)
+        state =
+            Self.mixed(seed &+ FNV1a.hash64(topic.utf8))
+            ^ Self.mixed(UInt64(bitPattern: Int64(number)) &+ 0x9e37_79b9_7f4a_7c15)
     }
 
     /// SplitMix64.

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// What all three made-up APIs have in common.
+/// What all made-up APIs have in common.
 struct World: Sendable {
     let configuration: SampleUpstreams.Configuration
     /// What lies before it is history, what comes after it grows.

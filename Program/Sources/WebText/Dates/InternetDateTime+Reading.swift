@@ -7,7 +7,7 @@ public import Foundation
 extension Date {
     /// Reads RFC 3339 and the variants of ISO 8601 that upstreams send; nil for anything else.
     ///
-    /// A space may stand for the `T`. Without a zone the time is UTC; without a time it is midnight; without a day, the first.
+    /// A space may stand for the `T`. Without a zone the time is UTC; without a time it is midnight.
     /// Fractions of a second are dropped.
     public init?(internetDateTime text: some StringProtocol) {
         var copy = String(text)
@@ -20,16 +20,12 @@ extension Date {
         reader.skipSpaces()
         guard let year = reader.number(4) else { return nil }
         let isExtended = reader.take("-")
-        let month = reader.number(2)
-        if isExtended, month == nil { return nil }
-        var day: Int?
-        if month != nil, !isExtended || reader.take("-") {
-            day = reader.number(2)
-            guard day != nil else { return nil }
+        guard let month = reader.number(2), !isExtended || reader.take("-"), let day = reader.number(2) else {
+            return nil
         }
         var clock = (hour: 0, minute: 0, second: 0)
         var offset = 0
-        if day != nil, reader.takeAny("Tt ") {
+        if reader.takeAny("Tt ") {
             reader.skipSpaces()
             guard let time = reader.clock(), let zone = reader.offset() else { return nil }
             (clock, offset) = (time, zone)
@@ -37,7 +33,7 @@ extension Date {
         reader.skipSpaces()
         guard reader.isAtEnd,
             let date = CivilDate(
-                year: year, month: month ?? 1, day: day ?? 1, hour: clock.hour, minute: clock.minute,
+                year: year, month: month, day: day, hour: clock.hour, minute: clock.minute,
                 second: clock.second)
         else { return nil }
         return date.date(offset: offset)

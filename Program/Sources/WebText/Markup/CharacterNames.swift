@@ -5,12 +5,12 @@ enum CharacterNames {
 
     private static let scalars: [String: Unicode.Scalar] = {
         var scalars: [String: Unicode.Scalar] = [:]
-        for (offset, name) in latin1.split(whereSeparator: \.isWhitespace).enumerated() {
-            scalars[String(name)] = Unicode.Scalar(UInt8(0xa0 + offset))
+        for (offset, name) in latin1.utf8.split(whereSeparator: { $0 <= 0x20 }).enumerated() {
+            scalars[String(Substring(name))] = Unicode.Scalar(UInt8(0xa0 + offset))
         }
-        for pair in others.split(whereSeparator: \.isWhitespace) {
-            let sides = pair.split(separator: "=")
-            scalars[String(sides[0])] = UInt32(sides[1], radix: 16).flatMap(Unicode.Scalar.init)
+        for pair in others.utf8.split(whereSeparator: { $0 <= 0x20 }) {
+            let sides = pair.split(separator: UInt8(ascii: "="))
+            scalars[String(Substring(sides[0]))] = UInt32(Substring(sides[1]), radix: 16).flatMap(Unicode.Scalar.init)
         }
         return scalars
     }()

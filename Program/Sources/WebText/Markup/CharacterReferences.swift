@@ -51,12 +51,17 @@ public enum CharacterReferences {
         let digits = Substring(decoding: isHexadecimal ? bytes.dropFirst() : bytes, as: UTF8.self)
         guard let value = UInt32(digits, radix: isHexadecimal ? 16 : 10), value != 0 else { return nil }
         // C1 controls stand for the characters of Windows-1252 (HTML, 13.2.5.80).
-        if (0x80...0x9f).contains(value) { return windows1252[Int(value - 0x80)] }
+        if (0x80...0x9f).contains(value) { return windows1252(UInt8(value)) }
         return Unicode.Scalar(value)
     }
 
-    /// 0x80 to 0x9F in Windows-1252; unassigned bytes stand for the control characters.
-    static let windows1252: [Unicode.Scalar] = [
+    /// The character of a byte from 0x80 to 0x9F in Windows-1252; Latin-1's for other bytes.
+    public static func windows1252(_ byte: UInt8) -> Unicode.Scalar {
+        (0x80...0x9f).contains(byte) ? windows1252Table[Int(byte - 0x80)] : Unicode.Scalar(byte)
+    }
+
+    /// Unassigned bytes stand for the control characters.
+    private static let windows1252Table: [Unicode.Scalar] = [
         "\u{20ac}", "\u{81}", "\u{201a}", "\u{192}", "\u{201e}", "\u{2026}", "\u{2020}", "\u{2021}", "\u{2c6}",
         "\u{2030}", "\u{160}", "\u{2039}", "\u{152}", "\u{8d}", "\u{17d}", "\u{8f}", "\u{90}", "\u{2018}", "\u{2019}",
         "\u{201c}", "\u{201d}", "\u{2022}", "\u{2013}", "\u{2014}", "\u{2dc}", "\u{2122}", "\u{161}", "\u{203a}",

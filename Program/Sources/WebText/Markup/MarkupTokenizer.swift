@@ -4,17 +4,26 @@
 public struct MarkupTokenizer: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var position = 0
+    /// Where the last token begins.
+    private var start = 0
     /// The name of the element whose raw content comes next.
     private var rawElement: String?
 
     /// The tokens of `markup`.
     public init(_ markup: String) { bytes = Array(markup.utf8) }
 
+    /// The markup that the last token was read from.
+    var source: String { String(decoding: bytes[start..<position], as: UTF8.self) }
+
     /// The next token; nil at the end.
     public mutating func next() -> MarkupToken? {
+        start = position
+        return read()
+    }
+
+    private mutating func read() -> MarkupToken? {
         if let name = rawElement {
             rawElement = nil
-            let start = position
             skipContent(of: name)
             if position > start {
                 let isText = name == "textarea" || name == "title"
@@ -22,7 +31,7 @@ public struct MarkupTokenizer: Sequence, IteratorProtocol {
             }
         }
         while position < bytes.count {
-            let start = position
+            start = position
             if bytes[position] != UInt8(ascii: "<") {
                 skip { $0 != UInt8(ascii: "<") }
                 return .text(text(start..<position))
@@ -34,7 +43,7 @@ public struct MarkupTokenizer: Sequence, IteratorProtocol {
                 position += 2
                 let name = name()
                 skip { $0 != UInt8(ascii: ">") }
-                position += 1
+                position = Swift.min(position + 1, bytes.count)
                 return .end(name)
             } else if second.isLetter {
                 position += 1

@@ -6,7 +6,9 @@ public struct PlainText: Sendable, Hashable {
     public let text: String
 
     /// Reads at most `length` bytes of `markup`; the rest is left out.
-    public init(markup: String, atMost length: Int = 64_000) {
+    ///
+    /// With `keepingUnknownTags`, what isn't an element of HTML is text, such as `<Int>` in a title.
+    public init(markup: String, atMost length: Int = 64_000, keepingUnknownTags: Bool = false) {
         guard markup.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
             text = String(decoding: markup.utf8.prefix(length), as: UTF8.self).onOneLine
             return
@@ -19,7 +21,8 @@ public struct PlainText: Sendable, Hashable {
             if !folded.isEmpty { lines.append(folded) }
             line = ""
         }
-        for token in MarkupTokenizer(String(decoding: markup.utf8.prefix(length), as: UTF8.self)) {
+        var tokenizer = MarkupTokenizer(String(decoding: markup.utf8.prefix(length), as: UTF8.self))
+        while let token = tokenizer.next() {
             switch token {
             case .end(let name) where name == silence: silence = nil
             case _ where silence != nil: continue
@@ -30,6 +33,8 @@ public struct PlainText: Sendable, Hashable {
                     endLine()
                 } else if name == "td" || name == "th" {
                     line += " "
+                } else if keepingUnknownTags, !MarkupElements.isKnown(name) {
+                    line += tokenizer.source
                 }
             }
         }

@@ -13,7 +13,8 @@ public struct SafeText: Sendable, Hashable {
 
     /// Text of at most `length` characters, each run of white space folded into one space; longer text is cut without a mark.
     public init(line text: String, atMost length: Int) {
-        self.text = String(SafeText(text, atMost: .max).text.onOneLine.prefix(length)).trimmed
+        let line = SafeText(text, atMost: .max).text.onOneLine
+        self.text = line.utf8.count <= length ? line : String(line.prefix(length)).trimmed
     }
 }
 

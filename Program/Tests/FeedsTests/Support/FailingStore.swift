@@ -7,24 +7,34 @@ struct FailingStore: FeedStore {
     let error: FeedStoreError
 
     var notices: [StoreNotice] { store.notices }
-    func snapshot(of feed: FeedKey, limit: Int?) throws -> Snapshot { try store.snapshot(of: feed, limit: limit) }
+    func snapshot(of feed: FeedKey, order: ItemOrder, limit: Int?) throws -> Snapshot {
+        try store.snapshot(of: feed, order: order, limit: limit)
+    }
     func items(of feed: FeedKey, ids: [String]) throws -> [StoredItem] { try store.items(of: feed, ids: ids) }
+    func items(_ selection: ItemSelection, limit: Int?) throws -> ItemList { try store.items(selection, limit: limit) }
+    func unreadCounts() throws -> UnreadCounts { try store.unreadCounts() }
     func feeds() throws -> [FeedSummary] { try store.feeds() }
+    func followed() throws -> [FollowedFeed] { try store.followed() }
+    func search(_ query: SearchQuery, order: SearchOrder, limit: Int, now: Date) throws -> SearchResults {
+        try store.search(query, order: order, limit: limit, now: now)
+    }
     func ledgerEntry(for endpoint: Endpoint) throws -> LedgerEntry? { try store.ledgerEntry(for: endpoint) }
     func ledger() throws -> [LedgerEntry] { try store.ledger() }
     func quotas() throws -> [Quota] { try store.quotas() }
+    func version() throws -> Int { try store.version() }
 
     func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws -> CommitResult { throw error }
-    func markShown(_ feed: FeedKey, ids: [String], at date: Date, withRest: Bool) throws { throw error }
-    func mark(_ items: [ItemKey], as mark: Mark, at date: Date) throws { throw error }
-    func saved(limit: Int?) throws -> [SavedItem] { try store.saved(limit: limit) }
-    func follow(_ repository: String, at date: Date) throws { throw error }
-    func unfollow(_ repository: String) throws { throw error }
-    func followed() throws -> [Followed] { try store.followed() }
-    func version() throws -> Int { try store.version() }
+    func visit(_ feed: FeedKey, at date: Date) throws { throw error }
+    func prune(now: Date) throws -> [FeedKey] { throw error }
+    func mark(_ items: [ItemKey], as mark: Mark, at date: Date) throws -> [ItemKey] { throw error }
+    func mark(all selection: ItemSelection, as mark: Mark, at date: Date) throws -> [ItemKey] { throw error }
+    func follow(_ feed: FeedKey, path: String, _ settings: FollowSettings, at date: Date) throws -> Bool { throw error }
+    func unfollow(_ feed: FeedKey) throws -> Bool { throw error }
+    func renew(_ grant: Grant, now: Date, lease: TimeInterval) throws -> Grant? { throw error }
     func release(_ grant: Grant) throws { throw error }
+    func forget(host: String) throws -> Bool { throw error }
     func record(_ entries: [LedgerEntry], quotas: [Quota]) throws { throw error }
     func claim(
-        _ endpoint: Endpoint, now: Date, lease: TimeInterval, respecting quotas: [Quota.Key], insisting: Bool
+        _ endpoint: Endpoint, now: Date, lease: TimeInterval, respecting quotas: [Quota.Key], urgency: Urgency
     ) throws -> Claim { throw error }
 }

@@ -1,3 +1,4 @@
+import Catalog
 import FeedStore
 import Feeds
 import Foundation
@@ -37,11 +38,12 @@ final class VirtualScene: Sendable {
 
     var environment: FeedEnvironment {
         FeedEnvironment(
-            store: store, transport: Transport(scene: self), scheduler: scheduler, now: { [scheduler] in scheduler.now }
+            catalog: .all, store: store, transport: Transport(scene: self), makeScheduler: { [scheduler] in scheduler },
+            now: { [scheduler] in scheduler.now }
         )
     }
 
-    func repository(_ name: String = "o/r") -> Feed<GitHubItem> { .gitHub(RepositoryName(name)!, environment) }
+    func repository(_ name: String = "o/r") -> Subject { .gitHub(RepositoryName(name)!, environment) }
 
     /// Answers the n-th request, counted from 0.
     func answer(_ answer: @escaping @Sendable (Int) -> Answer) { log.withLock { $0.answer = answer } }
@@ -77,7 +79,7 @@ final class VirtualScene: Sendable {
     private struct Transport: HTTPTransport {
         let scene: VirtualScene
 
-        func response(for request: HTTPRequest) -> Single<HTTPReply> { .deferred { scene.reply(to: request) } }
+        func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> { .deferred { scene.reply(to: request) } }
     }
 }
 

@@ -1,4 +1,5 @@
 import FeedStore
+import Catalog
 import Feeds
 import Foundation
 import Freshet
@@ -38,43 +39,23 @@ final class Scene: Sendable {
         try result.get()
     }
 
-    func environment(token: String? = nil, store: (any FeedStore)? = nil) -> FeedEnvironment {
+    func environment(
+        token: String? = nil, store: (any FeedStore)? = nil, ahead: TimeInterval = 0
+    ) -> FeedEnvironment {
         let control = sample.control
         return FeedEnvironment(
-            store: store ?? self.store, transport: client,
-            addresses: .init(gitHub: sample.gitHubURL, eonet: sample.eonetURL, news: sample.newsURL),
-            gitHubToken: token, now: { control.now })
+            catalog: .all, store: store ?? self.store, transport: client,
+            addresses: ["github": sample.gitHubURL, "planet": sample.eonetURL, "news": sample.newsURL],
+            tokens: token.map { ["github": $0] } ?? [:], now: { control.now + ahead })
     }
 
     func repository(
-        _ name: String = "harbor", token: String? = nil, store: (any FeedStore)? = nil
-    ) -> Feed<GitHubItem> {
-        .gitHub(RepositoryName("octo-sample/\(name)")!, environment(token: token, store: store))
+        _ name: String = "harbor", token: String? = nil, store: (any FeedStore)? = nil, ahead: TimeInterval = 0
+    ) -> Subject {
+        .gitHub(RepositoryName("octo-sample/\(name)")!, environment(token: token, store: store, ahead: ahead))
     }
 
     func advance(_ seconds: Int) { control.advance(by: .seconds(seconds)) }
-}
-
-extension Feed {
-    /// All states of a look.
-    func states(limit: Int = 50, _ mode: FeedRequest.Mode = .polite) async throws -> [FeedState<Item>] {
-        var states: [FeedState<Item>] = []
-        for try await state in look(FeedRequest(limit: limit, mode: mode)).values { states.append(state) }
-        return states
-    }
-
-    /// The state that a look ends with.
-    @discardableResult
-    func last(limit: Int = 50, _ mode: FeedRequest.Mode = .polite) async throws -> FeedState<Item> {
-        try await states(limit: limit, mode).last!
-    }
-}
-
-extension FeedState {
-    var ids: [String] { items.map(\.item.feedID) }
-    var dates: [Date] { items.compactMap(\.item.feedDate) }
-    var new: [String] { items.filter(\.isNew).map(\.item.feedID) }
-    var progress: Feeds.Progress? { if case .refreshing(let progress) = standing { progress } else { nil } }
 }
 
 /// Waits for a condition; false when it does not come true in half a minute.

@@ -26,7 +26,7 @@ extension ProgramTests {
         }
 
         @Test(
-            "an address that is none is refused, naming the variable",
+            "a value that isn't a web address is refused, and the variable is named",
             arguments: [
                 ("FRESHET_GITHUB_URL", "github octo-sample/harbor"), ("FRESHET_EONET_URL", "planet"),
                 ("FRESHET_NEWS_URL", "news"),
@@ -64,10 +64,10 @@ extension ProgramTests {
         }
     }
 
-    @Suite("Colour")
-    struct Colour {
-        /// Options, environment, whether a terminal gets colours.
-        static let cases: [(option: String, environment: [String: String], isColoured: Bool)] = [
+    @Suite("Color")
+    struct Color {
+        /// Options, environment, whether a terminal gets colors.
+        static let cases: [(option: String, environment: [String: String], isColored: Bool)] = [
             ("", [:], true), ("", ["NO_COLOR": "1"], false), ("", ["CLICOLOR_FORCE": "1"], true),
             ("--color always", ["NO_COLOR": "1"], true), ("--color never", [:], false),
             ("--color never", ["CLICOLOR_FORCE": "1"], false),
@@ -75,23 +75,31 @@ extension ProgramTests {
 
         @Test("on a terminal", arguments: cases.indices)
         func terminal(index: Int) async throws {
-            let (option, environment, isColoured) = Self.cases[index]
+            let (option, environment, isColored) = Self.cases[index]
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 3")
                 let text = try await scene.terminal("news --limit 3 --offline " + option, environment) {
                     $0.terminal.output(until: "stored")
                 }
-                #expect(text.contains("\u{1B}[33m") == isColoured)
+                #expect(text.contains("\u{1B}[33m") == isColored)
             }
         }
 
-        @Test("in a pipe there is none, whatever is forced")
-        func pipe() async throws {
+        /// Options, environment, whether a pipe gets colors.
+        static let pipeCases: [(option: String, environment: [String: String], isColored: Bool)] = [
+            ("", [:], false), ("", ["CLICOLOR_FORCE": "1"], true), ("", ["CLICOLOR_FORCE": "0"], false),
+            ("--color always", [:], true), ("--color always", ["NO_COLOR": "1"], true),
+            ("--color never", ["CLICOLOR_FORCE": "1"], false), ("--json --color always", [:], false),
+        ]
+
+        @Test("in a pipe only if forced, and without links", arguments: pipeCases.indices)
+        func pipe(index: Int) async throws {
+            let (option, environment, isColored) = Self.pipeCases[index]
             try await Scene.with { scene in
-                for option in ["", " --color always"] {
-                    let run = try await scene.run("news --limit 3" + option, ["CLICOLOR_FORCE": "1"])
-                    #expect(!run.output.contains("\u{1B}"))
-                }
+                let plain = try await scene.run("news --limit 3")
+                let run = try await scene.run("news --limit 3 --offline " + option, environment)
+                #expect(run.output.contains("\u{1B}[33m") == isColored && !run.output.contains("\u{1B}]8"))
+                if isColored { #expect(run.output.withoutEscapes == plain.output) }
             }
         }
 

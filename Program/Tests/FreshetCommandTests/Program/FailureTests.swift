@@ -24,24 +24,24 @@ extension ProgramTests {
                 let fresh = try await scene.run(line)
                 let run = try await scene.run(line + " --refresh", Self.nowhere)
                 #expect(run.status(75) && run.output == fresh.output)
-                #expect(run.errors.contains("127.0.0.1:1 cannot be reached") && run.errors.contains("is shown"))
+                #expect(run.errors.contains("127.0.0.1:1") && run.errors.contains("Showing items from"))
             }
         }
 
-        @Test("is told where nothing is stored", arguments: lines)
+        @Test("is reported if nothing is stored", arguments: lines)
         func nothing(line: String) async throws {
             try await Scene.with { scene in
                 let run = try await scene.run(line, Self.nowhere)
                 #expect(run.status(75) && run.output.isEmpty && run.errors.split(separator: "\n").count == 1)
-                #expect(run.errors.hasPrefix("freshet: ") && run.errors.contains("nothing is stored"))
+                #expect(run.errors.hasPrefix("freshet: ") && run.errors.contains("Nothing is stored yet"))
             }
         }
 
         static let ways: [(fault: Fault, says: String)] = [
             (.status(500, body: "oops"), "500"), (.notJSON, "cannot be read"), (.truncatedJSON, "cannot be read"),
             (.resetMidBody, "broke off"), (.redirectLoop, "more than 5 times"),
-            (.rateLimitedPrimary(reset: 600), "try again after"),
-            (.rateLimitedSecondary(retryAfter: 600), "try again after"),
+            (.rateLimitedPrimary(reset: 600), "Try again after"),
+            (.rateLimitedSecondary(retryAfter: 600), "Try again after"),
             (.emptyBody, "cannot be read"), (.gzipBomb, "larger than"),
         ]
 
@@ -55,14 +55,14 @@ extension ProgramTests {
             }
         }
 
-        @Test("that sets a limit is excused with a token that would raise it", arguments: ["", "sesame"])
+        @Test("that sets a limit gets the advice to set a token, unless there is one", arguments: ["", "sesame"])
         func advice(token: String) async throws {
             try await Scene.with { scene in
                 scene.control.fail("/github", with: .rateLimitedPrimary(reset: 600))
                 // The second time the ledger says so.
                 for _ in 1...2 {
                     let run = try await scene.run("github octo-sample/harbor", ["GH_TOKEN": token])
-                    #expect(run.status(75) && run.errors.contains("with one in GH_TOKEN it is 5,000") == token.isEmpty)
+                    #expect(run.status(75) && run.errors.contains("Set GH_TOKEN to a token") == token.isEmpty)
                 }
             }
         }
@@ -81,7 +81,7 @@ extension ProgramTests {
             try await Scene.with { scene in
                 let run = try await scene.run("github octo-sample/nothing")
                 #expect(run.status(1) && run.output.isEmpty)
-                #expect(run.errors.contains("there is no repository octo-sample/nothing"))
+                #expect(run.errors.contains("octo-sample/nothing"))
             }
         }
 
@@ -102,7 +102,25 @@ extension ProgramTests {
                 let run = try await scene.run("planet")
                 #expect(run.status(75) && run.lines.count == 13 && run.errors.contains("1 of 13 categories"))
                 let volcanoes = run.fields.first { $0[0] == "volcanoes" }
-                #expect(volcanoes?[1] == "")  // not known, which is not 0
+                #expect(volcanoes?[1] == "")  // unknown, which isn't 0
+            }
+        }
+
+        @Test("for three of five repositories hides none of their stored items", arguments: ["", " --json"])
+        func repositories(option: String) async throws {
+            try await Scene.with { scene in
+                let line = "github --trending swift --limit 50"
+                let fresh = try await scene.run(line)
+                try scene.age(by: 11)
+                scene.control.fail("/github/repos", with: .status(500), times: 3)
+                let run = try await scene.run(line + " --refresh" + option)
+                #expect(run.status(75) && run.errors.contains("3 of 5 repositories"))
+                if option.isEmpty {
+                    #expect(run.lines.count >= fresh.lines.count)
+                } else {
+                    #expect(try run.json["status"] as? String == "stale")
+                    #expect(try (run.json["error"] as? [String: Any])?["kind"] as? String == "partial")
+                }
             }
         }
     }
@@ -114,6 +132,7 @@ extension ProgramTests {
         func interrupted(signal: Int32) async throws {
             try await Scene.with { scene in
                 let fresh = try await scene.run("news --limit 3")
+                try scene.age(by: 11)
                 scene.control.setLatency(.seconds(30))
                 scene.control.resetLog()
                 let program = try scene.start("news --limit 3 --refresh")

@@ -7,7 +7,11 @@ import Testing
 extension ProgramTests {
     @Suite("--json")
     struct Documents {
-        static let state: Set<String> = ["feed", "status", "fetchedAt", "error", "skipped", "items"]
+        static let state: Set<String> = [
+            "feed", "status", "fetchedAt", "error", "skipped", "items", "unreadCount", "total", "lastVisitAt", "gaps",
+        ]
+        /// What the reader has done with an item.
+        static let marks: Set<String> = ["isUnread", "isSaved", "firstSeenAt"]
         static let events: Set<String> = ["id", "type", "title", "url", "repository", "date", "author"]
         static let categories: Set<String> = ["id", "title", "description", "eventCount", "openCount"]
         static let natural: Set<String> = [
@@ -32,7 +36,8 @@ extension ProgramTests {
                 #expect(run.lines.count == 1 && Set(json.keys) == Self.state)
                 #expect(json["feed"] as? String == feed && json["status"] as? String == "fresh")
                 #expect(json["error"] is NSNull && json["skipped"] is Int)
-                #expect(!items.isEmpty && items.allSatisfy { Set($0.keys) == keys })
+                #expect(
+                    !items.isEmpty && items.allSatisfy { Set($0.keys).subtracting(["rank"]) == keys.union(Self.marks) })
                 let dates = [json["fetchedAt"]] + items.flatMap { [$0["date"], $0["closed"]] }
                 for case let date as String in dates {
                     #expect(date.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil)
@@ -59,6 +64,7 @@ extension ProgramTests {
         func stale() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 3")
+                try scene.age(by: 11)
                 scene.control.fail("/news", with: .status(500))
                 let run = try await scene.run("news --limit 3 --refresh --json")
                 let json = try run.json
@@ -88,6 +94,28 @@ extension ProgramTests {
                 let date = try Date(#require(error?["retryAt"] as? String), strategy: .iso8601)
                 #expect(error?["kind"] as? String == "rateLimited")
                 #expect((880...960).contains(date.timeIntervalSinceNow))
+            }
+        }
+
+        @Test("numbers the items of a ranked list from 1, and sorts as asked")
+        func ranks() async throws {
+            try await Scene.with { scene in
+                let ranked = try await scene.run("news --limit 20 --json").json["items"] as? [[String: Any]] ?? []
+                let ranks = ranked.compactMap { $0["rank"] as? Int }
+                #expect(ranks.count == ranked.count && ranks == ranks.sorted() && ranks.first == 1)
+                let largest = try await scene.run("news --limit 20 --order score --json").json["items"]
+                let scores = (largest as? [[String: Any]] ?? []).compactMap { $0["score"] as? Int }
+                #expect(!scores.isEmpty && scores == scores.sorted(by: >))
+            }
+        }
+
+        @Test("marks nothing as read")
+        func marksNothing() async throws {
+            try await Scene.with { scene in
+                let first = try await scene.run("github octo-sample/harbor --json").json
+                let second = try await scene.run("github octo-sample/harbor --offline --json").json
+                #expect(first["unreadCount"] as? Int == second["unreadCount"] as? Int)
+                #expect((second["unreadCount"] as? Int ?? 0) > 0 && second["lastVisitAt"] is NSNull)
             }
         }
 

@@ -7,7 +7,7 @@ import Testing
 extension ProgramTests {
     @Suite("freshet status")
     struct Status {
-        @Test("tells of each feed what was asked, how it ended, and when it may be asked again")
+        @Test("lists the requests of each feed, their outcome, and when the next one is allowed")
         func plain() async throws {
             try await Scene.with { scene in
                 for line in ["news --limit 3", "planet", "github octo-sample/harbor"] { _ = try await scene.run(line) }
@@ -20,12 +20,12 @@ extension ProgramTests {
                 #expect(run.fields.contains { $0.count == 5 && $0[1] == "core" && $0[3] == "59 of 60" })
                 #expect(
                     run.lines.last
-                        == "1 repository at 60 s needs 60 requests an hour; without a token there are 60: each is asked every 60 s"
+                        == "1 feed at 60 s needs 60 requests an hour; without a token there are 60: each is refreshed every 60 s"
                 )
             }
         }
 
-        @Test("--json tells each request, each limit and the forecast")
+        @Test("--json has each request, each limit and the forecast")
         func json() async throws {
             try await Scene.with { scene in
                 for line in ["news --limit 3", "github octo-sample/harbor"] { _ = try await scene.run(line) }
@@ -45,27 +45,42 @@ extension ProgramTests {
                 for name in ["harbor", "lighthouse", "busy"] { _ = try await scene.run("github octo-sample/" + name) }
                 let anonymous = try await scene.run("status")
                 #expect(
-                    anonymous.lines.last?.hasSuffix("without a token there are 60: each is asked every 3 min") == true)
+                    anonymous.lines.last?.hasSuffix("without a token there are 60: each is refreshed every 3 min")
+                        == true)
                 for name in ["harbor", "lighthouse"] {
                     _ = try await scene.run("github octo-sample/" + name, ["GH_TOKEN": "one"])
                 }
                 let known = try await scene.run("status", ["GH_TOKEN": "one"])
-                #expect(known.lines.last?.hasSuffix("with this token there are 5000: each is asked every 60 s") == true)
+                #expect(
+                    known.lines.last?.hasSuffix("with this token there are 5000: each is refreshed every 60 s") == true)
             }
         }
 
-        @Test("says so when nothing has been asked")
+        @Test("--forget ends the waits of a host")
+        func forget() async throws {
+            try await Scene.with { scene in
+                scene.control.fail("/github", with: .rateLimitedPrimary(reset: 600), times: 1)
+                let host = "127.0.0.1:\(scene.upstreams.port)"
+                #expect(try await scene.run("github octo-sample/harbor").status(75))
+                #expect(try await scene.run("status --forget \(host)").status(0))
+                #expect(try await scene.run("github octo-sample/harbor").status(0))
+                let unknown = try await scene.run("status --forget nowhere.example")
+                #expect(unknown.status(1) && unknown.errors.contains("nowhere.example"))
+            }
+        }
+
+        @Test("says so if there were no requests")
         func nothing() async throws {
             try await Scene.with { scene in
                 let run = try await scene.run("status")
-                #expect(run.status(0) && run.output == "nothing has been asked yet\n")
+                #expect(run.status(0) && run.output == "No requests yet.\n")
             }
         }
     }
 
     @Suite("freshet demo")
     struct Demo {
-        @Test("shows the three feeds within 20 seconds and leaves nothing behind")
+        @Test("shows feeds within 20 seconds and leaves nothing behind")
         func demo() async throws {
             try await Scene.with { scene in
                 let temporary = scene.folder.appending(path: "tmp")

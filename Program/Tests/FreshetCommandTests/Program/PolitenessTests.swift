@@ -13,7 +13,7 @@ extension ProgramTests {
             "news",
         ]
 
-        @Test("a second run within the interval asks nothing, and says so with --verbose", arguments: lines)
+        @Test("a second run within the interval makes no request, and says so with --verbose", arguments: lines)
         func second(line: String) async throws {
             try await Scene.with { scene in
                 let first = try await scene.run(line)
@@ -21,7 +21,7 @@ extension ProgramTests {
                 let second = try await scene.run(line + " --verbose")
                 #expect(scene.control.requests.isEmpty)
                 #expect(second.status(0) && second.output == first.output)
-                #expect(second.errors.contains("no request was made: the next one is allowed in"))
+                #expect(second.errors.contains("No request was made. The next one is allowed in"))
             }
         }
 
@@ -29,40 +29,55 @@ extension ProgramTests {
         func refresh(line: String) async throws {
             try await Scene.with { scene in
                 _ = try await scene.run(line)
+                try scene.age(by: 11)
                 scene.control.resetLog()
                 #expect(try await scene.run(line + " --refresh").status(0))
                 #expect(!scene.control.requests.isEmpty)
             }
         }
 
-        @Test("not even --refresh asks against a limit")
+        @Test("--refresh insists once in ten seconds, and otherwise says that it made no request", arguments: lines)
+        func again(line: String) async throws {
+            try await Scene.with { scene in
+                let first = try await scene.run(line)
+                scene.control.resetLog()
+                let second = try await scene.run(line + " --refresh")
+                #expect(second.status(0) && second.output == first.output && scene.control.requests.isEmpty)
+                #expect(second.errors.contains("No request was made"))
+            }
+        }
+
+        @Test("not even --refresh makes a request against a limit")
         func limit() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("github octo-sample/harbor")
                 scene.control.fail("/github", with: .rateLimitedPrimary(reset: 600))
+                try scene.age(by: 11)
                 _ = try await scene.run("github octo-sample/harbor --refresh")
+                try scene.age(by: 11)
                 scene.control.resetLog()
                 let run = try await scene.run("github octo-sample/harbor --refresh")
                 let other = try await scene.run("github --repositories")
-                #expect(run.status(75) && !run.lines.isEmpty && run.errors.contains("try again after"))
+                #expect(run.status(75) && !run.lines.isEmpty && run.errors.contains("Try again after"))
                 #expect(other.status(75) && other.output.isEmpty)
                 #expect(scene.control.requests.isEmpty)
             }
         }
 
-        @Test("--offline asks nothing", arguments: lines)
+        @Test("--offline makes no request", arguments: lines)
         func offline(line: String) async throws {
             try await Scene.with { scene in
                 let run = try await scene.run(line + " --offline")
-                #expect(run.status(1) && run.errors.contains("nothing is stored") && run.output.isEmpty)
+                #expect(run.status(1) && run.errors.contains("stored yet") && run.output.isEmpty)
                 #expect(scene.control.requests.isEmpty)
             }
         }
 
-        @Test("a warm refresh of news asks for what it does not know")
+        @Test("a warm refresh of news requests what it doesn't know")
         func warm() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 20")
+                try scene.age(by: 31)
                 scene.control.resetLog()
                 _ = try await scene.run("news --limit 20 --refresh")
                 #expect(scene.control.requests(to: "/news/v0/topstories").count == 1)
@@ -84,10 +99,11 @@ extension ProgramTests {
             }
         }
 
-        @Test("with --watch in a pipe prints what is stored, and what is new when the upstream may be asked again")
+        @Test("with --watch in a pipe prints stored items, and new ones when the next request is allowed")
         func watch() async throws {
             try await Scene.with { scene in
                 let stored = try await scene.run("github octo-sample/busy --limit 5")
+                try scene.age(by: 11)
                 // The shortest pause that is not waited for within a request.
                 scene.control.fail("/github", with: .rateLimitedSecondary(retryAfter: 6), times: 1)
                 let program = try scene.start("github octo-sample/busy --limit 5 --watch --refresh")
@@ -96,7 +112,7 @@ extension ProgramTests {
                 #expect(await eventually { program.outputSoFar.split(separator: "\n").count > 5 })
                 program.send(SIGINT)
                 let run = await program.end()
-                #expect(run.status(130) && run.errors.contains("try again after"))
+                #expect(run.status(130) && run.errors.contains("Try again after"))
                 #expect(run.lines.prefix(5) == stored.lines.reversed()[...])
                 #expect(Set(run.lines).count == run.lines.count)
                 #expect(run.fields.map { $0[0] } == run.fields.map { $0[0] }.sorted())

@@ -41,12 +41,12 @@ extension ProgramTests {
             }
         }
 
-        @Test("says where others reach it, and that they are not asked who they are; an address that is none is named")
+        @Test("says where others reach it, and that they don't have to sign in; an invalid address is named")
         func publicURL() async throws {
             try await Scene.with { scene in
                 let program = try scene.start("serve --port 0 --public-url https://feeds.example.org")
                 #expect(
-                    await eventually { program.outputSoFar.contains("and for others at https://feeds.example.org\n") })
+                    await eventually { program.outputSoFar.contains("Others reach it at https://feeds.example.org\n") })
                 program.send(SIGTERM)
                 let end = await program.end()
                 #expect(end.status(0) && end.errors.contains("FRESHET_TOKEN"))

@@ -8,7 +8,7 @@ import Testing
 extension ProgramTests {
     @Suite("The store")
     struct Store {
-        @Test("that is damaged is set aside, its name is told, and the feed starts anew")
+        @Test("that is damaged is set aside and named, and the feed starts anew")
         func damaged() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 3")
@@ -17,7 +17,7 @@ extension ProgramTests {
                 try Data(repeating: 0x2A, count: 8192).write(to: scene.store)
                 let run = try await scene.run("news --limit 3")
                 #expect(run.status(0) && run.lines.count == 3 && run.errors.contains("was damaged"))
-                let kept = try #require(run.errors.firstMatch(of: /kept as (\S+),/)?.1)
+                let kept = try #require(run.errors.firstMatch(of: /kept as (\S+)\.\s/)?.1)
                 #expect(FileManager.default.fileExists(atPath: String(kept)))
                 #expect(try await scene.run("news --limit 3").errors.isEmpty)
             }
@@ -58,6 +58,7 @@ extension ProgramTests {
         func readOnly() async throws {
             try await Scene.with { scene in
                 let fresh = try await scene.run("news --limit 3")
+                try scene.age(by: 11)
                 let files = try FileManager.default.contentsOfDirectory(at: scene.data, includingPropertiesForKeys: nil)
                 for file in files { chmod(file.path, 0o444) }
                 chmod(scene.data.path, 0o555)
@@ -77,7 +78,7 @@ extension ProgramTests {
 
     @Suite("Outputs that are not there")
     struct Outputs {
-        @Test("a reader who has had enough ends it quietly", arguments: ["head -1", "true"])
+        @Test("a pipe's reader that goes away ends it quietly", arguments: ["head -1", "true"])
         func head(reader: String) async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("github octo-sample/busy --limit 100")
@@ -85,6 +86,17 @@ extension ProgramTests {
                     "{ \"$freshet\" github octo-sample/busy --limit 100 --offline --data \"$data\"; echo $? >&2; } | "
                         + reader)
                 #expect(run.errors == "0\n" && run.lines.count == (reader == "true" ? 0 : 1))
+            }
+        }
+
+        @Test("a pipe's reader that goes away ends a watch at once, without another item")
+        func watch() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("news --limit 3")
+                // Offline nothing else ever ends it.
+                let run = try await scene.shell(
+                    "{ \"$freshet\" news --limit 3 --watch --offline --data \"$data\"; echo $? >&2; } | head -1")
+                #expect(run.errors == "0\n" && run.lines.count == 1)
             }
         }
 
@@ -98,12 +110,12 @@ extension ProgramTests {
         }
 
         @Test(
-            "a full disk is told",
+            "a full disk is reported",
             .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
         func full() async throws {
             try await Scene.with { scene in
                 let run = try await scene.shell("\"$freshet\" news --limit 3 --data \"$data\" > /dev/full")
-                #expect(run.status(1) && run.errors.contains("standard output cannot be written"))
+                #expect(run.status(1) && run.errors.contains("Standard output can't be written"))
             }
         }
     }

@@ -25,7 +25,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("titles are links, and the line below tells how things stand")
+        @Test("titles are links, and the line below says how fresh they are")
         func links() async throws {
             try await Scene.with { scene in
                 let text = try await scene.terminal("news --limit 3") { $0.allOutput() }
@@ -34,24 +34,25 @@ extension ProgramTests {
             }
         }
 
-        @Test("progress is written to standard error, counted, and taken away")
+        @Test("progress goes to standard error, is counted, and is erased")
         func progress() async throws {
             try await Scene.with { scene in
                 scene.control.setLatency(.milliseconds(200))
                 let text = try await scene.terminal("planet") { $0.allOutput() }
-                #expect(text.contains("asking EONET") && text.contains("of 13 categories"))
+                #expect(text.contains("Asking EONET") && text.contains("of 13 categories"))
                 let last = try #require(text.range(of: "of 13 categories", options: .backwards))
                 #expect(text[last.upperBound...].contains("\r\u{1B}[K"))
                 #expect(screen(of: text).first { !$0.isEmpty }?.hasPrefix("CATEGORY") == true)
-                #expect(!screen(of: text).contains { $0.contains("of 13") || $0.contains("asking") })
+                #expect(!screen(of: text).contains { $0.contains("of 13") || $0.contains("Asking") })
             }
         }
 
-        @Test("what is stored is shown at once, and what is fresh in its place")
+        @Test("stored items are shown at once, and fresh ones replace them")
         func storedFirst() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("github octo-sample/harbor --limit 5")
                 scene.control.advance(by: .seconds(900))
+                try scene.age(by: 11)
                 scene.control.setLatency(.milliseconds(800))
                 let text = try await scene.terminal("github octo-sample/harbor --limit 5 --refresh") { $0.allOutput() }
                 #expect(text.components(separatedBy: "WHAT").count > 2)
@@ -61,22 +62,38 @@ extension ProgramTests {
             }
         }
 
-        @Test("new items are marked once")
+        @Test("unread items have a dot until they are marked; looking marks nothing")
         func marks() async throws {
             try await Scene.with { scene in
-                let line = "github octo-sample/harbor --limit 5 --refresh"
-                _ = try await scene.run(line)
-                scene.control.advance(by: .seconds(900))
-                let second = try await scene.terminal(line) { $0.allOutput() }
-                let third = try await scene.terminal("github octo-sample/harbor --limit 5") { $0.allOutput() }
-                #expect(second.contains("●") && second.contains("5 new") && !third.contains("●"))
+                let line = "github octo-sample/harbor --limit 5"
+                let looks = [
+                    try await scene.terminal(line) { $0.allOutput() },
+                    try await scene.terminal(line) { $0.allOutput() },
+                ]
+                for look in looks {
+                    #expect(screen(of: look).count { $0.hasPrefix("●") } == 5 && look.contains("unread"))
+                }
+                #expect(try await scene.run("mark read --feed github/octo-sample/harbor").status(0))
+                let marked = try await scene.terminal(line) { $0.allOutput() }
+                #expect(!marked.contains("●") && !marked.contains("unread"))
             }
         }
 
-        @Test("an upstream's failure is told once, beside what is stored")
+        @Test("a ranked list shows ranks, another order doesn't")
+        func ranks() async throws {
+            try await Scene.with { scene in
+                let ranked = try await scene.terminal("news --limit 3", columns: 120) { $0.allOutput() }
+                let newest = try await scene.terminal("news --limit 3 --order newest", columns: 120) { $0.allOutput() }
+                #expect(screen(of: ranked).contains { $0.contains(" # ") })
+                #expect(!screen(of: newest).contains { $0.contains(" # ") })
+            }
+        }
+
+        @Test("an upstream's failure is reported once, beside stored items")
         func stale() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 3")
+                try scene.age(by: 11)
                 scene.control.fail("/news", with: .status(500))
                 let rows = screen(of: try await scene.terminal("news --limit 3 --refresh") { $0.allOutput() })
                 #expect(rows.count { $0.contains("500") } == 1 && rows.contains { $0.hasPrefix("stale since") })
@@ -88,7 +105,7 @@ extension ProgramTests {
             try await Scene.with { scene in
                 scene.control.setLatency(.seconds(30))
                 let (ending, text) = try await scene.terminal("news") { program in
-                    let first = program.terminal.output(until: "asking")
+                    let first = program.terminal.output(until: "Asking")
                     program.terminal.type("\u{3}")
                     let ending = program.ending()
                     return (ending, first + program.terminal.rest)

@@ -9,18 +9,25 @@ extension ProgramTests {
     struct Usage {
         /// What is typed, and what the answer must contain.
         static let wrong: [(line: String, says: String)] = [
-            ("github nonsense", "OWNER/NAME"), ("github a/b/c/d", "OWNER/NAME"),
-            ("github", "give one of"), ("github octo-sample/harbor --repositories", "give one of"),
-            ("github octo-sample/harbor --trending swift", "give one of"), ("github --trending", "--trending"),
-            ("github --trending sw\"ift", "quotation marks"), ("planet wildfire", "did you mean “wildfires”"),
-            ("planet volcano", "did you mean “volcanoes”"),
+            ("github a/b/c/d", "OWNER/NAME"),
+            ("github", "Give one of"), ("github octo-sample/harbor --repositories", "Give one of"),
+            ("github octo-sample/harbor --trending swift", "Give one of"), ("github --trending", "--trending"),
+            ("github --trending sw\"ift", "quotation marks"), ("planet wildfire", "Did you mean “wildfires”"),
+            ("planet volcano", "Did you mean “volcanoes”"),
             ("planet xyzzy", "severeStorms"), ("planet --days 0", "1 to 360"), ("planet --days 361", "1 to 360"),
             ("planet --days -3", "1 to 360"), ("planet --days ten", "--days"),
-            ("news tops", "did you mean “top”"), ("news xyzzy", "top, new, best, ask, show, jobs"),
+            ("news tops", "Did you mean “top”"), ("news xyzzy", "top, new, best, ask, show, jobs"),
             ("news --limit -1", "1 or more"), ("news --limit 0", "1 or more"), ("news --limit x", "--limit"),
-            ("news --limit 501", "500"), ("github octo-sample/harbor --limit 1001", "1000"),
-            ("news --offline --refresh", "give one of them"), ("news --color pink", "'auto', 'always' or 'never'"),
+            ("news --limit 501", "500"), ("github octo-sample/harbor --limit 301", "300"),
+            ("news --order rnk", "Did you mean “rank”"), ("planet --order score", "rank"),
+            ("news --offline --refresh", "Give one of them"), ("news --color pink", "'auto', 'always' or 'never'"),
             ("news --frob", "--frob"), ("news top best", "best"), ("status --frob", "--frob"),
+            ("mark", "mark"), ("mark read", "Nothing to mark"), ("mark raed 1", "raed"),
+            ("mark read --all 1", "Give one"),
+            ("mark read --before never", "never"), ("mark read --all --feed news/top", "Give one"),
+            ("follow", "address"), ("follow news/top --every often", "30m"), ("unfollow", "feed"),
+            ("search", "query"), ("search points:many", "points"), ("search a --sort size", "size"),
+            ("unread --limit 0", "1 or more"), ("unread news/top --folder A", "Give one"),
         ]
 
         @Test("is refused with status 64 before any request, and it is said what would be right", arguments: wrong)
@@ -52,6 +59,24 @@ extension ProgramTests {
             }
         }
 
+        @Test("gets the nearest name", arguments: ["nws", "help nws", "help nonsense"])
+        func nearest(line: String) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.runBare(line.split(separator: " ").map(String.init))
+                #expect(run.status(64) && run.output.isEmpty && run.errors.contains("There is no command"))
+                #expect(run.errors.contains("Did you mean “news”") == line.hasSuffix("nws"))
+            }
+        }
+
+        @Test("on a feed that doesn't exist is refused", arguments: ["unread", "unfollow", "mark read --feed"])
+        func feed(line: String) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run(line + " newstop")
+                #expect(run.status(64) && run.output.isEmpty && run.errors.contains("Did you mean “news/top”"))
+                #expect(!FileManager.default.fileExists(atPath: scene.store.path))
+            }
+        }
+
         @Test(
             "of the sample upstreams is refused", arguments: ["--port 70000", "--port x", "--latency -1", "--seed x"])
         func upstreams(options: String) async throws {
@@ -64,9 +89,11 @@ extension ProgramTests {
 
     @Suite("--help and --version")
     struct Help {
+        static let readerCommands = ["unread", "saved", "mark", "search", "follow", "unfollow", "following"]
+
         @Test(
             "teaches by example and lists the exit statuses",
-            arguments: ["", "github", "planet", "news", "status", "upstreams", "demo"])
+            arguments: ["", "github", "planet", "news", "status", "upstreams", "demo"] + Self.readerCommands)
         func help(command: String) async throws {
             try await Scene.with { scene in
                 let run = try await scene.runBare((command.isEmpty ? [] : [command]) + ["--help"])
@@ -76,7 +103,9 @@ extension ProgramTests {
             }
         }
 
-        @Test("keeps to 80 columns", arguments: ["github", "planet", "news", "status", "upstreams", "demo"])
+        @Test(
+            "keeps to 80 columns",
+            arguments: ["github", "planet", "news", "status", "upstreams", "demo"] + Self.readerCommands)
         func width(command: String) async throws {
             try await Scene.with { scene in
                 let run = try await scene.runBare([command, "--help"], ["COLUMNS": "80"])
@@ -87,15 +116,19 @@ extension ProgramTests {
             }
         }
 
-        @Test("without a command is the help")
-        func bare() async throws {
+        @Test("names every upstream's variables and every command")
+        func program() async throws {
             try await Scene.with { scene in
-                let run = try await scene.runBare([])
-                #expect(run.status(0) && run.output.contains("SUBCOMMANDS"))
+                let run = try await scene.runBare(["--help"])
+                for word in [
+                    "GH_TOKEN", "GITHUB_TOKEN", "FRESHET_GITHUB_URL", "FRESHET_EONET_URL", "FRESHET_NEWS_URL", "github",
+                    "planet", "news", "follow", "serve",
+                ] + Self.readerCommands { #expect(run.output.contains(word)) }
+                #expect(run.lines.allSatisfy { $0.columns <= 80 })
             }
         }
 
-        @Test("tells the version alone")
+        @Test("prints the version alone")
         func version() async throws {
             try await Scene.with { scene in
                 let run = try await scene.runBare(["--version"])

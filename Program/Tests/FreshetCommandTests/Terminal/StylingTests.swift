@@ -2,49 +2,49 @@ import Testing
 
 @testable import FreshetCommand
 
-@Suite("Whether an output is coloured")
-struct ColourChoiceTests {
+@Suite("Whether an output is colored")
+struct ColorChoiceTests {
     struct Case: Sendable, CustomTestStringConvertible {
-        var choice: ColourChoice
+        var choice: ColorChoice
         var environment: [String: String]
         var isTerminal: Bool
-        var isColoured: Bool
+        var isColored: Bool
         var testDescription: String { "\(choice) \(environment) on a \(isTerminal ? "terminal" : "pipe")" }
     }
 
     @Test(
         "is decided by --color, then NO_COLOR, then CLICOLOR_FORCE, then by what the output is",
         arguments: [
-            Case(choice: .auto, environment: [:], isTerminal: true, isColoured: true),
-            Case(choice: .auto, environment: [:], isTerminal: false, isColoured: false),
-            Case(choice: .auto, environment: ["TERM": "dumb"], isTerminal: true, isColoured: false),
-            Case(choice: .auto, environment: ["NO_COLOR": "1"], isTerminal: true, isColoured: false),
-            Case(choice: .auto, environment: ["NO_COLOR": "0"], isTerminal: true, isColoured: false),
-            Case(choice: .auto, environment: ["NO_COLOR": ""], isTerminal: true, isColoured: true),
-            Case(choice: .auto, environment: ["CLICOLOR_FORCE": "1"], isTerminal: false, isColoured: true),
+            Case(choice: .auto, environment: [:], isTerminal: true, isColored: true),
+            Case(choice: .auto, environment: [:], isTerminal: false, isColored: false),
+            Case(choice: .auto, environment: ["TERM": "dumb"], isTerminal: true, isColored: false),
+            Case(choice: .auto, environment: ["NO_COLOR": "1"], isTerminal: true, isColored: false),
+            Case(choice: .auto, environment: ["NO_COLOR": "0"], isTerminal: true, isColored: false),
+            Case(choice: .auto, environment: ["NO_COLOR": ""], isTerminal: true, isColored: true),
+            Case(choice: .auto, environment: ["CLICOLOR_FORCE": "1"], isTerminal: false, isColored: true),
             Case(
-                choice: .auto, environment: ["CLICOLOR_FORCE": "1", "TERM": "dumb"], isTerminal: true, isColoured: true),
-            Case(choice: .auto, environment: ["CLICOLOR_FORCE": "0"], isTerminal: false, isColoured: false),
-            Case(choice: .auto, environment: ["CLICOLOR_FORCE": ""], isTerminal: false, isColoured: false),
+                choice: .auto, environment: ["CLICOLOR_FORCE": "1", "TERM": "dumb"], isTerminal: true, isColored: true),
+            Case(choice: .auto, environment: ["CLICOLOR_FORCE": "0"], isTerminal: false, isColored: false),
+            Case(choice: .auto, environment: ["CLICOLOR_FORCE": ""], isTerminal: false, isColored: false),
             Case(
                 choice: .auto, environment: ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], isTerminal: true,
-                isColoured: false),
-            Case(choice: .always, environment: ["NO_COLOR": "1", "TERM": "dumb"], isTerminal: false, isColoured: true),
-            Case(choice: .never, environment: ["CLICOLOR_FORCE": "1"], isTerminal: true, isColoured: false),
+                isColored: false),
+            Case(choice: .always, environment: ["NO_COLOR": "1", "TERM": "dumb"], isTerminal: false, isColored: true),
+            Case(choice: .never, environment: ["CLICOLOR_FORCE": "1"], isTerminal: true, isColored: false),
         ])
     func decided(_ example: Case) {
         #expect(
-            example.choice.isColoured(environment: example.environment, isTerminal: example.isTerminal)
-                == example.isColoured)
+            example.choice.isColored(environment: example.environment, isTerminal: example.isTerminal)
+                == example.isColored)
     }
 
     @Test("is one thing, and whether it has links another: never in a file, never on a dumb terminal")
     func links() {
-        #expect(Rendering(.auto, environment: [:], isTerminal: true) == Rendering(isColoured: true, isLinked: true))
-        #expect(Rendering(.always, environment: [:], isTerminal: false) == Rendering(isColoured: true, isLinked: false))
+        #expect(Rendering(.auto, environment: [:], isTerminal: true) == Rendering(isColored: true, isLinked: true))
+        #expect(Rendering(.always, environment: [:], isTerminal: false) == Rendering(isColored: true, isLinked: false))
         #expect(
             Rendering(.always, environment: ["TERM": "dumb"], isTerminal: true)
-                == Rendering(isColoured: true, isLinked: false))
+                == Rendering(isColored: true, isLinked: false))
         #expect(Rendering(.auto, environment: ["NO_COLOR": "1"], isTerminal: true) == .plain)
     }
 }
@@ -82,25 +82,25 @@ struct HyperlinkTests {
 struct StyledTextTests {
     let text =
         StyledText(untrusted: "bold", .bold) + " and "
-        + StyledText(untrusted: "linked", .colour(.cyan), link: Hyperlink("https://example.org"))
+        + StyledText(untrusted: "linked", .color(.cyan), link: Hyperlink("https://example.org"))
 
     @Test("becomes the sequences that its output understands")
     func rendered() {
         #expect(Rendering.plain.render(text) == "bold and linked")
         #expect(
-            Rendering(isColoured: true, isLinked: false).render(text)
+            Rendering(isColored: true, isLinked: false).render(text)
                 == "\u{1B}[1mbold\u{1B}[0m and \u{1B}[36mlinked\u{1B}[0m")
         #expect(
-            Rendering(isColoured: true, isLinked: true).render(text)
+            Rendering(isColored: true, isLinked: true).render(text)
                 == "\u{1B}[1mbold\u{1B}[0m and \u{1B}]8;;https://example.org\u{1B}\\\u{1B}[36mlinked\u{1B}[0m\u{1B}]8;;\u{1B}\\"
         )
     }
 
     @Test("combines styles")
     func combined() {
-        let text = StyledText(untrusted: "a", Style(isBold: true, colour: .red)).styled(
-            Style(isUnderlined: true, colour: .green))
-        #expect(Rendering(isColoured: true, isLinked: false).render(text) == "\u{1B}[1;4;32ma\u{1B}[0m")
+        let text = StyledText(untrusted: "a", Style(isBold: true, color: .red)).styled(
+            Style(isUnderlined: true, color: .green))
+        #expect(Rendering(isColored: true, isLinked: false).render(text) == "\u{1B}[1;4;32ma\u{1B}[0m")
     }
 
     @Test("is measured, cut and padded without its sequences", arguments: 0...20)
@@ -113,7 +113,7 @@ struct StyledTextTests {
 
     @Test("keeps its styles where it is cut, the ellipsis among them")
     func cutStyles() {
-        #expect(text.truncated(to: 12).runs.map(\.style) == [.bold, .plain, .colour(.cyan)])
+        #expect(text.truncated(to: 12).runs.map(\.style) == [.bold, .plain, .color(.cyan)])
         #expect(text.truncated(to: 12).string == "bold and li…")
         #expect(text.truncated(to: 4).string == "bol…")
     }

@@ -7,9 +7,9 @@ import Darwin
 #endif
 import Synchronization
 
-/// Standard output or standard error: buffered, usable from any thread, and at peace with a reader that goes away.
+/// Standard output or standard error, buffered and usable from any thread.
 ///
-/// After an outcome other than `written` everything later is dropped and has the same outcome. Not flushed by itself at exit.
+/// After an outcome other than `written`, later writes are dropped with the same outcome. Isn't flushed at exit.
 final class Output: Sendable {
     let descriptor: Int32
     private let capacity: Int
@@ -20,15 +20,13 @@ final class Output: Sendable {
         var outcome = WriteOutcome.written
     }
 
-    /// - Parameter capacity: bytes gathered before they are written; 0 writes each text at once, as for standard error.
+    /// - Parameter capacity: bytes to buffer; 0 writes each text at once, as for standard error.
     init(descriptor: Int32, capacity: Int = 65_536) {
         self.descriptor = descriptor
         self.capacity = capacity
     }
 
-    /// Makes writing to a closed pipe an outcome instead of the end of the process.
-    ///
-    /// For the program's start; it holds for the whole process.
+    /// Makes a write to a closed pipe an outcome instead of the end of the process. Call it at the program's start.
     static func ignoreBrokenPipeSignal() {
         _ = signal(SIGPIPE, SIG_IGN)
     }

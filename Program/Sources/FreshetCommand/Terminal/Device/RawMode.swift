@@ -6,14 +6,14 @@ import Musl
 import Darwin
 #endif
 
-/// A terminal's settings, kept so that they can be put back.
+/// A terminal's raw mode, and the settings to restore after it.
 ///
-/// Raw here means: no echo, and each byte at once. Keys still make signals, so that Ctrl-C and Ctrl-Z work even if the program hangs.
+/// Raw mode here means no echo, and input byte by byte. Ctrl-C and Ctrl-Z still send signals, so that they work if the program hangs.
 struct RawMode: Sendable {
     private let descriptor: Int32
     private let original: termios
 
-    /// Reads the settings and changes nothing; nil if `descriptor` is no terminal.
+    /// Reads the settings without changing them; nil if `descriptor` isn't a terminal.
     init?(descriptor: Int32) {
         var settings = termios()
         guard tcgetattr(descriptor, &settings) == 0 else { return nil }
@@ -21,9 +21,7 @@ struct RawMode: Sendable {
         original = settings
     }
 
-    /// False if the terminal cannot be had.
-    ///
-    /// In the background the process stops here, as it must, until it is in the foreground.
+    /// Returns false if the terminal is unavailable. A process in the background stops here until it is in the foreground.
     func enter() -> Bool {
         var raw = original
         raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
@@ -31,7 +29,7 @@ struct RawMode: Sendable {
             characters[Int(VMIN)] = 1
             characters[Int(VTIME)] = 0
         }
-        // A thread that blocks SIGTTOU, as Dispatch's do, would change the terminal under the shell's hands.
+        // With SIGTTOU blocked, as on Dispatch's threads, a background process would change the shell's terminal.
         var stop = sigset_t()
         var masked = sigset_t()
         sigemptyset(&stop)
@@ -45,7 +43,7 @@ struct RawMode: Sendable {
         _ = apply(original)
     }
 
-    /// What was typed and not yet read is kept: it may be meant for the shell.
+    /// Keeps unread input, which may be meant for the shell.
     private func apply(_ settings: termios) -> Bool {
         var settings = settings
         while tcsetattr(descriptor, TCSADRAIN, &settings) == -1 {

@@ -7,15 +7,15 @@ import Darwin
 #endif
 import Synchronization
 
-/// Signals as bytes in a pipe, so that ordinary code on an ordinary thread can react to them.
+/// Signals as bytes in a pipe, so that code on any thread can handle them.
 ///
-/// One listener at a time in a process. A signal that was ignored when listening began, as SIGHUP under `nohup`, stays ignored.
+/// One instance listens at a time. A signal that was ignored before, as SIGHUP under `nohup`, stays ignored.
 final class SignalPipe: Sendable {
-    /// Readable without blocking: one byte, the signal's number, for each signal.
+    /// A nonblocking descriptor with one byte per signal: its number.
     let readEnd: Int32
     private let former: Mutex<[Int32: sigaction]?>
 
-    /// Listens until `close()`; nil if another one listens in this process or no descriptor is to be had.
+    /// Listens until `close()`; nil if another instance listens, or no descriptor is available.
     init?(_ signals: [Int32]) {
         guard let ends = pipeEnds,
             listener.compareExchange(expected: -1, desired: ends.write, ordering: .sequentiallyConsistent).exchanged
@@ -28,7 +28,7 @@ final class SignalPipe: Sendable {
 
     deinit { close() }
 
-    /// The signals' former handling is back when it returns.
+    /// Restores the signals' former handling before it returns.
     func close() {
         former.withLock { former in
             guard let actions = former else { return }
@@ -48,16 +48,16 @@ final class SignalPipe: Sendable {
         return bytes.prefix(max(0, count)).map(Int32.init)
     }
 
-    /// Stops the process as Ctrl-Z does without a handler, and listens again when it goes on.
+    /// Stops the process as Ctrl-Z does without a handler, and listens again when it continues.
     ///
-    /// Returns when the process was continued; at once where nobody could continue it (an orphaned process group).
+    /// Returns when the process continues; at once in an orphaned process group, which nothing could continue.
     func suspendProcess() {
         _ = signal(SIGTSTP, SIG_DFL)
         var stop = sigset_t()
         var masked = sigset_t()
         sigemptyset(&stop)
         sigaddset(&stop, SIGTSTP)
-        // Dispatch's threads block most signals; one that this thread takes itself stops the process before `raise` returns.
+        // Dispatch's threads block most signals. Unblocked, it stops the process before `raise` returns.
         pthread_sigmask(SIG_UNBLOCK, &stop, &masked)
         raise(SIGTSTP)
         pthread_sigmask(SIG_SETMASK, &masked, nil)
@@ -77,10 +77,10 @@ final class SignalPipe: Sendable {
     }
 }
 
-/// Where the handler writes, since a handler can capture nothing; −1 while nobody listens.
+/// Where the handler writes, because a handler can't capture; −1 while no instance listens.
 private let listener = Atomic<Int32>(-1)
 
-/// One pipe for the life of the process: if it were closed, a handler still running could write to whatever took its number.
+/// One pipe for the life of the process. If it were closed, a running handler could write to a reused descriptor.
 private let pipeEnds: (read: Int32, write: Int32)? = {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return nil }
@@ -91,7 +91,7 @@ private let pipeEnds: (read: Int32, write: Int32)? = {
     return (ends[0], ends[1])
 }()
 
-/// The handler: only what may be done in one (POSIX 2.4.3), and `errno` is left as it was.
+/// The handler. It calls async-signal-safe functions only (POSIX 2.4.3), and restores `errno`.
 private let report: @convention(c) (Int32) -> Void = { number in
     let descriptor = listener.load(ordering: .relaxed)
     guard descriptor >= 0 else { return }

@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// How many characters a terminal shows.
+/// The size of a terminal in characters.
 struct TerminalSize: Hashable, Sendable {
     var columns: Int
     var rows: Int
@@ -18,7 +18,7 @@ struct TerminalSize: Hashable, Sendable {
         self.rows = rows
     }
 
-    /// What the terminal behind `descriptor` says of itself; where it does not know or there is none, `COLUMNS` and `LINES`, else 80 × 24.
+    /// The size that the terminal reports; if it doesn't, `COLUMNS` and `LINES`, else 80 × 24.
     init(descriptor: Int32, environment: [String: String]) {
         var window = winsize()
         let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0

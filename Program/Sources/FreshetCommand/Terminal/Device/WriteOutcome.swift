@@ -6,24 +6,24 @@ import Musl
 import Darwin
 #endif
 
-/// What became of a write.
+/// The outcome of a write.
 enum WriteOutcome: Hashable, Sendable {
     case written
-    /// Whoever was reading has gone (EPIPE): no error for `freshet news | head -1`, but a reason to stop.
+    /// The pipe's reader is gone (EPIPE). With `| head -1` that isn't an error, but a reason to stop.
     case readerGone
-    /// Anything else, such as a full disk; the number is `errno`.
+    /// Another failure, such as a full disk, with its `errno`.
     case failed(Int32)
 
-    /// For a person, such as "No space left on device"; nil unless it failed.
+    /// A message such as "No space left on device"; nil unless it failed.
     var problem: String? {
         guard case .failed(let number) = self else { return nil }
         return String(cString: strerror(number))
     }
 }
 
-/// Writes all of `bytes`, waiting where the descriptor is not blocking and its pipe is full.
+/// Writes all of `bytes`, and waits if the descriptor is nonblocking and its pipe is full.
 ///
-/// SIGPIPE is expected to be ignored.
+/// Precondition: SIGPIPE is ignored.
 func writeAll(_ bytes: some Collection<UInt8>, to descriptor: Int32) -> WriteOutcome {
     let outcome = bytes.withContiguousStorageIfAvailable { writeAll($0, to: descriptor) }
     return outcome ?? Array(bytes).withUnsafeBufferPointer { writeAll($0, to: descriptor) }

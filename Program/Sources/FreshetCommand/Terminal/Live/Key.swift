@@ -1,7 +1,7 @@
-/// A key as a terminal in raw mode reports it.
+/// A key press as a terminal in raw mode reports it.
 enum Key: Hashable, Sendable {
     case character(Character)
-    /// A letter with Ctrl held, in lower case. Ctrl-C comes as the signal SIGINT, not as a key, where the terminal still makes signals of keys.
+    /// A letter with Ctrl held, in lower case. While the terminal turns keys into signals, Ctrl-C arrives as SIGINT instead.
     case control(Character)
     case up, down, left, right
     case pageUp, pageDown, home, end

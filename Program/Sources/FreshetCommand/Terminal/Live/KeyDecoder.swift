@@ -1,11 +1,11 @@
-/// Turns the bytes that a terminal sends into keys, wherever the reads cut them.
+/// Decodes the bytes that a terminal sends into keys, across reads that split a sequence.
 ///
-/// Sequences it does not know are swallowed whole, so that no part of them passes for typing. It keeps at most `longestSequence` bytes.
+/// Unknown sequences are dropped whole, so that no part of them counts as typing. Buffers at most `longestSequence` bytes.
 struct KeyDecoder: Sendable {
     private var pending: [UInt8] = []
     private static let longestSequence = 64
 
-    /// Whether bytes wait for more: a lone Escape looks like the beginning of a sequence until some time has passed without another byte.
+    /// Whether bytes are buffered. A lone Escape looks like the start of a sequence until a timeout; see ``flush()``.
     var isWaiting: Bool { !pending.isEmpty }
 
     mutating func decode(_ bytes: some Sequence<UInt8>) -> [Key] {
@@ -20,13 +20,13 @@ struct KeyDecoder: Sendable {
         return keys
     }
 
-    /// What the waiting bytes mean if nothing follows them: Escape, or nothing for a sequence cut short.
+    /// Decodes the buffered bytes as if nothing follows: Escape, or nothing for an incomplete sequence.
     mutating func flush() -> [Key] {
         defer { pending = [] }
         return pending == [0x1B] ? [.escape] : []
     }
 
-    /// The first key of `bytes` (nil for what means none) and the bytes it takes, or nil if they are not complete.
+    /// The first key of `bytes` (nil for an unknown sequence) and its length, or nil if it is incomplete.
     private static func next(_ bytes: ArraySlice<UInt8>) -> (key: Key?, length: Int)? {
         guard let first = bytes.first else { return nil }
         switch first {
@@ -47,7 +47,7 @@ struct KeyDecoder: Sendable {
         case UInt8(ascii: "["):
             let body = bytes.dropFirst(2)
             guard let end = body.firstIndex(where: { !(0x20...0x3F ~= $0) }) else { return nil }
-            // A byte that can end no sequence means that this one was cut off: what it begins is read afresh.
+            // A byte that can't end a sequence starts something else: this sequence was cut off.
             guard 0x40...0x7E ~= bytes[end] else { return (nil, end - bytes.startIndex) }
             // The Linux console's function keys: "[[A".
             if bytes[end] == UInt8(ascii: "["), end == body.startIndex {
@@ -65,7 +65,7 @@ struct KeyDecoder: Sendable {
         }
     }
 
-    /// Keys of xterm, the Linux console, rxvt and the VT220; a second parameter holds modifiers, which mean nothing here.
+    /// Keys of xterm, the Linux console, rxvt and the VT220. Modifiers, the second parameter, are ignored.
     private static func controlSequence(parameters: ArraySlice<UInt8>, final: UInt8) -> Key? {
         switch final {
         case UInt8(ascii: "A"): return .up
@@ -98,7 +98,7 @@ struct KeyDecoder: Sendable {
         }
         let continuation = bytes.dropFirst().prefix(length - 1).prefix { 0x80...0xBF ~= $0 }
         if continuation.count < length - 1 {
-            // Cut off by the end of a read, or broken by a byte that begins something else.
+            // Incomplete at the end of a read, or cut off by a byte that starts something else.
             return bytes.count == continuation.count + 1 ? nil : (nil, continuation.count + 1)
         }
         guard let text = String(validating: bytes.prefix(length), as: UTF8.self), let character = text.first else {

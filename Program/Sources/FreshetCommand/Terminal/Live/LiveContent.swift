@@ -1,10 +1,10 @@
-/// What a live screen shows at one moment, laid out for one size.
+/// The content of a live screen, laid out for one size.
 struct LiveContent: Hashable, Sendable {
-    /// Stays at the top, such as a table's header.
+    /// Lines that stay at the top, such as a table's header.
     var header: [StyledText] = []
-    /// Scrolls.
+    /// Lines that scroll.
     var lines: [StyledText] = []
-    /// What each line is about, if the list should stay in its place while lines come above it; as many as there are lines, or none.
+    /// Identifies each line, so that the scroll position stays when lines are inserted above it. One per line, or empty.
     var ids: [String] = []
     /// The last row of the screen.
     var status = StyledText()

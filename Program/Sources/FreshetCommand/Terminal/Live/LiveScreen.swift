@@ -8,32 +8,33 @@ import Darwin
 import Dispatch
 import Synchronization
 
-/// Why there can be no live screen.
+/// Why a live screen can't open.
 enum LiveScreenError: Error, Hashable, CustomStringConvertible {
     case notATerminal
     case signalsInUse
 
     var description: String {
         switch self {
-        case .notATerminal: "a live screen needs a terminal that is not dumb as its output"
-        case .signalsInUse: "a live screen is open in this process already; close it first"
+        case .notATerminal: "A live screen needs a terminal that isn't dumb as its output."
+        case .signalsInUse: "A live screen is open in this process already. Close it first."
         }
     }
 }
 
-// Holds because everything below `queue` is touched on `queue` alone, apart from `init` and `deinit`, when nobody else has it.
-/// A terminal's whole screen, kept up to date: content above a status line, scrolled with the keys, drawn anew when the size changes.
+// Sendable: everything below `queue` is used on `queue` only, except in `init` and `deinit`.
+/// A full-screen view on a terminal: content that scrolls with the keys, above a status line.
 ///
-/// The terminal is as it was before after `close()`, after SIGINT, SIGTERM and SIGHUP, while the program is suspended, and when the screen is released.
+/// It redraws when the terminal's size changes. The terminal is restored by `close()`, by SIGINT, SIGTERM and SIGHUP, while the program
+/// is suspended, and when the screen is released.
 final class LiveScreen: @unchecked Sendable {
     enum Event: Hashable, Sendable {
-        /// Every key but those that scroll.
+        /// A key that doesn't scroll.
         case key(Key)
-        /// The program went on after it had been suspended: what is shown may be old.
+        /// The program continued after it was suspended. The content may be outdated.
         case resumed
-        /// By one of SIGINT, SIGTERM and SIGHUP; the screen is closed. A second signal ends the process if the program does not.
+        /// SIGINT, SIGTERM or SIGHUP arrived and the screen is closed. A second signal ends the process.
         case interrupted(Int32)
-        /// The terminal is gone; the screen is closed.
+        /// The terminal is gone and the screen is closed.
         case terminalLost
     }
 
@@ -46,9 +47,9 @@ final class LiveScreen: @unchecked Sendable {
     }
 
     private static let queueKey = DispatchSpecificKey<ObjectIdentifier>()
-    /// A frame of a film; content that comes faster is skipped.
+    /// Time between two frames. Content that arrives faster is skipped.
     private static let interval = DispatchTimeInterval.milliseconds(40)
-    /// How long a lone Escape waits for the rest of a sequence.
+    /// How long to wait for the rest of a sequence after a lone Escape.
     private static let escapeDelay = DispatchTimeInterval.milliseconds(50)
 
     private let output: Int32
@@ -67,11 +68,11 @@ final class LiveScreen: @unchecked Sendable {
     private var sources: [any DispatchSourceRead] = []
     private var isClosed = false
 
-    /// Takes the terminal over at once.
+    /// Takes over the terminal.
     ///
     /// - Parameters:
-    ///   - input: where keys come from, if it is a terminal; without one only signals end the screen.
-    ///   - environment: `TERM`, and `COLUMNS` and `LINES` where the terminal does not know its size.
+    ///   - input: the source of keys. If it isn't a terminal, only signals end the screen.
+    ///   - environment: `TERM`, and `COLUMNS` and `LINES` for a terminal that doesn't report its size.
     ///   - onEvent: called on the screen's own serial queue; it may call any method.
     init(
         input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, environment: [String: String], rendering: Rendering,
@@ -102,9 +103,10 @@ final class LiveScreen: @unchecked Sendable {
         terminal.leave()
     }
 
-    /// Shows what `layout` returns, which is called on the screen's queue, once now and again after each change of size.
+    /// Shows the content that `layout` returns.
     ///
-    /// Of contents that come faster than 25 a second only the last one is laid out.
+    /// `layout` runs on the screen's queue, now and after each change of size. At most 25 contents a second are laid out; the
+    /// latest replaces those that wait.
     func show(_ layout: @escaping Layout) {
         let (replaced, earliest) = waiting.withLock { waiting in
             let replaced = waiting.layout
@@ -112,13 +114,13 @@ final class LiveScreen: @unchecked Sendable {
             defer { waiting.isScheduled = true }
             return (replaced, waiting.isScheduled ? nil : waiting.earliest)
         }
-        withExtendedLifetime(replaced) {}  // what it captured is released here, outside the lock
+        withExtendedLifetime(replaced) {}  // releases its captures here, outside the lock
         if let earliest { queue.asyncAfter(deadline: earliest) { [weak self] in self?.showWaiting() } }
     }
 
-    /// Gives the terminal back; it is restored when this returns.
+    /// Restores the terminal before it returns.
     ///
-    /// No event comes afterwards but one that is being delivered.
+    /// No event starts afterwards.
     func close() {
         if DispatchQueue.getSpecific(key: Self.queueKey) == ObjectIdentifier(self) {
             closeOnQueue()
@@ -157,7 +159,7 @@ final class LiveScreen: @unchecked Sendable {
         draw(all: false)
     }
 
-    /// Lays the content out for the size of the moment, since a change may be known before its signal is handled.
+    /// Lays the content out for the terminal's present size, which may change before its signal arrives.
     private func draw(all: Bool) {
         let size = TerminalSize(descriptor: output, environment: environment)
         let isResized = size != view.size
@@ -176,7 +178,7 @@ final class LiveScreen: @unchecked Sendable {
                 signals.suspendProcess()
                 resume()
                 onEvent(.resumed)
-            case SIGCONT: resume()  // after SIGSTOP, which cannot be seen coming
+            case SIGCONT: resume()  // after SIGSTOP, which can't be caught
             default: end(.interrupted(signal))
             }
         }

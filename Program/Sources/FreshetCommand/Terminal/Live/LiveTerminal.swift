@@ -1,23 +1,23 @@
-/// A terminal that is being lent to a live screen: in and out of the alternate screen and raw mode, any number of times.
+/// A terminal that enters and leaves the alternate screen and raw mode, any number of times.
 struct LiveTerminal {
     private let output: Int32
     private let rawMode: RawMode?
     private let rendering: Rendering
     private var painter = ScreenPainter()
     private(set) var isEntered = false
-    /// False once the terminal takes no more bytes.
+    /// False after a write to the terminal failed.
     private(set) var isAlive = true
 
-    /// - Parameter input: the terminal that keys come from, nil for none; typing is not echoed either way.
+    /// - Parameter input: the terminal that sends keys, or nil. Typing isn't echoed either way.
     init(output: Int32, input: Int32?, rendering: Rendering) {
         self.output = output
         self.rendering = rendering
         rawMode = RawMode(descriptor: input ?? output)
     }
 
-    /// Waits, stopped like any program that touches the terminal from the background, until it is in the foreground.
+    /// Takes over the terminal. A process in the background stops here until it is in the foreground.
     ///
-    /// May be called again at any time to take the terminal back from what others did to it. The next drawing must be a whole one.
+    /// Call it again to restore the mode after other programs used the terminal. Redraw everything afterwards.
     mutating func enter() {
         if rawMode?.enter() == false { isAlive = false }
         write(ScreenPainter.enter)

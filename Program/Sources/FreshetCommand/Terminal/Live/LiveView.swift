@@ -1,17 +1,15 @@
-/// The window onto a `LiveContent`: how large it is and how far it is scrolled.
-///
-/// Pure; what it shows is a list of rows.
+/// A window onto a `LiveContent`, with a size and a scroll position. Pure: it returns rows.
 struct LiveView: Sendable {
     private(set) var size: TerminalSize
     private(set) var content = LiveContent()
-    /// Lines above the window, always such that the window is as full as it can be.
+    /// The number of lines above the window; it leaves no empty row at the end if there are enough lines.
     private(set) var offset = 0
 
     init(size: TerminalSize) {
         self.size = size
     }
 
-    /// Stays at the top if it was there, else at the line that was uppermost, as far as that has an id and is still there.
+    /// Replaces the content. A scrolled window keeps its uppermost line in place if that line has an id and still exists.
     mutating func show(_ content: LiveContent, size: TerminalSize) {
         let uppermost = offset > 0 && offset < self.content.ids.count ? self.content.ids[offset] : nil
         self.content = content
@@ -19,7 +17,7 @@ struct LiveView: Sendable {
         scroll(to: uppermost.flatMap { content.ids.firstIndex(of: $0) } ?? offset)
     }
 
-    /// Scrolls if `key` is one of the keys for it; says whether it was.
+    /// Scrolls if `key` is a scroll key; returns whether it is.
     mutating func scroll(_ key: Key) -> Bool {
         switch key {
         case .up, .character("k"): scroll(to: offset - 1)
@@ -33,7 +31,7 @@ struct LiveView: Sendable {
         return true
     }
 
-    /// One text for each row of the terminal, none wider than it.
+    /// One text per row of the terminal, none wider than the terminal.
     var rows: [StyledText] {
         let first = min(offset, content.lines.count)
         let visible = content.lines[first..<min(content.lines.count, first + window)]
@@ -42,17 +40,17 @@ struct LiveView: Sendable {
         return rows.prefix(max(0, size.rows - 1)).map { $0.truncated(to: size.columns) } + [statusRow].prefix(size.rows)
     }
 
-    /// The header gives way where there would be no room for a line.
+    /// The header is hidden if it would leave no room for a line.
     private var header: [StyledText] { size.rows > content.header.count + 1 ? content.header : [] }
     private var window: Int { max(0, size.rows - 1 - header.count) }
-    /// One line stays in sight when a page is turned.
+    /// A page turn keeps one line visible.
     private var page: Int { max(1, window - 1) }
 
     private mutating func scroll(to offset: Int) {
         self.offset = max(0, min(offset, content.lines.count - window))
     }
 
-    /// The status and, where not all lines are in sight, which are.
+    /// The status and, unless all lines are visible, the position.
     private var statusRow: StyledText {
         var position = StyledText()
         if content.lines.count > window, window > 0 {

@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// One line on standard error that is written over again and again, and taken away in the end.
+/// A line on standard error that shows progress and is erased in the end.
 ///
-/// Where that is no terminal, or a dumb one, nothing at all. Usable from any thread. What comes within a tenth of a second of the last drawing waits until that has passed, and only the last of it is drawn.
+/// Writes only to a terminal that isn't dumb, at most ten times a second. Usable from any thread.
 final class ProgressLine: Sendable {
-    /// The time, and what runs something later: apart, so that tests need not wait.
+    /// The time and a timer, which tests replace.
     struct Clock: Sendable {
         var now: @Sendable () -> ContinuousClock.Instant
         var schedule: @Sendable (Duration, @escaping @Sendable () -> Void) -> Void
@@ -60,7 +60,7 @@ final class ProgressLine: Sendable {
         if let delay { clock.schedule(delay) { [weak self] in self?.catchUp() } }
     }
 
-    /// Takes the line away: at the end, and before anything else is written to the terminal.
+    /// Erases the line. Call it at the end, and before other output to the terminal.
     func clear() {
         state.withLock { state in
             if state.isOnScreen { _ = writeAll("\r\u{1B}[K".utf8, to: descriptor) }
@@ -79,7 +79,7 @@ final class ProgressLine: Sendable {
 
     private func draw(_ state: inout State, _ now: ContinuousClock.Instant) {
         guard let progress = state.latest else { return }
-        // The last column stays free: a terminal may wrap after it.
+        // Some terminals wrap after the last column.
         let width = TerminalSize(descriptor: descriptor, environment: environment).columns - 1
         let line = rendering.render(progress.line(width: width))
         _ = writeAll("\r\(line)\u{1B}[K".utf8, to: descriptor)

@@ -1,11 +1,11 @@
-/// How far something has come, as far as anybody knows.
+/// The progress of some work.
 enum ProgressReport: Hashable, Sendable {
-    /// Nothing can be counted: "asking api.github.com".
+    /// Progress that can't be counted: "Asking api.example.com…".
     case message(TerminalText)
     /// "7 of 13 categories", with a bar.
     case counted(Int, of: Int, TerminalText)
 
-    /// The bar has at most as many cells as there are things to count, and is full only when all are in.
+    /// The bar has at most one cell per part, and is full only when all parts are done.
     func line(width: Int) -> StyledText {
         switch self {
         case .message(let message):
@@ -17,7 +17,7 @@ enum ProgressReport: Hashable, Sendable {
             guard cells >= 5 else { return words.truncated(to: width) }
             let filled = min(done, total) * cells / total
             let bar =
-                StyledText(untrusted: String(repeating: "━", count: filled), .colour(.green))
+                StyledText(untrusted: String(repeating: "━", count: filled), .color(.green))
                 + StyledText(untrusted: String(repeating: "─", count: cells - filled), .dim)
             return bar + " " + words
         }

@@ -1,6 +1,8 @@
-/// A web address that text on a terminal may link to (OSC 8).
+import WebText
+
+/// A web address that text on a terminal links to (OSC 8).
 ///
-/// Only `http` and `https` with a host: the terminal opens it on a click. Everything but printable ASCII is percent-encoded, so that it can hold no control sequence.
+/// Only `http` and `https` with a host, because terminals open it on a click. Percent-encoded, so that it can't contain control sequences.
 struct Hyperlink: Hashable, Sendable {
     let address: String
 
@@ -8,32 +10,13 @@ struct Hyperlink: Hashable, Sendable {
     private static let longestAddress = 2083
 
     init?(_ address: String) {
-        let encoded = address.utf8.allSatisfy(Self.isKept) ? address : Self.encoded(address)
+        let encoded = address.percentEncodedAddress
         guard encoded.utf8.count <= Self.longestAddress, let schemeEnd = encoded.firstIndex(of: ":") else { return nil }
         let scheme = encoded[..<schemeEnd].lowercased()
         let rest = encoded[schemeEnd...]
         guard scheme == "http" || scheme == "https", rest.hasPrefix("://") else { return nil }
         guard let first = rest.dropFirst(3).first, !"/?#:".contains(first) else { return nil }
         self.address = encoded
-    }
-
-    private static func encoded(_ address: String) -> String {
-        address.utf8.reduce(into: "") { encoded, byte in
-            if isKept(byte) {
-                encoded.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                encoded += "%" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-    }
-
-    /// Printable ASCII but for what RFC 3986 allows nowhere in an address.
-    private static func isKept(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\\"), UInt8(ascii: "^"): false
-        case UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "|"), UInt8(ascii: "}"): false
-        default: 0x21..<0x7F ~= byte
-        }
     }
 
     func applied(to text: String) -> String {

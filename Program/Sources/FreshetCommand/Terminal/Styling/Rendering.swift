@@ -1,25 +1,25 @@
-/// What an output understands: decides which control sequences styled text becomes.
+/// Renders styled text with the control sequences that an output understands.
 struct Rendering: Hashable, Sendable {
-    var isColoured: Bool
+    var isColored: Bool
     var isLinked: Bool
 
-    static let plain = Rendering(isColoured: false, isLinked: false)
+    static let plain = Rendering(isColored: false, isLinked: false)
 
-    init(isColoured: Bool, isLinked: Bool) {
-        self.isColoured = isColoured
+    init(isColored: Bool, isLinked: Bool) {
+        self.isColored = isColored
         self.isLinked = isLinked
     }
 
-    /// Links only where text is styled on a real terminal: unlike colours they would be noise in a file, whatever `--color` says.
-    init(_ choice: ColourChoice, environment: [String: String], isTerminal: Bool) {
-        isColoured = choice.isColoured(environment: environment, isTerminal: isTerminal)
-        isLinked = isColoured && isTerminal && environment["TERM"] != "dumb"
+    /// Links only on a terminal, whatever `--color` says: in a file they would be noise.
+    init(_ choice: ColorChoice, environment: [String: String], isTerminal: Bool) {
+        isColored = choice.isColored(environment: environment, isTerminal: isTerminal)
+        isLinked = isColored && isTerminal && environment["TERM"] != "dumb"
     }
 
-    /// Each run closes what it opens, so that a line leaves nothing switched on.
+    /// Each run resets its style, so that a line leaves no style on.
     func render(_ text: StyledText) -> String {
         text.runs.reduce(into: "") { result, run in
-            let styled = isColoured ? run.style.applied(to: run.text.string) : run.text.string
+            let styled = isColored ? run.style.applied(to: run.text.string) : run.text.string
             if isLinked, let link = run.link { result += link.applied(to: styled) } else { result += styled }
         }
     }

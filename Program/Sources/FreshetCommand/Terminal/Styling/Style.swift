@@ -1,18 +1,18 @@
-/// The colours of every terminal's own palette that can be read on light and on dark ground; a theme decides their shade.
+/// The colors of a terminal's palette that are legible on light and dark backgrounds.
 ///
-/// Black, white and their bright kin vanish on one ground or the other and are left out; `Style.dim` takes the place of grey.
-enum Colour: UInt8, Sendable {
+/// Black and white and their bright forms are missing. Use `Style.dim` for gray.
+enum Color: UInt8, Sendable {
     case red = 31
     case green, yellow, blue, magenta, cyan
 }
 
-/// How a run of text looks, as SGR (ECMA-48 8.3.117) can say it.
+/// The style of a run of text: the attributes of SGR (ECMA-48 8.3.117) in use.
 struct Style: Hashable, Sendable {
     var isBold = false
     var isDim = false
     var isUnderlined = false
     var isReversed = false
-    var colour: Colour?
+    var color: Color?
 
     static let plain = Style()
     static let bold = Style(isBold: true)
@@ -20,17 +20,17 @@ struct Style: Hashable, Sendable {
     static let underlined = Style(isUnderlined: true)
     static let reversed = Style(isReversed: true)
 
-    static func colour(_ colour: Colour) -> Style { Style(colour: colour) }
+    static func color(_ color: Color) -> Style { Style(color: color) }
 
-    /// The attributes of both; the colour of `other` wins if it has one.
+    /// The attributes of both; the color of `other` if it has one.
     func adding(_ other: Style) -> Style {
         Style(
             isBold: isBold || other.isBold, isDim: isDim || other.isDim,
             isUnderlined: isUnderlined || other.isUnderlined,
-            isReversed: isReversed || other.isReversed, colour: other.colour ?? colour)
+            isReversed: isReversed || other.isReversed, color: other.color ?? color)
     }
 
-    /// `text` between the sequence that turns this style on and the one that turns every style off.
+    /// `text` between the sequence that sets this style and the reset sequence.
     func applied(to text: String) -> String {
         let codes = self.codes
         guard !codes.isEmpty, !text.isEmpty else { return text }
@@ -43,7 +43,7 @@ struct Style: Hashable, Sendable {
         if isDim { codes.append(2) }
         if isUnderlined { codes.append(4) }
         if isReversed { codes.append(7) }
-        if let colour { codes.append(colour.rawValue) }
+        if let color { codes.append(color.rawValue) }
         return codes
     }
 }

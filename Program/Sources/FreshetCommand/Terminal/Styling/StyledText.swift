@@ -1,6 +1,6 @@
-/// One line of text in runs of style and link, before it is known whether an output takes either.
+/// One line of text in runs of style and link, independent of the output.
 ///
-/// Every run is `TerminalText`: control sequences come in at `Rendering` alone.
+/// Every run is `TerminalText`. Only `Rendering` adds control sequences.
 struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
     struct Run: Hashable, Sendable {
         var text: TerminalText
@@ -16,7 +16,7 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
         if !text.isEmpty { runs = [Run(text: text, style: style, link: link)] }
     }
 
-    /// Cleans and trims what came from elsewhere.
+    /// Cleans and trims untrusted text.
     init(untrusted text: String, _ style: Style = .plain, link: Hyperlink? = nil) {
         self.init(TerminalText(text), style, link: link)
     }
@@ -50,7 +50,7 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
         return result
     }
 
-    /// At most `limit` columns, ending in "…", in the style of the text it cuts, where something was left out.
+    /// At most `limit` columns. If it was cut, it ends in "…" in the style of the cut run.
     func truncated(to limit: Int) -> StyledText {
         guard columns > limit else { return self }
         guard limit > 0 else { return StyledText() }
@@ -66,7 +66,7 @@ struct StyledText: Hashable, Sendable, ExpressibleByStringLiteral {
         return result
     }
 
-    /// As wide as `width` with unstyled spaces on the side that `alignment` leaves; longer text stays as it is.
+    /// Padded with unstyled spaces to `width`, aligned; longer text is unchanged.
     func padded(to width: Int, _ alignment: Alignment = .leading) -> StyledText {
         let gap = StyledText(.spaces(width - columns))
         return alignment == .leading ? self + gap : gap + self

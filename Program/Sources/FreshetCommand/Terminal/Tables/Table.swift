@@ -1,37 +1,42 @@
-/// A list of items in columns, for a terminal of any width and, apart from that, for a pipe.
+/// Rows in columns, for a terminal of any width or for a pipe.
 struct Table: Sendable {
     struct Column: Sendable {
         var header: TerminalText
         var alignment: Alignment = .leading
-        /// How narrow a flexible column may become before others give way.
+        /// The narrowest that a flexible column becomes before other columns are dropped.
         var minimum = 0
-        /// What it takes at most, in columns; the natural width is that of the widest cell.
+        /// The widest it becomes, in terminal columns; its natural width is that of the widest cell.
         var maximum = Int.max
-        /// Shrinks, its cells cut with "…", when the table is too wide.
-        ///
-        /// What is not flexible is shown whole or not at all.
+        /// Whether it shrinks, its cells cut with "…", when the table is too wide. Other columns are shown whole or dropped.
         var isFlexible = false
-        /// The column with the highest value is the first to be left out of a narrow terminal; 0 stays to the end.
+        /// A narrow terminal drops the column with the highest value first; 0 is never dropped.
         var dropOrder = 0
-        /// Left out of a terminal where it is the same in all of several items.
+        /// Whether a terminal hides it when all rows, at least two, have the same text in it.
         var isHiddenWhereAlike = false
     }
 
     struct Cell: Sendable {
         var text: StyledText
-        /// What a pipe gets in its place, such as a whole date for "3 h ago"; nil for the same text.
+        /// The text for a pipe, such as a whole date for "3 h ago"; nil for the same text.
         var plain: TerminalText?
 
         init(_ text: StyledText, plain: TerminalText? = nil) {
             self.text = text
             self.plain = plain
         }
+
+        /// The text for a pipe, styled as its first run is if the pipe takes color.
+        func plainText(_ rendering: Rendering) -> String {
+            let clean = plain ?? text.clean
+            guard rendering.isColored else { return clean.string }
+            return rendering.render(StyledText(clean, text.runs.first?.style ?? .plain))
+        }
     }
 
     var columns: [Column]
-    /// Items; a row shorter than `columns` ends in empty cells, a longer one is cut.
+    /// A row shorter than `columns` ends in empty cells; a longer one is cut.
     var rows: [[Cell]]
-    /// Put between two columns.
+    /// Spaces between two columns.
     var gap = 2
 
     init(columns: [Column], rows: [[Cell]] = []) {
@@ -39,9 +44,7 @@ struct Table: Sendable {
         self.rows = rows
     }
 
-    /// The column names, dimmed, and the items as lines of at most `width` columns; a table without any header has no header line.
-    ///
-    /// Complexity: each cell is measured a few times.
+    /// The header, dimmed, and the rows as lines of at most `width` columns; no header line if all headers are empty.
     func lines(width: Int) -> (header: StyledText?, items: [StyledText]) {
         let layout = TableLayout(self, width: width)
         let hasHeader = columns.contains { !$0.header.isEmpty }
@@ -49,19 +52,16 @@ struct Table: Sendable {
         return (header, rows.map { line($0, layout) })
     }
 
-    /// One item a line, all columns with a tab between two, no header, nothing shortened: the same whatever the terminal.
-    func plainLines() -> [String] {
+    /// One line per row for a pipe: every column, a tab between two, no header, nothing shortened.
+    func plainLines(_ rendering: Rendering = .plain) -> [String] {
         rows.map { row in
-            columns.indices.map { index in
-                guard index < row.count else { return "" }
-                return row[index].plain?.string ?? row[index].text.clean.string
-            }.joined(separator: "\t")
+            columns.indices.map { $0 < row.count ? row[$0].plainText(rendering) : "" }.joined(separator: "\t")
         }
     }
 
     private func line(_ row: [Cell], _ layout: TableLayout) -> StyledText {
         var line = StyledText()
-        var due = 0  // spaces, drawn with the next text only: none stand at the end of a line
+        var due = 0  // spaces, written before the next text: no line ends in spaces
         for (position, shown) in layout.shown.enumerated() {
             let text = shown.index < row.count ? row[shown.index].text.truncated(to: shown.width) : StyledText()
             let rest = shown.width - text.columns

@@ -1,7 +1,7 @@
-/// Which columns of a table are shown on a terminal, and how wide each of them is.
+/// The columns of a table that a terminal shows, and their widths.
 ///
-/// Flexible columns give way first, the widest of them before the others, down to their minimum; then columns are left out by their drop order; what is
-/// then still too wide is cut.
+/// Flexible columns shrink first, the widest first, down to their minimum. Then columns are dropped by their drop order. What is
+/// still too wide is cut.
 struct TableLayout: Equatable {
     struct Shown: Equatable {
         var index: Int
@@ -43,7 +43,7 @@ struct TableLayout: Equatable {
             widest = max(widest, row[index].text.columns)
             if widest >= column.maximum { return column.maximum }
         }
-        // A column that is empty in every item says nothing: it is not shown for its header's sake.
+        // A column without text is hidden, whatever its header.
         return widest == 0 ? 0 : min(column.maximum, max(widest, column.header.columns))
     }
 
@@ -53,7 +53,7 @@ struct TableLayout: Equatable {
         return texts.allSatisfy { $0 == first }
     }
 
-    /// Takes `excess` away, a column at a time from whichever is widest, none below its floor.
+    /// Removes `excess`, one terminal column at a time, from the widest column above its floor.
     private static func shrink(_ shown: inout [Shown], by excess: inout Int, floor: (Int) -> Int) {
         while excess > 0 {
             let candidates = shown.indices.filter { shown[$0].width > floor(shown[$0].index) }

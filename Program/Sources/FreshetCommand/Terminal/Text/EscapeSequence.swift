@@ -1,10 +1,10 @@
-/// A terminal's control sequences (ECMA-48) inside text, in their seven-bit and eight-bit forms.
+/// Finds terminal control sequences (ECMA-48) in text, in their 7-bit and 8-bit forms.
 enum EscapeSequence {
     typealias Scalars = String.UnicodeScalarView
 
-    /// The end of the sequence that begins at `start`, or nil if none does.
+    /// The end of the sequence that begins at `start`; nil if none does.
     ///
-    /// A sequence that is cut off counts as its introducer alone, so that what follows is not lost with it.
+    /// An incomplete sequence ends after its introducer, so that the text after it isn't lost.
     static func end(in scalars: Scalars, from start: Scalars.Index) -> Scalars.Index? {
         let next = scalars.index(after: start)
         switch scalars[start].value {
@@ -42,10 +42,10 @@ enum EscapeSequence {
         return nil
     }
 
-    /// Far more than any real title or link; it keeps hostile text from being read again and again to its end.
+    /// Far longer than real titles and links. Bounds the time for hostile text.
     private static let longestString = 4096
 
-    /// Anything up to BEL or the string terminator.
+    /// Everything up to BEL or the string terminator.
     private static func controlStringEnd(in scalars: Scalars, from start: Scalars.Index) -> Scalars.Index? {
         var position = start
         for _ in 0..<longestString {

@@ -1,19 +1,22 @@
-/// Text that is safe to write to a terminal, whoever wrote it.
+/// Text that is safe to write to a terminal.
 ///
-/// It holds no control character, escape sequence, bidirectional override, tag or other invisible format character; white space of any kind is
+/// It has no control characters, escape sequences, bidirectional overrides, tags or other invisible format characters. White space is
 /// folded into single spaces. Joiners and variation selectors stay where they modify a visible character.
 struct TerminalText: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     let string: String
 
-    /// Cleans and trims what came from elsewhere.
+    /// Cleans and trims untrusted text.
     init(_ untrusted: String) {
         string = TextCleaner.clean(untrusted, trimming: true)
     }
 
-    /// The program's own words: cleaned too, but a space at either end is meant.
-    init(stringLiteral value: String) {
-        string = TextCleaner.clean(value, trimming: false)
+    /// Cleans text whose spaces at the ends matter, such as a part of a sentence.
+    init(untrimmed text: String) {
+        string = TextCleaner.clean(text, trimming: false)
     }
+
+    /// The program's own words, untrimmed.
+    init(stringLiteral value: String) { self.init(untrimmed: value) }
 
     private init(clean: String) {
         string = clean
@@ -27,19 +30,19 @@ struct TerminalText: Hashable, Sendable, ExpressibleByStringLiteral, CustomStrin
     var isEmpty: Bool { string.isEmpty }
     var description: String { string }
 
-    /// At most `limit` columns, ending in "…" where something was left out; a cluster is never split.
+    /// At most `limit` columns, ending in "…" if it was cut. Never splits a grapheme cluster.
     func truncated(to limit: Int) -> TerminalText {
         columns > limit ? ellipsized(to: limit) : self
     }
 
-    /// Its beginning and "…", even if all of it would fit: for text that goes on elsewhere.
+    /// Its beginning and "…", even if all of it would fit: for text that continues elsewhere.
     func ellipsized(to limit: Int) -> TerminalText {
         var kept = prefix(limit - 1).string
         while kept.last == " " { kept.removeLast() }
         return TerminalText(clean: limit > 0 ? kept + "…" : "")
     }
 
-    /// The clusters that fit `limit` columns whole.
+    /// The grapheme clusters that fit in `limit` columns.
     func prefix(_ limit: Int) -> TerminalText {
         var used = 0
         for index in string.unicodeScalars.indices {
@@ -59,7 +62,7 @@ struct TerminalText: Hashable, Sendable, ExpressibleByStringLiteral, CustomStrin
         return TerminalText(clean: String(kept))
     }
 
-    /// As wide as `width` with spaces on the side that `alignment` leaves; longer text stays as it is.
+    /// Padded with spaces to `width`, aligned; longer text is unchanged.
     func padded(to width: Int, _ alignment: Alignment = .leading) -> TerminalText {
         let gap = String(repeating: " ", count: max(0, width - columns))
         return TerminalText(clean: alignment == .leading ? string + gap : gap + string)

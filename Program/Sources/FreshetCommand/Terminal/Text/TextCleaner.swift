@@ -1,15 +1,15 @@
-/// Turns text of any origin into text that a terminal draws and does not obey.
+/// Removes everything from text that a terminal would execute instead of drawing.
 enum TextCleaner {
-    /// Enough for every script's real use; a pile of hundreds ("Zalgo") would climb over the neighbouring lines.
+    /// Enough for every script. Hundreds of marks ("Zalgo") would cover neighboring lines.
     private static let marksKept = 8
-    /// The longest emoji sequences join four or five pictures; a terminal that does not join draws each of them.
+    /// The longest emoji sequences join four or five pictures. Some terminals draw each of them.
     private static let joinersKept = 6
 
     static func clean(_ text: String, trimming: Bool) -> String {
         isClean(text, trimming: trimming) ? text : cleaned(text, trimming: trimming)
     }
 
-    /// Simple text without a run of spaces, the most common, is taken as it is.
+    /// Fast path: most text is simple, without runs of spaces.
     private static func isClean(_ text: String, trimming: Bool) -> Bool {
         var wasSpace = trimming
         for scalar in text.unicodeScalars {
@@ -81,7 +81,7 @@ enum TextCleaner {
             } else {
                 switch properties.generalCategory {
                 case .control, .surrogate: self = .none
-                // Signs that stand before Arabic and Syriac numbers are drawn.
+                // Terminals draw the signs before Arabic and Syriac numbers.
                 case .format: self = 0x0600...0x08E2 ~= scalar.value ? .base : .none
                 case .nonspacingMark, .enclosingMark, .spacingMark: self = .mark
                 default: self = .base

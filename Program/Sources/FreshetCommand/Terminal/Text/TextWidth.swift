@@ -1,4 +1,4 @@
-/// Columns as a terminal counts them: 2 for East Asian wide and for emoji, 0 for what only modifies its neighbour, 1 for the rest,
+/// The width in terminal columns: 2 for East Asian wide and emoji, 0 for combining characters, 1 for the rest,
 /// East Asian ambiguous included (UAX #11; emoji by UTS #51).
 extension StringProtocol {
     var columns: Int {
@@ -12,7 +12,7 @@ extension StringProtocol {
 }
 
 extension Character {
-    /// 0, 1 or 2: a terminal that knows clusters never gives one more than two columns.
+    /// 0, 1 or 2. Terminals that know grapheme clusters never draw one wider than two columns.
     var columns: Int {
         let scalars = unicodeScalars
         let first = scalars[scalars.startIndex]
@@ -23,24 +23,24 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// What this scalar takes when it stands alone.
+    /// The width of this scalar alone.
     fileprivate var columns: Int {
         switch value {
         case 0x20..<0x7F, 0xA0..<0x0300: return 1
         case 0..<0xA0: return 0
         case 0x1160..<0x1200, 0xD7B0..<0xD800: return 0  // the vowels and finals of a Hangul syllable
-        case 0x1F1E6...0x1F1FF: return 2  // regional indicators: half a flag is drawn as wide as a flag
+        case 0x1F1E6...0x1F1FF: return 2  // regional indicators: half a flag is as wide as a flag
         default: break
         }
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .control, .lineSeparator, .paragraphSeparator, .surrogate: return 0
-        // Signs that stand before Arabic and Syriac numbers are drawn.
+        // Terminals draw the signs before Arabic and Syriac numbers.
         case .format: return 0x0600...0x08E2 ~= value ? 1 : 0
         default: return isWide || properties.isEmojiPresentation ? 2 : 1
         }
     }
 
-    /// The emoji variation selector, a skin tone, a joiner or a keycap: what turns a symbol before it into a picture.
+    /// Whether it turns the symbol before it into an emoji: variation selector, skin tone, joiner or keycap.
     fileprivate var makesEmoji: Bool {
         switch value {
         case 0xFE0F, 0x1F3FB...0x1F3FF, 0x200D, 0x20E3: true

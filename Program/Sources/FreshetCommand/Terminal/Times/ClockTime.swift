@@ -1,10 +1,12 @@
+import WebText
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
 #endif
 
-/// The time on the clock, for "until 10:45".
+/// A time of day in words, as in "until 10:45".
 struct ClockTime: Sendable {
     var now: Date
     var place: LocalTime = .utc

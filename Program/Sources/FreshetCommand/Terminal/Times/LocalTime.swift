@@ -1,3 +1,5 @@
+import WebText
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
@@ -11,14 +13,14 @@ import Musl
 import Darwin
 #endif
 
-/// How far a place's clock is ahead of UTC at an instant.
+/// A time zone: its offset from UTC at an instant.
 struct LocalTime: Sendable {
     /// Seconds east of UTC, daylight saving included, for seconds since 1970.
     var offset: @Sendable (Int) -> Int
 
     static let utc = LocalTime { _ in 0 }
 
-    /// The C library's idea of it: `TZ`, else the system's zone.
+    /// The C library's time zone: `TZ`, else the system's.
     static let system = LocalTime { seconds in
         var time = time_t(seconds)
         var broken = tm()
@@ -32,7 +34,7 @@ struct LocalTime: Sendable {
 }
 
 extension Int {
-    /// Dates from upstreams may be absurd; the nearest year that is still a number (about ±30,000) stands for them.
+    /// Clamps to about ±30,000 years: upstreams may send absurd dates.
     init(clamped value: Double) {
         self = value.isNaN ? 0 : Int(Swift.min(Swift.max(value, -1e12), 1e12))
     }

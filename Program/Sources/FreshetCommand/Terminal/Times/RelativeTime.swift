@@ -1,15 +1,18 @@
+import WebText
+
 #if canImport(FoundationEssentials)
 import FoundationEssentials
 #else
 import Foundation
 #endif
 
-/// When something happened, as people say it.
+/// A time relative to now, in words.
 struct RelativeTime: Sendable {
     var now: Date
     var place: LocalTime = .utc
 
-    /// "now", "12 s ago", "5 min ago", "3 h ago", "yesterday", "4 d ago", then "12 Nov" and, in another year, "12 Nov 2025"; "in 5 min", "tomorrow" for what comes.
+    /// "now", "12 s ago", "5 min ago", "3 h ago", "yesterday", "4 d ago", then "12 Nov" and, in another year, "12 Nov 2025".
+    /// In the future "in 5 min", "tomorrow".
     func phrase(_ date: Date) -> String {
         switch distance(to: date) {
         case .now: "now"
@@ -21,7 +24,7 @@ struct RelativeTime: Sendable {
         }
     }
 
-    /// For a table: "now", "12s", "5m", "3h", "4d", "12 Nov" and, in another year, "Nov 2025"; "in 5m" for what comes.
+    /// For a table: "now", "12s", "5m", "3h", "4d", "12 Nov" and, in another year, "Nov 2025"; in the future "in 5m".
     ///
     /// At most 8 columns for years of four digits.
     func short(_ date: Date) -> String {
@@ -54,7 +57,7 @@ struct RelativeTime: Sendable {
         case date(CivilDate, sameYear: Bool)
     }
 
-    /// Clocks differ by a few seconds from machine to machine: within 5 s either way it is now.
+    /// Within 5 s of now counts as now, because machines' clocks differ by a few seconds.
     private func distance(to date: Date) -> Distance {
         let difference = Int(clamped: now.timeIntervalSince(date))
         let isAhead = difference < 0

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import SampleUpstreams
 import Testing
 
@@ -53,6 +54,17 @@ struct Scene: Sendable {
     /// Runs `freshet LINE --data …` to its end.
     func run(_ line: String, _ changes: [String: String] = [:]) async throws -> Finished {
         try await start(line, changes).end()
+    }
+
+    /// Makes the requests in the ledger that many seconds older, as if the time had passed.
+    func age(by seconds: Int) throws {
+        let database = try DatabaseQueue(path: store.path)
+        try database.write { database in
+            try database.execute(
+                sql: "UPDATE ledger SET requested_at = requested_at - :ms, next_allowed_at = next_allowed_at - :ms",
+                arguments: ["ms": seconds * 1000])
+        }
+        try database.close()
     }
 
     /// Runs `freshet` with exactly these words.

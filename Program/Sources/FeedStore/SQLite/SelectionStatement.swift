@@ -1,0 +1,73 @@
+import GRDB
+
+/// An `ItemSelection` as SQL.
+struct SelectionStatement {
+    /// The ids of the chosen feeds, as a list in parentheses; nil for all.
+    private let feeds: String?
+    private let selection: ItemSelection
+
+    init(_ db: Database, _ selection: ItemSelection) throws {
+        self.selection = selection
+        // A list of numbers: SQLite would run a subquery again for each item.
+        feeds = try Self.feeds(db, selection.feeds).map { "(\($0.map(String.init).joined(separator: ", ")))" }
+    }
+
+    private static func feeds(_ db: Database, _ feeds: ItemSelection.Feeds) throws -> [Int64]? {
+        let followed = "SELECT feed.id FROM followed JOIN feed ON feed.key = followed.feed"
+        let rows =
+            switch feeds {
+            case .all: nil as [Row]?
+            case .followed: try Row.fetchAll(db, sql: followed)
+            case .feed(let feed):
+                try Row.fetchAll(db, sql: "SELECT id FROM feed WHERE key = ?", arguments: [feed.rawValue])
+            case .folder(let folder):
+                try Row.fetchAll(db, sql: followed + " WHERE folder = ?", arguments: [folder])
+            }
+        return try rows?.map { try Columns($0).integer(0) }
+    }
+
+    /// The items' ids and keys, in order.
+    var keys: String { "SELECT id, scope, key FROM item WHERE \(condition) ORDER BY \(order)" }
+
+    /// The items in order.
+    func items(limit: Int) -> String {
+        let found = "SELECT id FROM item WHERE \(condition) ORDER BY \(order) LIMIT \(limit)"
+        return ItemQueries.items(found, preferring: feeds)
+    }
+
+    /// The number of items. Where listings say enough, only their index is read.
+    var count: String {
+        guard let feeds, selection.isSaved == nil, selection.before == nil else {
+            return "SELECT count(*) FROM item WHERE \(condition)"
+        }
+        let unread = selection.isUnread.map { " AND is_unread = \($0 ? 1 : 0)" } ?? ""
+        return "SELECT count(DISTINCT item_id) FROM listing WHERE feed_id IN \(feeds) AND is_current = 1\(unread)"
+    }
+
+    private var condition: String {
+        var conditions = [place]
+        if let isUnread = selection.isUnread { conditions.append("read_at IS \(isUnread ? "" : "NOT ")NULL") }
+        if let isSaved = selection.isSaved { conditions.append("saved_at IS \(isSaved ? "NOT " : "")NULL") }
+        if let before = selection.before { conditions.append("\(Schema.time) < \(before.milliseconds)") }
+        return conditions.joined(separator: " AND ")
+    }
+
+    private var order: String {
+        selection.isSaved == true ? "saved_at DESC, id DESC" : "\(Schema.time) DESC, id DESC"
+    }
+
+    private var place: String {
+        // The plus has SQLite look for the item's few listings, not for the item in each feed.
+        let listed = "SELECT 1 FROM listing WHERE item_id = item.id"
+        switch (feeds, selection.isSaved == true) {
+        case (nil, true): return "TRUE"
+        case (nil, false): return "(saved_at IS NOT NULL OR EXISTS (\(listed) AND is_current = 1))"
+        case (let feeds?, true):
+            return """
+                (EXISTS (\(listed) AND +feed_id IN \(feeds))
+                    OR saved_in IN (SELECT home.key FROM feed AS home WHERE home.id IN \(feeds)))
+                """
+        case (let feeds?, false): return "EXISTS (\(listed) AND is_current = 1 AND +feed_id IN \(feeds))"
+        }
+    }
+}

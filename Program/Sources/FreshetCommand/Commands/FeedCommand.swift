@@ -1,0 +1,53 @@
+import ArgumentParser
+import Catalog
+import FeedStore
+import Feeds
+
+/// The command of one upstream: shows a feed that its arguments name.
+struct FeedCommand<Arguments: FeedArguments>: SurroundedCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: Arguments.name, abstract: Arguments.abstract, usage: Arguments.usage,
+            discussion: Arguments.discussion + "\n\n" + ExitStatus.help)
+    }
+
+    @OptionGroup var arguments: Arguments
+
+    @Option(name: .long, help: ArgumentHelp("Sort by \(Self.orders).", valueName: "order"))
+    var order: String?
+
+    @OptionGroup var options: FeedOptions
+
+    func validate() throws { _ = try options.request(for: arguments.feed(), order: order, days: arguments.days) }
+
+    func run(in surroundings: Surroundings) throws {
+        let feed = try arguments.feed()
+        let request = try options.request(for: feed, order: order, days: arguments.days)
+        let command = CommandSession(surroundings, options.output, isVerbose: options.verbose)
+        try command.run { environment in
+            let session = FeedSession(
+                feed: feed, request: request, options: options, environment: environment, surroundings: surroundings)
+            return options.watch ? try WatchRun(session).run() : try LookRun(session).run()
+        }
+    }
+
+    /// The orders of the upstream's feeds: "rank, newest or score".
+    private static var orders: String {
+        let upstream = FeedCatalog.all.upstream(Arguments.name)
+        var names: [String] = []
+        for link in upstream?.menu ?? [] {
+            names += link.feed.controls.orders.map(\.id).filter { !names.contains($0) }
+        }
+        guard let last = names.popLast() else { return "newest" }
+        return names.isEmpty ? last : names.joined(separator: ", ") + " or " + last
+    }
+}
+
+extension Upstream {
+    /// The command that shows the upstream's feeds.
+    var subcommand: any ParsableCommand.Type { Self.subcommand(command) }
+
+    private static func subcommand<Arguments: FeedArguments>(_: Arguments.Type) -> any ParsableCommand.Type {
+        FeedCommand<Arguments>.self
+    }
+}

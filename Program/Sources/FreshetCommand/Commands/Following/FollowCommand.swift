@@ -1,0 +1,68 @@
+import ArgumentParser
+import Catalog
+import FeedStore
+import Feeds
+
+/// `freshet follow`.
+struct FollowCommand: SurroundedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "follow",
+        abstract: "Follows a feed, by any address or name of it.",
+        usage: "freshet follow ADDRESS [--name NAME] [--folder FOLDER] [--every INTERVAL] [OPTIONS]",
+        discussion: """
+            Checks that the feed exists, then adds it to the feeds whose unread items
+            freshet shows. Its newest 20 items start as unread. A feed that you follow
+            already gets the settings given. If an address leads to several feeds, you
+            choose one of them; in a pipe they are printed, and the status is 1.
+
+            EXAMPLES
+            \(examples)
+
+            \(ExitStatus.help)
+            """)
+
+    @Argument(help: ArgumentHelp("What you would paste: the address of a page or a feed.", valueName: "address"))
+    var address: String
+
+    @Option(name: .long, help: ArgumentHelp("A name of your own for it.", valueName: "name"))
+    var name: String?
+
+    @Option(name: .long, help: ArgumentHelp("The folder to put it in.", valueName: "folder"))
+    var folder: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("How often to refresh it: 30m, 1h, 1d, never or default.", valueName: "interval"))
+    var every: String?
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws { _ = try settings() }
+
+    func run(in surroundings: Surroundings) throws {
+        let settings = try settings()
+        try CommandSession(surroundings, output).run { environment in
+            try FollowRun(environment: environment, surroundings: surroundings, output: output)
+                .run(address, settings)
+        }
+    }
+
+    private func settings() throws -> FollowSettings {
+        let interval = try every.map { words in
+            // The store takes 0 seconds as the feed's own interval.
+            if words == "default" { return FollowSettings.PollInterval.seconds(0) }
+            guard let interval = FollowSettings.PollInterval(words: words) else {
+                throw ValidationError(
+                    "--every \(words) is no interval. Give a number and a unit, such as 30m, 1h or 1d, or never.")
+            }
+            return interval
+        }
+        return FollowSettings(name: name, folder: folder, interval: interval)
+    }
+
+    private static var examples: String {
+        let pages = FeedCatalog.all.examplePages.map { "  freshet follow \($0)" }
+        let own = ["  freshet follow \(FeedCatalog.all.exampleKey) --folder Morning --every 1h"]
+        return (pages + own).joined(separator: "\n")
+    }
+}

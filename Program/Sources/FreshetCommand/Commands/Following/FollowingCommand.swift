@@ -1,0 +1,32 @@
+import ArgumentParser
+import Feeds
+
+/// `freshet following`.
+struct FollowingCommand: SurroundedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "following",
+        abstract: "The feeds you follow, with their unread items.",
+        discussion: """
+            In a pipe the fields are feed, name, unread items, folder, interval, time of
+            the last refresh, and why it failed.
+
+            EXAMPLES
+              freshet following
+              freshet following --json | jq -r '.feeds[].url'
+
+            \(ExitStatus.help)
+            """)
+
+    @OptionGroup var output: OutputOptions
+
+    func run(in surroundings: Surroundings) throws {
+        try CommandSession(surroundings, output).run { environment in
+            if output.json {
+                surroundings.output.writeLine(document: try FollowingDocument(environment).json())
+            } else {
+                try FollowingPage(environment, surroundings, output).write()
+            }
+            return .success
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Catalog
+import FeedStore
+import Feeds
+
+/// `freshet unfollow`.
+struct UnfollowCommand: SurroundedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unfollow",
+        abstract: "Stops following a feed.",
+        usage: "freshet unfollow FEED [OPTIONS]",
+        discussion: """
+            Stored items stay for 30 days, saved items until you unsave them.
+
+            EXAMPLES
+              freshet unfollow \(FeedCatalog.all.exampleKey)
+
+            \(ExitStatus.help)
+            """)
+
+    @Argument(help: ArgumentHelp("A feed: its key, or its address.", valueName: "feed"))
+    var feed: String
+
+    @OptionGroup var output: OutputOptions
+
+    func run(in surroundings: Surroundings) throws {
+        let feed = try FeedCatalog.all.feed(argument: feed)
+        try CommandSession(surroundings, output).run { environment in
+            let wasFollowed = try environment.unfollow(feed)
+            if output.json {
+                let document = UnfollowDocument(feed: feed.key.rawValue, wasFollowed: wasFollowed)
+                surroundings.output.writeLine(document: try JSONDocument.encode(document))
+            } else if wasFollowed {
+                surroundings.output.writeLine("Unfollowed \(TerminalText(feed.title).string).")
+            }
+            if !wasFollowed { surroundings.complain("You don't follow \(feed.title). See freshet following.") }
+            return wasFollowed ? .success : .failure
+        }
+    }
+}
+
+/// What `freshet unfollow` did, for programs.
+private struct UnfollowDocument: Encodable {
+    let feed: String
+    let wasFollowed: Bool
+}

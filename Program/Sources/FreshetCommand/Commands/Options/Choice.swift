@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// An argument that is one of an enumeration's values.
+struct Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: ExpressibleByArgument, Sendable {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+
+    init?(argument: String) {
+        guard let value = Value(rawValue: argument) else { return nil }
+        self.value = value
+    }
+
+    static var allValueStrings: [String] { Value.allCases.map(\.rawValue) }
+
+    var defaultValueDescription: String { value.rawValue }
+}

@@ -1,0 +1,48 @@
+import ArgumentParser
+import Feeds
+
+/// The options of the commands that show one feed.
+struct FeedOptions: ParsableArguments {
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Show at most n items.", valueName: "n"))
+    var limit: Int?
+
+    @Flag(name: .long, help: "Keep the list up to date until q or Ctrl-C. In a pipe, print new items.")
+    var watch = false
+
+    @Flag(name: .long, help: "Make no request. Show stored items.")
+    var offline = false
+
+    @Flag(name: .long, help: "Make a request now, even if the stored items are fresh. Rate limits still apply.")
+    var refresh = false
+
+    @Flag(name: .long, help: "Say where the store is, and why no request was made.")
+    var verbose = false
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if let limit, limit < 1 {
+            throw ValidationError("--limit \(limit) shows nothing. Give a number of 1 or more.")
+        }
+        if offline, refresh {
+            throw ValidationError("--offline and --refresh contradict each other. Give one of them.")
+        }
+    }
+
+    /// The request to make; fails if the feed has no such order or fewer items than `--limit`.
+    func request(for feed: Feed, order: String?, days: Int?) throws -> FeedRequest {
+        let controls = feed.controls
+        if let limit, limit > controls.maximum {
+            throw ValidationError("--limit \(limit) is too large. Give a number up to \(controls.maximum).")
+        }
+        let chosen = try order.map { name in
+            guard let order = controls.order(named: name) else {
+                throw UnknownWord(name, is: "order", among: controls.orders.map(\.id)).error
+            }
+            return order.order
+        }
+        return FeedRequest(
+            limit: limit ?? controls.limit, mode: offline ? .offline : refresh ? .insisting : .polite, order: chosen,
+            days: days)
+    }
+}

@@ -1,0 +1,15 @@
+import ArgumentParser
+
+/// The options of the commands that list items of several feeds.
+struct ListOptions: ParsableArguments {
+    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Show at most n items.", valueName: "n"))
+    var limit = 50
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        guard limit >= 1 else {
+            throw ValidationError("--limit \(limit) shows nothing. Give a number of 1 or more.")
+        }
+    }
+}

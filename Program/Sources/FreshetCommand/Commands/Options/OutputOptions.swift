@@ -1,0 +1,15 @@
+import ArgumentParser
+
+/// The options of every command that reads the store.
+struct OutputOptions: ParsableArguments {
+    @Flag(name: .long, help: "Write JSON instead of text.")
+    var json = false
+
+    @Option(name: .long, help: ArgumentHelp("Use color: auto, always or never.", valueName: "when"))
+    var color = ColorChoice.auto
+
+    @Option(name: .long, help: ArgumentHelp("Keep the store in this folder.", valueName: "dir"))
+    var data: String?
+}
+
+extension ColorChoice: ExpressibleByArgument {}

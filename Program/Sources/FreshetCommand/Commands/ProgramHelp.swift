@@ -1,0 +1,86 @@
+import FeedStore
+import Feeds
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The program's own `--help`, put together from the upstreams that it knows.
+struct ProgramHelp {
+    private let catalog: FeedCatalog
+
+    init(_ catalog: FeedCatalog) { self.catalog = catalog }
+
+    var discussion: String {
+        ["EXAMPLES\n" + examples, "ENVIRONMENT\n" + environment, ExitStatus.help].joined(separator: "\n\n")
+    }
+
+    private var examples: String {
+        let address = catalog.examplePages.first ?? "ADDRESS"
+        let own = [
+            ("freshet follow \(address)", "adds a feed to your list"),
+            ("freshet", "unread items of the feeds you follow"),
+            ("freshet search 'swift is:unread'", "searches everything stored"),
+            ("freshet serve --open", "everything as a page in the browser"),
+            ("freshet demo", "everything with made-up data"),
+        ]
+        let feeds = catalog.upstreams.flatMap { $0.command.examples.map { ($0.command, $0.shows) } }
+        return Self.table(own.prefix(2) + feeds + own.dropFirst(2), column: 39)
+    }
+
+    private var environment: String {
+        let tokens = catalog.upstreams.filter { !$0.tokenVariables.isEmpty }.map { upstream in
+            (upstream.tokenVariables.joined(separator: ", "), Self.purpose(ofTokenFor: upstream))
+        }
+        let addresses = catalog.upstreams.compactMap(\.addressVariable).joined(separator: ", ")
+        let own = [
+            (addresses, "other base addresses of the upstreams"),
+            ("FRESHET_TOKEN", "what readers of the page sign in with"),
+            ("XDG_DATA_HOME", "where the store is (~/.local/share)"),
+            ("NO_COLOR, CLICOLOR_FORCE, TERM", "whether to use color"),
+        ]
+        return Self.table(tokens + own, column: 27)
+    }
+
+    private static func purpose(ofTokenFor upstream: Upstream) -> String {
+        let purpose = "a token, sent to \(upstream.name) only"
+        guard let limit = upstream.limit, let withToken = limit.withToken else { return purpose }
+        return purpose + ": \(withToken) requests an hour instead of \(limit.anonymous)"
+    }
+
+    /// Two columns within 80: terms at the margin, explanations at `column`, below a term that is too long.
+    private static func table(_ rows: [(term: String, text: String)], column: Int) -> String {
+        let indent = String(repeating: " ", count: column)
+        return rows.flatMap { term, text -> [String] in
+            let terms = Paragraph(TerminalText(term)).lines(width: 76).map { "  " + $0.string }
+            let texts = Paragraph(TerminalText(text)).lines(width: 79 - column).map(\.string)
+            guard terms.count == 1, terms[0].count + 2 <= column, let first = texts.first else {
+                return terms + texts.map { indent + $0 }
+            }
+            let padding = String(repeating: " ", count: column - terms[0].count)
+            return [terms[0] + padding + first] + texts.dropFirst().map { indent + $0 }
+        }.joined(separator: "\n")
+    }
+}
+
+extension FeedCatalog {
+    /// Pages of feeds that menus offer, as examples of what can be pasted.
+    var examplePages: [String] {
+        upstreams.compactMap { upstream in
+            upstream.menu.lazy.compactMap(\.feed.description.page?.absoluteString).first
+        }
+    }
+
+    /// The key of a feed that menus offer, as an example.
+    var exampleKey: String { upstreams.last?.menu.first?.feed.key.rawValue ?? "FEED" }
+
+    /// The feed that a command's FEED argument names: a key, a path, or anything pasted.
+    func feed(argument text: String) throws -> Feed {
+        if let feed = feed(pasted: text) { return feed }
+        throw CommandFailure(
+            UnknownWord(text, is: "feed", among: upstreams.flatMap { $0.menu.map(\.feed.key.rawValue) }).description,
+            .usage)
+    }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Catalog
+import FeedStore
+import Feeds
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// `freshet mark`.
+struct MarkCommand: SurroundedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mark",
+        abstract: "Marks items as read, unread, saved or unsaved.",
+        usage: """
+            freshet mark MARK ID... [--feed FEED] [OPTIONS]
+            freshet mark MARK --all|--feed FEED|--before DATE [OPTIONS]
+            """,
+        discussion: """
+            Items are named by their ids, as --json and pipes print them. Marks nothing
+            if one of the ids is unknown.
+
+            EXAMPLES
+              freshet mark read --all
+              freshet mark read --feed \(FeedCatalog.all.exampleKey) --before 7d
+              freshet mark saved 8863
+              freshet unread | cut -f5 | xargs freshet mark read
+
+            \(ExitStatus.help)
+            """)
+
+    @Argument(help: ArgumentHelp("read, unread, saved or unsaved.", valueName: "mark"))
+    var mark: Choice<Mark>
+
+    @Argument(help: ArgumentHelp("Items to mark.", valueName: "id"))
+    var ids: [String] = []
+
+    @Flag(name: .long, help: "Mark every stored item.")
+    var all = false
+
+    @Option(name: .long, help: ArgumentHelp("Mark items of this feed.", valueName: "feed"))
+    var feed: String?
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Mark items older than a date (2026-01-31) or an age (7d, 12h).", valueName: "date"))
+    var before: PastDate?
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if ids.isEmpty, !all, feed == nil, before == nil {
+            throw ValidationError("Nothing to mark. Give ids of items, --all, --feed FEED or --before DATE.")
+        }
+        if !ids.isEmpty, all || before != nil {
+            throw ValidationError("Ids contradict --all and --before. Give one of them.")
+        }
+        if all, feed != nil {
+            throw ValidationError("--all and --feed contradict each other. Give one of them.")
+        }
+    }
+
+    func run(in surroundings: Surroundings) throws {
+        let feed = try feed.map { try FeedCatalog.all.feed(argument: $0) }
+        try CommandSession(surroundings, output).run { environment in
+            let changed: [ItemKey]
+            if ids.isEmpty {
+                let selection = ItemSelection(
+                    feed.map { .feed($0.key) } ?? .all, before: before?.date(before: environment.now()))
+                changed = try environment.mark(all: selection, as: mark.value)
+            } else {
+                let items = try StoredItemFinder(environment).items(ids, in: feed)
+                changed = try environment.mark(items, as: mark.value)
+            }
+            try report(changed, surroundings)
+            return .success
+        }
+    }
+
+    private func report(_ changed: [ItemKey], _ surroundings: Surroundings) throws {
+        if output.json {
+            surroundings.output.writeLine(document: try JSONDocument.encode(MarkDocument(mark.value, changed)))
+        } else {
+            let items = changed.count == 1 ? "1 item" : "\(changed.count) items"
+            surroundings.output.writeLine("Marked \(items) as \(mark.value.rawValue).")
+        }
+    }
+}
+
+/// What `freshet mark` changed, for programs.
+private struct MarkDocument: Encodable {
+    private let mark: String
+    private let changed: Int
+    private let items: [ItemKey]
+
+    init(_ mark: Mark, _ items: [ItemKey]) {
+        self.mark = mark.rawValue
+        changed = items.count
+        self.items = items
+    }
+}

@@ -1,0 +1,62 @@
+import ArgumentParser
+import FeedStore
+import Feeds
+
+/// `freshet search`.
+struct SearchCommand: SurroundedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search",
+        abstract: "Searches everything stored.",
+        usage: "freshet search QUERY... [--sort rank|date] [OPTIONS]",
+        discussion: """
+            Finds items that match every term. A minus in front of a term excludes items;
+            put -- before a query that starts with one. In a pipe the fields are date,
+            feed, title, address, id and match.
+
+            TERMS
+              word, wor*, "some words"   in title, text, author, source or tags
+              author:NAME  kind:KIND     by author, by kind of item
+              in:FEED  folder:NAME       in a feed or the beginning of its key, in a folder
+              is:unread  is:read  is:saved
+              since:7d  since:2026-01-31 not older than that
+              points:>300                by the item's measure
+              within:50km of:48.2,16.4   near a place
+
+            EXAMPLES
+              freshet search swift concurrency
+              freshet search '"data race" is:unread since:7d' --sort date
+              freshet search -- -rust author:ada
+
+            \(ExitStatus.help)
+            """)
+
+    @Argument(help: ArgumentHelp("Words and filters.", valueName: "query"))
+    var words: [String]
+
+    @Option(name: .long, help: ArgumentHelp("Sort by rank (best match first) or date.", valueName: "order"))
+    var sort = Choice(SearchOrder.rank)
+
+    @OptionGroup var options: ListOptions
+
+    func validate() throws { _ = try query() }
+
+    func run(in surroundings: Surroundings) throws {
+        let query = try query()
+        try CommandSession(surroundings, options.output).run { environment in
+            let found = try environment.search(query, order: sort.value, limit: options.limit)
+            let page = try ItemListPage(environment, surroundings, options.output)
+            if options.output.json {
+                surroundings.output.writeLine(document: try found.json(query: text))
+            } else {
+                page.write(found, empty: "Nothing stored matches “\(text)”.")
+            }
+            return .success
+        }
+    }
+
+    private var text: String { words.joined(separator: " ") }
+
+    private func query() throws -> SearchQuery {
+        do { return try SearchQuery(parsing: text) } catch { throw ValidationError(error.description) }
+    }
+}

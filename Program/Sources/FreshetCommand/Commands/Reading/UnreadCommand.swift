@@ -1,0 +1,52 @@
+import ArgumentParser
+import Catalog
+import FeedStore
+import Feeds
+
+/// `freshet unread`.
+struct UnreadCommand: SurroundedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unread",
+        abstract: "Unread items of the feeds you follow, or of one feed.",
+        usage: "freshet unread [FEED] [OPTIONS]",
+        discussion: """
+            Prints stored items, the newest first, and marks none as read. In a pipe
+            the fields are date, feed, title, address and id.
+
+            EXAMPLES
+              freshet unread
+              freshet unread --refresh
+              freshet unread \(FeedCatalog.all.exampleKey)
+              freshet unread | cut -f5 | xargs freshet mark read
+
+            \(ExitStatus.help)
+            """)
+
+    @Argument(help: ArgumentHelp("A feed: its key, or its address.", valueName: "feed"))
+    var feed: String?
+
+    @Option(name: .long, help: ArgumentHelp("Only feeds in this folder.", valueName: "name"))
+    var folder: String?
+
+    @OptionGroup var options: UnreadOptions
+
+    func validate() throws {
+        if feed != nil, folder != nil {
+            throw ValidationError("A feed and --folder contradict each other. Give one of them.")
+        }
+    }
+
+    func run(in surroundings: Surroundings) throws {
+        let feed = try feed.map { try FeedCatalog.all.feed(argument: $0) }
+        let selection = feed.map { ItemSelection.Feeds.feed($0.key) } ?? folder.map { .folder($0) } ?? .followed
+        try UnreadRun(selection: selection, options: options, surroundings: surroundings).run()
+    }
+}
+
+/// The options of `freshet` and `freshet unread`.
+struct UnreadOptions: ParsableArguments {
+    @Flag(name: .long, help: "Refresh the feeds first.")
+    var refresh = false
+
+    @OptionGroup var list: ListOptions
+}

@@ -1,0 +1,51 @@
+import WebText
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The present time and the local time zone, for dates in words.
+struct Clock: Sendable {
+    let now: Date
+    let place: LocalTime
+
+    init(now: Date = Date(), place: LocalTime = .system) {
+        self.now = now
+        self.place = place
+    }
+
+    /// The age of a date; in a pipe the date itself.
+    func cell(_ date: Date?) -> Table.Cell {
+        guard let date else { return Table.Cell(StyledText()) }
+        let short = RelativeTime(now: now, place: place).short(date)
+        return Table.Cell(StyledText(untrusted: short, .dim), plain: TerminalText(date.internetDateTime))
+    }
+
+    /// Hours and minutes, with the day unless it is today.
+    func time(_ date: Date) -> String { ClockTime(now: now, place: place).phrase(date) }
+
+    /// "12 s ago", "just now", "in 12 s".
+    func ago(_ date: Date) -> String {
+        let phrase = RelativeTime(now: now, place: place).phrase(date)
+        return phrase != "now" ? phrase : date > now ? "in a moment" : "just now"
+    }
+}
+
+/// A length of time in words.
+struct Span {
+    private let seconds: Int
+
+    init(_ seconds: TimeInterval) { self.seconds = Int(clamped: seconds.rounded()) }
+
+    /// "12 s", "5 min", "3 h", "4 d".
+    var words: String {
+        switch seconds {
+        case ..<60: "\(seconds) s"
+        case ..<3600: "\(seconds / 60) min"
+        case ..<86_400: "\(seconds / 3600) h"
+        default: "\(seconds / 86_400) d"
+        }
+    }
+}

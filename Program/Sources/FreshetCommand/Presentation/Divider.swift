@@ -1,0 +1,37 @@
+import FeedStore
+import Feeds
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A line between the items of a list: a gap, or the end of the last visit.
+struct Divider {
+    /// Items up to this date are below the line.
+    let date: Date
+    let text: String
+    let id: String
+    let isGap: Bool
+
+    /// The lines of a state, newest first.
+    static func all(_ state: FeedState, _ clock: Clock) -> [Divider] {
+        let gaps = state.gaps.map { gap in
+            Divider(
+                date: gap.after, text: gap.sentence(clock), id: "gap-\(gap.before.timeIntervalSince1970)", isGap: true)
+        }
+        let visit = state.lastVisitAt.map { date in
+            Divider(date: date, text: "↑ Since your last visit, \(clock.ago(date))", id: "visit", isGap: false)
+        }
+        return (gaps + [visit].compactMap { $0 }).sorted { $0.date > $1.date }
+    }
+}
+
+extension Gap {
+    /// "⋯ Nothing known from 10:05 to 12:10 (2 h). The upstream no longer had it."
+    func sentence(_ clock: Clock) -> String {
+        "⋯ Nothing known from \(clock.time(after)) to \(clock.time(before)) "
+            + "(\(Span(before.timeIntervalSince(after)).words)). The upstream no longer had it."
+    }
+}

@@ -1,0 +1,92 @@
+import Feeds
+import WebText
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Table.Column {
+    /// The column on a terminal.
+    init(_ column: EntryColumn) {
+        self.init(
+            header: TerminalText(column.header), alignment: column.isTrailing ? .trailing : .leading,
+            minimum: column.minimum, maximum: column.maximum ?? .max, isFlexible: column.isFlexible,
+            dropOrder: column.dropOrder, isHiddenWhereAlike: column.isHiddenWhereAlike)
+    }
+}
+
+extension EntryColumn {
+    /// The entry's cell in this column.
+    func cell(_ entry: Entry, _ clock: Clock) -> Table.Cell {
+        switch content {
+        case .date: clock.cell(entry.date)
+        case .title: Table.Cell(entry.styledTitle)
+        case .id: Table.Cell(StyledText(untrusted: entry.id, .bold))
+        case .source(let isAddress):
+            Table.Cell(
+                StyledText(untrusted: entry.source ?? "", .dim),
+                plain: isAddress ? TerminalText(entry.webAddress ?? "") : nil)
+        case .author: Table.Cell(StyledText(untrusted: entry.author?.name ?? "", .dim))
+        case .state: state(of: entry)
+        case .measure(let id, let isWithUnit, let leadsToDiscussion):
+            measure(entry.measure(id), of: entry, isWithUnit, leadsToDiscussion)
+        case .place: Table.Cell(StyledText(untrusted: entry.location?.position.words ?? "", .dim))
+        case .summary: Table.Cell(StyledText(untrusted: entry.summary, .dim))
+        }
+    }
+
+    private func state(of entry: Entry) -> Table.Cell {
+        guard let isOpen = entry.isOpen else { return Table.Cell(StyledText()) }
+        let words: StyledText = isOpen ? StyledText("open", .color(.green)) : StyledText("closed", .dim)
+        let closed = entry.closed.map { "closed " + $0.internetDateTime }
+        return Table.Cell(words, plain: TerminalText(isOpen ? "open" : closed ?? "closed"))
+    }
+
+    private func measure(
+        _ measure: Entry.Measure?, of entry: Entry, _ isWithUnit: Bool, _ leadsToDiscussion: Bool
+    ) -> Table.Cell {
+        guard let measure else { return Table.Cell(StyledText()) }
+        // Unknown isn't zero.
+        guard let value = measure.value else { return Table.Cell(StyledText("…", .dim), plain: "") }
+        let isLead = entry.lead == .measure && measure == entry.measures.first
+        let style: Style = isLead ? .color(.yellow) : isWithUnit || value == 0 ? .dim : .plain
+        let link =
+            leadsToDiscussion ? (entry.discussion?.absoluteString ?? entry.webAddress).flatMap { Hyperlink($0) } : nil
+        let unit = isWithUnit ? " " + (value == 1 ? measure.unit.singular : measure.unit.plural) : ""
+        return Table.Cell(
+            StyledText(untrusted: isWithUnit ? measure.words : measure.number, style, link: link),
+            plain: TerminalText(Self.plain(value) + unit))
+    }
+
+    /// A number as programs read it, to one decimal place.
+    private static func plain(_ value: Double) -> String {
+        guard value.isFinite, abs(value) < 1e15 else { return String(value) }
+        let tenths = Int((value * 10).rounded())
+        return tenths % 10 == 0
+            ? String(tenths / 10) : (tenths < 0 ? "-" : "") + "\(abs(tenths) / 10).\(abs(tenths) % 10)"
+    }
+}
+
+extension Entry {
+    /// The web address that the headline leads to.
+    var webAddress: String? {
+        if case .web(let url)? = link { url.absoluteString } else { nil }
+    }
+
+    /// The headline with its link, emphasized runs in bold.
+    var styledTitle: StyledText {
+        let link = webAddress.flatMap { Hyperlink($0) }
+        if title.count == 1 { return StyledText(untrusted: title[0].text, link: link) }
+        return title.map { StyledText(TerminalText(untrimmed: $0.text), $0.isEmphasized ? .bold : .plain, link: link) }
+            .joined()
+    }
+}
+
+extension ShownItem {
+    /// A dot for an unread item.
+    var marker: Table.Cell {
+        Table.Cell(isUnread && entry.isMarkable ? StyledText("●", .color(.green)) : StyledText())
+    }
+}

@@ -1,0 +1,64 @@
+import FeedStore
+import Feeds
+
+/// What standard error says about a state.
+struct FeedRemarks: Sendable {
+    private let feed: Feed
+    private let mode: FeedRequest.Mode
+    private let isOnTerminal: Bool
+    private let isVerbose: Bool
+
+    init(_ feed: Feed, _ mode: FeedRequest.Mode, isOnTerminal: Bool, isVerbose: Bool) {
+        self.feed = feed
+        self.mode = mode
+        self.isOnTerminal = isOnTerminal
+        self.isVerbose = isVerbose
+    }
+
+    /// One remark a line.
+    func sentences(_ state: FeedState) -> [String] {
+        let clock = Clock()
+        var sentences = state.remarks
+        if let error = state.freshness.error { sentences.append(failure(error, state, clock)) }
+        if mode == .offline, state.fetchedAt == nil, state.items.isEmpty {
+            sentences.append("Nothing of \(feed.key) is stored yet. Run the command once without --offline.")
+        }
+        // A terminal has these among the items and in the status line.
+        if !isOnTerminal { sentences += state.gaps.map { $0.sentence(clock) } }
+        if state.skipped > 0, !isOnTerminal || isVerbose {
+            sentences.append("\(state.unavailable): unreadable, or gone from the upstream.")
+        }
+        // Somebody who insists has to know that nothing was asked.
+        if isVerbose || mode == .insisting, let deferral = state.deferral {
+            sentences.append(
+                "No request was made. The next one is allowed \(clock.ago(deferral.until)) (\(deferral.rule.name)).")
+        }
+        return sentences
+    }
+
+    /// What failed, what is shown, and when to try again.
+    private func failure(_ error: FeedError, _ state: FeedState, _ clock: Clock) -> String {
+        let shown =
+            state.items.isEmpty
+            ? "Nothing is stored yet."
+            : state.fetchedAt.map { "Showing items from \(clock.ago($0))." }
+        let retry = error.retryAt.map { "Try again after \(clock.time($0))." }
+        return [error.message + ".", shown, retry].compactMap { $0 }.joined(separator: " ")
+    }
+}
+
+extension FeedState {
+    /// "1 item unavailable"
+    var unavailable: String { "\(skipped) \(skipped == 1 ? "item" : "items") unavailable" }
+}
+
+extension PollRule {
+    /// The rule's name in a sentence.
+    var name: String {
+        switch self {
+        case .spacing: "Freshet's interval"
+        case .backoff: "Freshet's backoff after a failure"
+        case .pollInterval, .retryAfter, .cacheControl, .rateLimitReset: rawValue
+        }
+    }
+}

@@ -1,0 +1,76 @@
+import FeedStore
+import Feeds
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Lays out the followed feeds for a terminal or a pipe.
+struct FollowingPage {
+    private let followed: [FollowedItem]
+    private let unread: [FeedKey: Int]
+    private let summaries: [FeedKey: FeedSummary]
+    private let introduction: String
+    private let surroundings: Surroundings
+    private let rendering: Rendering
+
+    init(_ environment: FeedEnvironment, _ surroundings: Surroundings, _ output: OutputOptions) throws {
+        followed = try environment.followed()
+        unread = try environment.unreadCounts().byFeed
+        summaries = Dictionary(try environment.store.feeds().map { ($0.feed, $0) }) { first, _ in first }
+        introduction = try ItemListPage(environment, surroundings, output).introduction
+        self.surroundings = surroundings
+        rendering = Rendering(surroundings, output.color, surroundings.output.descriptor)
+    }
+
+    func write() {
+        let output = surroundings.output
+        let isInteractive = surroundings.isInteractive
+        if followed.isEmpty {
+            if isInteractive { output.writeLine(introduction) } else { surroundings.errors.writeLine(introduction) }
+            return
+        }
+        let table = table
+        guard isInteractive else {
+            for line in table.plainLines(rendering) { output.writeLine(line) }
+            return
+        }
+        let width = surroundings.terminalSize.columns
+        let lines = table.lines(width: width)
+        for line in (lines.header.map { [$0] } ?? []) + lines.items {
+            output.writeLine(rendering.render(line.truncated(to: width)))
+        }
+    }
+
+    private var table: Table {
+        let clock = Clock()
+        return Table(
+            columns: [
+                .init(header: "FEED", minimum: 16, isFlexible: true, dropOrder: 3),
+                .init(header: "NAME", minimum: 12, isFlexible: true),
+                .init(header: "UNREAD", alignment: .trailing),
+                .init(header: "FOLDER", minimum: 8, isFlexible: true, dropOrder: 1),
+                .init(header: "EVERY", dropOrder: 4),
+                .init(header: "REFRESHED", alignment: .trailing, dropOrder: 5),
+                .init(header: "ERROR", minimum: 16, isFlexible: true, dropOrder: 2),
+            ],
+            rows: followed.map { row($0, clock) })
+    }
+
+    private func row(_ followed: FollowedItem, _ clock: Clock) -> [Table.Cell] {
+        let (feed, settings) = (followed.feed, followed.settings)
+        let count = unread[feed.key] ?? 0
+        let link = (feed.description.page?.absoluteString).flatMap { Hyperlink($0) }
+        return [
+            Table.Cell(StyledText(untrusted: feed.key.rawValue, .dim)),
+            Table.Cell(StyledText(untrusted: followed.title, .bold, link: link)),
+            Table.Cell(StyledText(untrusted: String(count), count == 0 ? .dim : .plain)),
+            Table.Cell(StyledText(untrusted: settings.folder ?? "")),
+            Table.Cell(StyledText(untrusted: settings.interval?.words ?? "", .dim)),
+            clock.cell(summaries[feed.key]?.fetchedAt),
+            Table.Cell(StyledText(untrusted: summaries[feed.key]?.error?.message ?? "", .color(.yellow))),
+        ]
+    }
+}

@@ -1,0 +1,103 @@
+import FeedStore
+import Feeds
+
+/// Lays out items of several feeds for a terminal or a pipe.
+struct ItemListPage {
+    private let environment: FeedEnvironment
+    private let surroundings: Surroundings
+    private let rendering: Rendering
+    /// The reader's own names of feeds.
+    private let names: [FeedKey: String]
+    private let clock = Clock()
+
+    init(_ environment: FeedEnvironment, _ surroundings: Surroundings, _ output: OutputOptions) throws {
+        self.environment = environment
+        self.surroundings = surroundings
+        rendering = Rendering(surroundings, output.color, surroundings.output.descriptor)
+        names = Dictionary(try environment.followed().map { ($0.feed.key, $0.title) }) { first, _ in first }
+    }
+
+    /// What a user who follows nothing can do.
+    var introduction: String {
+        let pages = environment.catalog.examplePages.map { "  freshet follow \($0)" }
+        return (["You don't follow any feeds yet. To follow one, paste its address:"] + pages).joined(separator: "\n")
+    }
+
+    /// Writes the items, on a terminal with their number, or with `empty` in their place.
+    func write(_ list: ListedItems, noun: String, empty: String) {
+        write(list.items.map { ($0, nil) }, list.total, noun: noun, empty: empty)
+        if list.unreadable > 0 {
+            surroundings.complain("\(list.unreadable) stored items can't be read by this version.")
+        }
+    }
+
+    /// Writes what a search found, on a terminal with the text around each match.
+    func write(_ found: SearchedItems, empty: String) {
+        write(found.hits.map { ($0.item, $0) }, found.total, noun: "found", empty: empty)
+    }
+
+    private func write(
+        _ items: [(item: ListedItems.Item, hit: SearchedItems.Hit?)], _ total: Int, noun: String, empty: String
+    ) {
+        let output = surroundings.output
+        let isInteractive = surroundings.isInteractive
+        if items.isEmpty {
+            // A pipe's reader expects items.
+            if isInteractive { output.writeLine(empty) } else { surroundings.errors.writeLine(empty) }
+            return
+        }
+        guard isInteractive else {
+            let rows = items.map { plainRow($0.item, $0.hit) }
+            let table = Table(columns: rows[0].map { _ in Table.Column(header: "") }, rows: rows)
+            for line in table.plainLines(rendering) { output.writeLine(line) }
+            return
+        }
+        let table = Table(columns: Self.columns, rows: items.map { row($0.item) })
+        let width = surroundings.terminalSize.columns
+        let lines = table.lines(width: width)
+        var all = lines.header.map { [$0] } ?? []
+        for ((item, hit), line) in zip(items, lines.items) {
+            all.append(line)
+            if let hit, hit.match != item.shown.entry.plainTitle { all.append("      " + hit.styledMatch) }
+        }
+        let count = total > items.count ? "\(items.count) of \(total) \(noun)" : "\(total) \(noun)"
+        all += [StyledText(), StyledText(untrusted: count, .dim)]
+        for line in all { output.writeLine(rendering.render(line.truncated(to: width))) }
+    }
+
+    private static let columns = [
+        Table.Column(header: ""), Table.Column(header: "WHEN", alignment: .trailing, dropOrder: 1),
+        Table.Column(header: "FEED", minimum: 10, maximum: 28, isFlexible: true, dropOrder: 2),
+        Table.Column(header: "TITLE", minimum: 24, isFlexible: true),
+    ]
+
+    private func row(_ item: ListedItems.Item) -> [Table.Cell] {
+        let name = names[item.feed.key] ?? item.feed.title
+        return [
+            item.shown.marker, clock.cell(item.shown.entry.date), Table.Cell(StyledText(untrusted: name, .dim)),
+            Table.Cell(item.shown.entry.styledTitle),
+        ]
+    }
+
+    /// Date, feed, title, address, id, and of a search the match.
+    private func plainRow(_ item: ListedItems.Item, _ hit: SearchedItems.Hit?) -> [Table.Cell] {
+        let entry = item.shown.entry
+        let texts = [item.feed.key.rawValue, entry.plainTitle, entry.webAddress ?? "", entry.id]
+        return [clock.cell(entry.date)]
+            + (texts + [hit?.match].compactMap { $0 }).map { Table.Cell(StyledText(untrusted: $0)) }
+    }
+}
+
+extension SearchedItems.Hit {
+    /// The text around the match, the words that were found in bold.
+    var styledMatch: StyledText {
+        var text = StyledText()
+        var position = match.startIndex
+        for range in ranges where range.lowerBound >= position {
+            text += StyledText(TerminalText(untrimmed: String(match[position..<range.lowerBound])), .dim)
+            text += StyledText(TerminalText(untrimmed: String(match[range])), .bold)
+            position = range.upperBound
+        }
+        return text + StyledText(TerminalText(untrimmed: String(match[position...])), .dim)
+    }
+}

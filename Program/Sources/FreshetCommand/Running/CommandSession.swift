@@ -1,0 +1,31 @@
+import Feeds
+import FeedStore
+
+/// One run of a command with the store: opens it, runs the work, closes it, and flushes the output.
+struct CommandSession {
+    private let surroundings: Surroundings
+    private let output: OutputOptions
+    private let isVerbose: Bool
+
+    init(_ surroundings: Surroundings, _ output: OutputOptions, isVerbose: Bool = false) {
+        self.surroundings = surroundings
+        self.output = output
+        self.isVerbose = isVerbose
+    }
+
+    /// Throws the ``ExitStatus`` that `work` returns unless that is success.
+    func run(_ work: (FeedEnvironment) throws -> ExitStatus) throws {
+        let environment = try FeedEnvironment(surroundings, folder: output.data, isVerbose: isVerbose)
+        defer { environment.close() }
+        let status: ExitStatus
+        do {
+            status = try work(environment)
+        } catch let error as FeedStoreError {
+            throw CommandFailure(error.description)
+        }
+        if let problem = surroundings.output.flush().problem {
+            throw CommandFailure("Standard output can't be written: \(problem).")
+        }
+        if status != .success { throw status }
+    }
+}

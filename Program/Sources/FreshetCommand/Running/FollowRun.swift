@@ -1,0 +1,98 @@
+import FeedStore
+import Feeds
+import Freshet
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Finds the feed that an address leads to, and follows it.
+struct FollowRun {
+    let environment: FeedEnvironment
+    let surroundings: Surroundings
+    let output: OutputOptions
+
+    func run(_ address: String, _ settings: FollowSettings) throws -> ExitStatus {
+        do {
+            switch try resolve(address) {
+            case nil: return .interrupted
+            case .feed(let feed): return try follow(feed, settings)
+            case .candidates(let candidates):
+                guard let url = try choose(candidates) else { return .failure }
+                return try run(url, settings)
+            }
+        } catch let error as FeedError {
+            throw CommandFailure("\(error.message). Nothing was followed.", ExitStatus(error))
+        }
+    }
+
+    /// Nil if interrupted.
+    private func resolve(_ address: String) throws -> Resolution? {
+        let end = BlockingResult<Resolution?>()
+        let progress = ProgressLine(
+            descriptor: STDERR_FILENO, environment: surroundings.environment,
+            rendering: Rendering(surroundings, output.color, STDERR_FILENO))
+        progress.show(.message(TerminalText("Checking \(address)…")))
+        let interruption = Interruption { _ in end.finish(.success(nil)) }
+        let subscription = environment.resolve(address).subscribe(
+            onSuccess: { end.finish(.success($0)) }, onFailure: { end.finish(.failure($0)) })
+        defer {
+            subscription.dispose()
+            progress.clear()
+            withExtendedLifetime(interruption) {}
+        }
+        return try end.wait()
+    }
+
+    private func follow(_ feed: Feed, _ settings: FollowSettings) throws -> ExitStatus {
+        let isNew = try environment.follow(feed, settings)
+        if output.json {
+            let document = FollowDocument(feed: feed.key.rawValue, title: settings.name ?? feed.title, isNew: isNew)
+            surroundings.output.writeLine(document: try JSONDocument.encode(document))
+        } else {
+            let title = TerminalText(settings.name ?? feed.title).string
+            surroundings.output.writeLine(isNew ? "Following \(title)." : "You follow \(title) already.")
+        }
+        return .success
+    }
+
+    /// The address that a person at a terminal picks; elsewhere prints all of them and returns nil.
+    private func choose(_ candidates: [FeedCandidate]) throws -> String? {
+        if output.json {
+            let document = try JSONDocument.encode(CandidatesDocument(candidates: candidates))
+            surroundings.output.writeLine(document: document)
+            return nil
+        }
+        let isAtTerminal = surroundings.isInteractive && isTerminal(STDIN_FILENO)
+        for (number, candidate) in candidates.enumerated() {
+            let (url, title) = (TerminalText(candidate.url).string, TerminalText(candidate.title).string)
+            surroundings.output.writeLine(isAtTerminal ? "\(number + 1)  \(title)  \(url)" : "\(url)\t\(title)")
+        }
+        guard isAtTerminal else {
+            surroundings.complain("The address leads to \(candidates.count) feeds. Follow one of their addresses.")
+            return nil
+        }
+        surroundings.output.write("Follow which one? [1-\(candidates.count)] ")
+        surroundings.output.flush()
+        guard let number = readLine().flatMap({ Int($0) }), candidates.indices.contains(number - 1) else {
+            surroundings.complain("Nothing was followed.")
+            return nil
+        }
+        return candidates[number - 1].url
+    }
+}
+
+/// A followed feed, for programs.
+private struct FollowDocument: Encodable {
+    let feed, title: String
+    let isNew: Bool
+}
+
+/// The feeds to choose from, for programs.
+private struct CandidatesDocument: Encodable {
+    let candidates: [FeedCandidate]
+}

@@ -1,0 +1,40 @@
+import FeedStore
+import Feeds
+
+/// Prints unread items of several feeds, after a refresh if that was asked for.
+struct UnreadRun {
+    let selection: ItemSelection.Feeds
+    let options: UnreadOptions
+    let surroundings: Surroundings
+
+    func run() throws {
+        let output = options.list.output
+        try CommandSession(surroundings, output).run { environment in
+            let followed = try environment.followed()
+            let status = try options.refresh ? refresh(followed, environment) : .success
+            if status == .interrupted { return status }
+            let selection = ItemSelection(selection, isUnread: true)
+            let items = try environment.items(selection, limit: options.list.limit)
+            if output.json {
+                let unread = try environment.unreadCounts().total
+                surroundings.output.writeLine(document: try items.json(named: "unread", unreadCount: unread))
+            } else {
+                let page = try ItemListPage(environment, surroundings, output)
+                page.write(items, noun: "unread", empty: followed.isEmpty ? page.introduction : "Nothing unread.")
+            }
+            return status
+        }
+    }
+
+    private func refresh(_ followed: [FollowedItem], _ environment: FeedEnvironment) throws -> ExitStatus {
+        let feeds: [Feed]
+        switch selection {
+        case .feed(let key): feeds = [environment.catalog.feed(key)].compactMap { $0 }
+        case .folder(let name): feeds = followed.filter { $0.settings.folder == name }.map(\.feed)
+        case .all, .followed: feeds = followed.filter { $0.settings.interval != .never }.map(\.feed)
+        }
+        return try RefreshRun(
+            feeds: feeds, color: options.list.output.color, environment: environment, surroundings: surroundings
+        ).run()
+    }
+}

@@ -1,0 +1,46 @@
+import Dispatch
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Watches whether the other end of a pipe is still open, without writing to it.
+final class PipeReader: Sendable {
+    private let stopEnds: (read: Int32, write: Int32)
+    private let queue = DispatchQueue(label: "freshet.pipe-reader")
+
+    /// Calls `onClose` once on a queue of its own when nobody can read from `descriptor` any more.
+    ///
+    /// Nil if no further descriptor is available. Never calls for files and terminals.
+    init?(descriptor: Int32, onClose: @escaping @Sendable () -> Void) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        stopEnds = (ends[0], ends[1])
+        queue.async { [stop = ends[0]] in
+            if Self.isClosed(descriptor, unless: stop) { onClose() }
+        }
+    }
+
+    /// Ends the watch; `onClose` isn't called after it returns.
+    func stop() {
+        close(stopEnds.write)
+        queue.sync {}
+        close(stopEnds.read)
+    }
+
+    /// Blocks until `descriptor` has no reader (true) or `stop` becomes readable or closes (false).
+    private static func isClosed(_ descriptor: Int32, unless stop: Int32) -> Bool {
+        var polled = [
+            pollfd(fd: descriptor, events: 0, revents: 0), pollfd(fd: stop, events: Int16(POLLIN), revents: 0),
+        ]
+        while poll(&polled, 2, -1) == -1 {
+            guard errno == EINTR || errno == EAGAIN else { return false }
+        }
+        return polled[1].revents == 0 && polled[0].revents & Int16(POLLERR | POLLHUP) != 0
+    }
+}

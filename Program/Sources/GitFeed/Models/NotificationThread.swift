@@ -1,0 +1,77 @@
+public import FreshetHTTP
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A thread of the notifications inbox.
+///
+/// Its coded form is kept on disk: the keys are the names below, the date is in seconds since 1970, nil is left out.
+public struct NotificationThread: Sendable, Hashable, Codable, Identifiable {
+    /// GitHub's id of the thread.
+    public let id: String
+    /// What it is about: `Issue`, `PullRequest`, `Release`, ….
+    public let type: String
+    /// The subject's title.
+    public let title: String
+    /// Why it is in the inbox: `mention`, `review_requested`, `subscribed`, ….
+    public let reason: String
+    /// The page for people.
+    public let url: URL
+    /// `owner/name`.
+    public let repository: String
+    /// When something last happened in it.
+    public let date: Date
+
+    private enum CodingKeys: String, CodingKey { case id, type, title, reason, url, repository, date }
+
+    init(id: String, type: String, title: String, reason: String, url: URL, repository: String, date: Date) {
+        self.id = id
+        self.type = type
+        self.title = title
+        self.reason = reason
+        self.url = url
+        self.repository = repository
+        self.date = date
+    }
+
+    /// Reads the form that `encode(to:)` writes.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        id = try container.decode(String.self, forKey: .id)
+        type = try container.decode(String.self, forKey: .type)
+        title = try container.decode(String.self, forKey: .title)
+        reason = try container.decode(String.self, forKey: .reason)
+        url = try container.decode(URL.self, forKey: .url)
+        repository = try container.decode(String.self, forKey: .repository)
+        date = Date(timeIntervalSince1970: try container.decode(Double.self, forKey: .date))
+    }
+
+    /// Writes the form that is kept, whatever the encoder's strategy for dates.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(id, forKey: .id)
+        try container.encode(type, forKey: .type)
+        try container.encode(title, forKey: .title)
+        try container.encode(reason, forKey: .reason)
+        try container.encode(url, forKey: .url)
+        try container.encode(repository, forKey: .repository)
+        try container.encode(date.timeIntervalSince1970, forKey: .date)
+    }
+}
+
+/// The notifications that are unread on GitHub, as it lists them.
+public struct NotificationPage: Sendable {
+    /// The threads, the last updated first.
+    public let threads: [NotificationThread]
+    /// Threads that could not be read.
+    public let skipped: [SkippedItem]
+
+    init(_ reply: HTTPReply, on site: Website) throws {
+        let list = try reply.decoded(as: LossyList<WireNotification>.self)
+        threads = list.elements.map { $0.thread(on: site) }.sorted { $0.date > $1.date }
+        skipped = list.skipped
+    }
+}

@@ -1,0 +1,105 @@
+public import Feeds
+import WebText
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A story or one of its comments, in the order of reading.
+public struct ThreadItem: FeedItem, Hashable {
+    /// The item's number.
+    public let id: Int
+    /// `story` or `comment`.
+    public let type: String
+    /// The headline of the story; nil for a comment.
+    public let title: String?
+    /// Where the story leads; nil for a comment.
+    public let url: URL?
+    /// Who wrote it; nil where it was deleted.
+    public let author: String?
+    /// When it was written.
+    public let date: Date
+    /// What it says, in Hacker News' HTML; nil where it was deleted or hidden, or leads elsewhere.
+    public let text: String?
+    /// What it answers; nil for the story.
+    public let parent: Int?
+    /// How deep it stands; 0 for the story.
+    public let depth: Int
+    /// The points of the story.
+    public let score: Int?
+    /// How many comments the story has.
+    public let comments: Int?
+
+    private enum CodingKeys: CodingKey {
+        case id, type, title, url, author, date, text, parent, depth, score, comments
+    }
+
+    init(_ story: Story) {
+        (id, type, title, url) = (story.id, "story", story.title, story.url)
+        (author, date, text) = (story.author, story.date, story.text)
+        (parent, depth, score, comments) = (nil, 0, story.score, story.comments)
+    }
+
+    init(_ node: CommentTree.Node) {
+        let comment = node.comment
+        (id, type, title, url) = (comment.id, "comment", nil, nil)
+        (author, date, text) = (comment.author, comment.date, comment.text)
+        (parent, depth, score, comments) = (node.parent, node.depth, nil, nil)
+    }
+
+    /// The item's number.
+    public var feedID: String { String(id) }
+    /// When it was written.
+    public var feedDate: Date? { date }
+    /// The form for programs.
+    public var document: ThreadDocument { ThreadDocument(self) }
+
+    /// How it is shown: who wrote a comment stands in the place of its headline, what it says is its text.
+    public var entry: Entry {
+        let page = Story.page(of: id)
+        var entry = Entry(
+            id: feedID, kind: Entry.Kind(type), title: [Entry.TextRun(title ?? author ?? "[deleted]", isEmphasized: title == nil)],
+            link: .web(url ?? page), date: date)
+        entry.author = author.map { Entry.Author(name: $0, page: Story.page(ofUser: $0)) }
+        entry.text = text
+        entry.depth = depth
+        entry.tags = [type]
+        entry.summary = text.map { PlainText(markup: $0, atMost: 2_000).text.onOneLine } ?? title ?? "[deleted]"
+        entry.measures = [
+            score.map { Entry.Measure("points", Double($0), unit: .init("point", "points")) },
+            comments.map { Entry.Measure("comments", Double($0), unit: .init("comment", "comments")) },
+        ].compactMap { $0 }
+        entry.facts = entry.measures.map { Entry.Fact(.measure, $0.words) }
+            + (title == nil ? [] : author.map { [Entry.Fact(.author, "by " + $0)] } ?? [])
+            + [Entry.Fact(.discussion, "link", link: .web(page))]
+        entry.isMarkable = title == nil
+        return entry
+    }
+}
+
+/// A comment for programs.
+public struct ThreadDocument: Encodable, Sendable {
+    private enum Keys: CodingKey { case id, type, title, url, author, date, text, parent, depth, score, comments }
+
+    private let item: ThreadItem
+
+    init(_ item: ThreadItem) { self.item = item }
+
+    /// Writes every field; what isn't known is null.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Keys.self)
+        try container.encode(item.id, forKey: .id)
+        try container.encode(item.type, forKey: .type)
+        try container.encode(item.title, forKey: .title)
+        try container.encode((item.url ?? Story.page(of: item.id)).absoluteString, forKey: .url)
+        try container.encode(item.author, forKey: .author)
+        try container.encode(item.date.internetDateTime, forKey: .date)
+        try container.encode(item.text.map { AllowedMarkup($0).html }, forKey: .text)
+        try container.encode(item.parent, forKey: .parent)
+        try container.encode(item.depth, forKey: .depth)
+        try container.encode(item.score, forKey: .score)
+        try container.encode(item.comments, forKey: .comments)
+    }
+}

@@ -1,0 +1,15 @@
+extension SampleUpstreams {
+    /// What can be tried first: repositories that always exist.
+    public static let hint =
+        "repositories: octo-sample/harbor octo-sample/lighthouse octo-sample/busy octo-sample/empty"
+
+    /// Requests that make the server fail, for its `--help`.
+    public static let controlExamples = """
+          POST /control/fail?path=/github&fault=rateLimitedPrimary&reset=600
+          POST /control/fail?path=/news&fault=status&status=503&times=2
+          POST /control/clear
+          POST /control/latency?path=/eonet&ms=2000
+          POST /control/advance?seconds=300     the sample's clock
+          GET  /control/requests?path=/github   the requests it has received
+        """
+}

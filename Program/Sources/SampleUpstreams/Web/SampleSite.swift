@@ -1,0 +1,110 @@
+internal import WebText
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// A made-up site that publishes an article each ten minutes.
+struct SampleSite: Sendable {
+    let name: String
+    /// The address of its page, without a slash at the end.
+    let address: String
+    let world: World
+
+    /// As many articles a feed has.
+    private static let length = 20
+
+    var title: String { name.prefix(1).uppercased() + name.dropFirst() + " Notes" }
+
+    /// An article, numbered from 0; those before the start are negative.
+    struct Article {
+        let number: Int
+        let title: String
+        let text: String
+        let author: String
+        let date: Date
+        let url: String
+    }
+
+    func updated(at now: Date) -> Date { date(newest(at: now)) }
+
+    func articles(at now: Date) -> [Article] {
+        let newest = newest(at: now)
+        return (newest - Self.length + 1...newest).reversed().map(article)
+    }
+
+    private func newest(at now: Date) -> Int {
+        Int((now.timeIntervalSince(world.start) / world.pace(600)).rounded(.down))
+    }
+
+    private func date(_ number: Int) -> Date { world.start.addingTimeInterval(Double(number) * world.pace(600)) }
+
+    private func article(_ number: Int) -> Article {
+        var chance = Chance(world.seed, "article " + name, number)
+        return Article(
+            number: number, title: NewsWords.title(&chance), text: NewsWords.text(&chance),
+            author: chance.one(of: NewsWords.authors), date: date(number), url: address + "/\(number + 100_000)")
+    }
+}
+
+extension SampleSite {
+    /// The page for people.
+    var page: String {
+        let all = [
+            ("application/rss+xml", "feed.xml", "RSS"), ("application/atom+xml", "atom.xml", "Atom"),
+            ("application/feed+json", "feed.json", "JSON Feed"),
+        ]
+        let named = name.hasPrefix("plain") ? [] : name.hasPrefix("twins") ? Array(all.prefix(2)) : Array(all.prefix(1))
+        let links = named.map { "<link rel=\"alternate\" type=\"\($0.0)\" title=\"\(title): \($0.2)\" href=\"\($0.1)\">" }
+        return "<!doctype html><html><head><title>\(title)</title>\(links.joined())</head><body>\(title)</body></html>"
+    }
+
+    func rss(at now: Date) -> String {
+        let items = articles(at: now).map { article in
+            """
+            <item><title>\(article.title.escapedForXML)</title><link>\(article.url)</link>\
+            <guid isPermaLink="false">\(name)-\(article.number)</guid><dc:creator>\(article.author)</dc:creator>\
+            <pubDate>\(HTTPDate(article.date))</pubDate><description>\(article.text.escapedForXML)</description></item>
+            """
+        }
+        return """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>\(title)</title>\
+            <link>\(address)/</link><description>Made up</description><ttl>30</ttl>\(items.joined())</channel></rss>
+            """
+    }
+
+    func atom(at now: Date) -> String {
+        let entries = articles(at: now).map { article in
+            """
+            <entry><id>tag:\(name),2026:\(article.number)</id><title>\(article.title.escapedForXML)</title>\
+            <link href="\(article.url)"/><author><name>\(article.author)</name></author>\
+            <updated>\(article.date.internetDateTime)</updated>\
+            <content type="html">\(article.text.escapedForXML)</content></entry>
+            """
+        }
+        return """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <feed xmlns="http://www.w3.org/2005/Atom"><title>\(title)</title><id>\(address)/</id>\
+            <link href="\(address)/"/><updated>\(updated(at: now).internetDateTime)</updated>\(entries.joined())</feed>
+            """
+    }
+
+    func json(at now: Date) -> String {
+        let items: [JSON] = articles(at: now).map { article in
+            [
+                "id": .string("\(name)-\(article.number)"), "url": .string(article.url),
+                "title": .string(article.title), "content_html": .string(article.text),
+                "date_published": .string(article.date.internetDateTime),
+                "authors": .array([["name": .string(article.author)]]),
+            ]
+        }
+        let feed: JSON = [
+            "version": "https://jsonfeed.org/version/1.1", "title": .string(title),
+            "home_page_url": .string(address + "/"), "items": .array(items),
+        ]
+        return String(decoding: feed.text(.compact), as: UTF8.self)
+    }
+}

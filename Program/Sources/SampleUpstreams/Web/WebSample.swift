@@ -1,0 +1,56 @@
+internal import WebText
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// Made-up sites with web feeds: every name below `/web` is a site.
+///
+/// `/web/NAME/` is its page, which names its feeds `feed.xml` (RSS 2.0), `atom.xml` and `feed.json`; the pages of sites whose names begin with
+/// `plain` name none, those of `twins` name two. `/web/moved/feed.xml` has moved for good, `/web/gone/feed.xml` is gone.
+struct WebSample: Sample {
+    static let api = UpstreamAPI.web
+    static let basePath = "/web"
+    /// Its feeds have addresses of their own.
+    static let variable: String? = nil
+
+    private let world: World
+
+    init(_ world: World) { self.world = world }
+
+    func answer(_ request: SampleRequest, path: [String]) -> Answer {
+        guard let name = path.first, !name.isEmpty, path.count <= 2 else { return Self.nothing }
+        let site = SampleSite(name: name, address: request.origin + "/web/" + name, world: world)
+        switch (name, path.dropFirst().first) {
+        case ("gone", _): return Answer(410, html: "<html><body>Gone.</body></html>")
+        case ("moved", "feed.xml"):
+            return Answer(301, headers: [("Location", request.origin + "/web/harbor/feed.xml")])
+        case (_, nil): return Answer(301, headers: [("Location", site.address + "/")])
+        case (_, ""): return Answer(200, html: site.page)
+        case (_, "feed.xml"): return feed("application/rss+xml", site.rss(at: request.now), site, request)
+        case (_, "atom.xml"): return feed("application/atom+xml", site.atom(at: request.now), site, request)
+        case (_, "feed.json"): return feed("application/feed+json", site.json(at: request.now), site, request)
+        default: return Self.nothing
+        }
+    }
+
+    private func feed(_ type: String, _ body: String, _ site: SampleSite, _ request: SampleRequest) -> Answer {
+        let tag = "\"" + String(FNV1a.hash64(body.utf8), radix: 16) + "\""
+        let headers = [
+            ("ETag", tag), ("Last-Modified", HTTPDate(site.updated(at: request.now)).description),
+            ("Cache-Control", "max-age=600"),
+        ]
+        if request.header("if-none-match") == tag { return Answer(304, headers: headers) }
+        return Answer(
+            200, headers: [("Content-Type", type + "; charset=utf-8")] + headers, body: Array(body.utf8))
+    }
+
+    private static let nothing = Answer(404, html: "<html><body>There is no such page.</body></html>")
+}
+
+extension UpstreamAPI {
+    /// Sites with web feeds, under `/web`.
+    public static let web = UpstreamAPI(prefix: "web")
+}

@@ -1,0 +1,144 @@
+import FeedStore
+public import Feeds
+import WebText
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// An item of a web feed with what the feed says of all its items.
+public struct SiteItem: FeedItem, Hashable {
+    /// The item as the feed has it.
+    public let item: WebFeedItem
+    /// The feed's title.
+    public let site: String?
+    /// The feed's picture.
+    public let icon: URL?
+    /// When the item was first seen, where the feed gives it no date; else nil.
+    public let firstSeen: Date?
+
+    private enum CodingKeys: CodingKey { case item, site, icon, firstSeen }
+
+    init(_ item: WebFeedItem, site: String?, icon: URL?, firstSeen: Date) {
+        self.item = item
+        self.site = site
+        self.icon = icon
+        self.firstSeen = item.published == nil && item.updated == nil ? firstSeen : nil
+    }
+
+    /// The item's identity within its feed.
+    public var feedID: String { item.id }
+    /// When it was published, last changed, or first seen.
+    public var feedDate: Date? { item.published ?? item.updated ?? firstSeen }
+    /// The form for programs.
+    public var document: SiteDocument { SiteDocument(self) }
+
+    /// The item for the store; one from the future is sorted as if it were from now.
+    func stored(now: Date) throws -> Refresh.Item {
+        var stored = try stored()
+        stored.date = stored.date.map { min($0, now) }
+        return stored
+    }
+
+    /// How it is shown.
+    public var entry: Entry {
+        var entry = Entry(
+            id: feedID, kind: Entry.Kind("article"), title: [Entry.TextRun(headline)],
+            link: (item.url ?? item.related).map { .web($0) }, date: feedDate)
+        entry.author = item.authors.first.map { Entry.Author(name: $0.name, page: $0.url, avatar: $0.avatar) }
+        entry.source = site
+        entry.discussion = item.discussion
+        entry.text = item.content ?? item.summary
+        entry.summary = plainText(atMost: 300)
+        entry.tags = item.tags
+        entry.facts = facts
+        return entry
+    }
+
+    private var facts: [Entry.Fact] {
+        var facts: [Entry.Fact] = []
+        if let site { facts.append(Entry.Fact(.source, site)) }
+        if !item.authors.isEmpty {
+            facts.append(Entry.Fact(.author, "by " + item.authors.map(\.name).joined(separator: ", ")))
+        }
+        if firstSeen != nil { facts.append(Entry.Fact(.other, "no date, first seen then")) }
+        if let related = item.related, related != item.url {
+            facts.append(Entry.Fact(.other, related.host() ?? "related", link: .web(related)))
+        }
+        if let discussion = item.discussion { facts.append(Entry.Fact(.discussion, "discuss", link: .web(discussion))) }
+        for file in item.enclosures.prefix(3) {
+            facts.append(Entry.Fact(.other, file.words, link: .web(file.url)))
+        }
+        return facts
+    }
+
+    /// The title, else the beginning of the text.
+    private var headline: String {
+        if let title = item.title { return title }
+        let text = plainText(atMost: 90)
+        return text.isEmpty ? item.url?.absoluteString ?? "Untitled" : text
+    }
+
+    private func plainText(atMost length: Int) -> String {
+        guard let markup = item.summary ?? item.content else { return "" }
+        return PlainText(markup: markup, atMost: length).text.onOneLine
+    }
+}
+
+extension WebFeedItem.Enclosure {
+    /// "audio, 42 min"
+    fileprivate var words: String {
+        let kind = type?.split(separator: "/").first.map(String.init) ?? "file"
+        guard let duration else { return kind }
+        return kind + ", " + (duration < 60 ? "\(duration) s" : "\((duration + 30) / 60) min")
+    }
+}
+
+/// An item of a web feed for programs.
+public struct SiteDocument: Encodable, Sendable {
+    private enum Keys: CodingKey {
+        case id, title, url, discussion, related, authors, date, updated, summary, content, tags, enclosures, image
+    }
+
+    private struct Person: Encodable {
+        let name: String
+        let url: OrNull<String>
+    }
+
+    private struct File: Encodable {
+        let url: String
+        let type: OrNull<String>
+        let length, duration: OrNull<Int>
+    }
+
+    private let shown: SiteItem
+
+    init(_ shown: SiteItem) { self.shown = shown }
+
+    /// Writes every field; what isn't known is null. Markup is sanitized.
+    public func encode(to encoder: any Encoder) throws {
+        let item = shown.item
+        var container = encoder.container(keyedBy: Keys.self)
+        try container.encode(item.id, forKey: .id)
+        try container.encode(shown.entry.plainTitle, forKey: .title)
+        try container.encode(item.url?.absoluteString, forKey: .url)
+        try container.encode(item.discussion?.absoluteString, forKey: .discussion)
+        try container.encode(item.related?.absoluteString, forKey: .related)
+        try container.encode(
+            item.authors.map { Person(name: $0.name, url: OrNull($0.url?.absoluteString)) }, forKey: .authors)
+        try container.encode(shown.feedDate.map(\.internetDateTime), forKey: .date)
+        try container.encode(item.updated.map(\.internetDateTime), forKey: .updated)
+        try container.encode(item.summary.map { AllowedMarkup($0).html }, forKey: .summary)
+        try container.encode(item.content.map { AllowedMarkup($0).html }, forKey: .content)
+        try container.encode(item.tags, forKey: .tags)
+        try container.encode(
+            item.enclosures.map {
+                File(
+                    url: $0.url.absoluteString, type: OrNull($0.type), length: OrNull($0.length),
+                    duration: OrNull($0.duration))
+            }, forKey: .enclosures)
+        try container.encode(item.image?.absoluteString, forKey: .image)
+    }
+}

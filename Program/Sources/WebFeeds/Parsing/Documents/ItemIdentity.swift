@@ -1,0 +1,65 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+internal import WebText
+
+/// What makes an item the same from one fetch to the next.
+enum ItemIdentity {
+    /// The declared id, else the link, else a fingerprint of title, date and text.
+    static func id(declared: String?, _ item: WebFeedItem) -> String {
+        if let declared = declared?.onOneLine, !declared.isEmpty {
+            return declared.utf8.count <= 1024 ? declared : Fingerprint(of: declared).urn
+        }
+        if let url = item.url { return canonical(url) }
+        let date = (item.published ?? item.updated)?.internetDateTime ?? ""
+        return Fingerprint(of: [item.title ?? "", date, item.content ?? item.summary ?? ""].joined(separator: "\n")).urn
+    }
+
+    /// A link without what sites change on an unchanged item: the scheme, and parameters that track readers.
+    static func canonical(_ url: URL) -> String {
+        var text = url.absoluteString
+        if text.lowercased().hasPrefix("http://") { text = "https" + text.dropFirst(4) }
+        guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) else { return text }
+        let end = text[mark...].firstIndex(of: "#") ?? text.endIndex
+        let kept = text[mark..<end].dropFirst().split(separator: "&").filter { pair in
+            let name = pair.prefix { $0 != "=" }.lowercased()
+            return !name.hasPrefix("utm_") && !["fbclid", "gclid", "mc_cid", "mc_eid", "igshid"].contains(name)
+        }
+        return text[..<mark] + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&")) + text[end...]
+    }
+
+    /// The items with one id each.
+    ///
+    /// Of several with the same id, link and date, the newest stays. Where links or dates differ, they become part of the ids.
+    static func unique(_ items: [WebFeedItem]) -> [WebFeedItem] {
+        guard Set(items.lazy.map(\.id)).count < items.count else { return items }
+        var groups: [String: (links: Set<String>, dates: Set<String>)] = [:]
+        for item in items {
+            groups[item.id, default: ([], [])].links.insert(link(item))
+            groups[item.id, default: ([], [])].dates.insert(date(item))
+        }
+        var places: [String: Int] = [:]
+        var result: [WebFeedItem] = []
+        result.reserveCapacity(items.count)
+        for var item in items {
+            if let group = groups[item.id] {
+                let (link, date) = (link(item), date(item))
+                if group.links.count > 1, !link.isEmpty { item.id += " " + link }
+                if group.dates.count > 1, !date.isEmpty { item.id += " " + date }
+            }
+            if let place = places[item.id] {
+                if (item.updated ?? .distantPast) > (result[place].updated ?? .distantPast) { result[place] = item }
+            } else {
+                places[item.id] = result.count
+                result.append(item)
+            }
+        }
+        return result
+    }
+
+    private static func link(_ item: WebFeedItem) -> String { item.url.map(canonical) ?? "" }
+
+    private static func date(_ item: WebFeedItem) -> String { item.published?.internetDateTime ?? "" }
+}

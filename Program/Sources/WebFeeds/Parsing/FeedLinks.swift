@@ -1,0 +1,76 @@
+internal import WebText
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// The feeds that an HTML page names with `<link rel="alternate">`.
+public struct FeedLinks: Sendable, Hashable {
+    /// A feed that a page names.
+    public struct Link: Sendable, Hashable {
+        /// The feed's address.
+        public var url: URL
+        /// The link's title as plain text on one line.
+        public var title: String?
+        /// The media type, in lower case.
+        public var type: String
+    }
+
+    /// The feeds in the page's order, each address once.
+    public private(set) var links: [Link] = []
+    /// The page's title as plain text on one line.
+    public private(set) var title: String?
+
+    private static let types: Set<String> = [
+        "application/rss+xml", "application/atom+xml", "application/feed+json", "application/rdf+xml",
+        "application/x.atom+xml", "application/x-atom+xml", "application/x-rss+xml", "text/rss+xml", "text/atom+xml",
+    ]
+
+    /// Reads at most 2 MiB of a page.
+    ///
+    /// - Parameters:
+    ///   - page: The document.
+    ///   - charset: The `charset` of the HTTP header `Content-Type`.
+    ///   - address: The page's address after redirects; relative links refer to it, or to the page's `<base href>`.
+    public init(inPage page: Data, charset: String? = nil, address: URL?) {
+        page.prefix(2 << 20).withUnsafeBytes { raw in
+            let bytes = raw.bindMemory(to: UInt8.self)
+            DecodedText(bytes, charset: charset).withUTF8(of: bytes) {
+                read(String(decoding: $0, as: UTF8.self), address)
+            }
+        }
+    }
+
+    private mutating func read(_ markup: String, _ address: URL?) {
+        var base = address
+        var hasBase = false
+        var isTitle = false
+        for token in MarkupTokenizer(markup) {
+            switch token {
+            case .text(let text):
+                if isTitle { title = SafeText(line: text, atMost: 1000).text.ifNotBlank }
+                isTitle = false
+            case .start("title", _): isTitle = title == nil
+            case .start("base", let attributes):
+                guard !hasBase, let text = attributes["href"] else { break }
+                base = WebLinks.base(text, relativeTo: address)
+                hasBase = true
+            case .start("link", let attributes): add(attributes, base)
+            default: break
+            }
+        }
+    }
+
+    private mutating func add(_ attributes: MarkupAttributes, _ base: URL?) {
+        let relations = (attributes["rel"] ?? "").lowercased().split(whereSeparator: \.isWhitespace)
+        let type = (attributes["type"] ?? "").lowercased().prefix { $0 != ";" }.trimmed
+        guard relations.contains("alternate") || relations.contains("feed"), !relations.contains("stylesheet"),
+            Self.types.contains(type), let url = WebLinks.url(attributes["href"], base: base), links.count < 100,
+            !links.contains(where: { $0.url == url })
+        else { return }
+        let title = attributes["title"].flatMap { SafeText(line: $0, atMost: 200).text.ifNotBlank }
+        links.append(Link(url: url, title: title, type: type))
+    }
+}

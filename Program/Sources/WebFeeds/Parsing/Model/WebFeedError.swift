@@ -1,0 +1,24 @@
+/// Why a document could not be read as a web feed.
+public enum WebFeedError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The document is empty.
+    case empty
+    /// The document has more bytes than ``WebFeed/maximumSize``.
+    case tooLarge(bytes: Int)
+    /// The document is an HTML page, which may name its feeds.
+    case webPage
+    /// The document is something else: XML with another root element, JSON without a feed's version, or neither.
+    case notAFeed(String)
+    /// The document begins as a feed and breaks off before its first item.
+    case malformed(String)
+
+    /// A sentence for people.
+    public var description: String {
+        switch self {
+        case .empty: "The feed is empty."
+        case .tooLarge(let bytes): "The feed is too large (\(bytes) bytes). At most \(WebFeed.maximumSize) are read."
+        case .webPage: "This address is a web page, not a feed."
+        case .notAFeed(let found): "This address is not a feed (\(found))."
+        case .malformed(let problem): "The feed can't be read: \(problem)."
+        }
+    }
+}

@@ -1,0 +1,101 @@
+internal import WebText
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension OPML {
+    /// Feeds beyond this number are refused.
+    public static let maximumFeeds = 50_000
+
+    /// Reads an OPML document, repairing what can be repaired.
+    public init(parsing body: Data) throws(WebFeedError) {
+        guard body.count <= WebFeed.maximumSize else { throw .tooLarge(bytes: body.count) }
+        let events = OPMLXML()
+        var isEmpty = true
+        body.withUnsafeBytes { raw in
+            let bytes = raw.bindMemory(to: UInt8.self)
+            isEmpty = !bytes.contains { !$0.isSpace }
+            DecodedText(bytes, charset: nil).withUTF8(of: bytes) { _ = XMLReader.read($0, into: events) }
+        }
+        guard !isEmpty else { throw .empty }
+        guard events.isOPML else { throw .notAFeed("it isn't OPML") }
+        self = events.list
+    }
+}
+
+/// Makes a list of the elements of an OPML document.
+private final class OPMLXML: XMLEvents {
+    private(set) var isOPML = false
+    private(set) var list = OPML()
+    /// For each open element the folder's name, if it is a folder.
+    private var open: [String?] = []
+    private var capture: TextCapture?
+
+    override func start(_ name: XMLName, _ attributes: XMLAttributes) {
+        if capture != nil {
+            capture?.start(name, attributes)
+            return
+        }
+        let local = name.localName.lowercased()
+        if open.isEmpty {
+            isOPML = local == "opml"
+            isFinished = !isOPML
+        }
+        var folder: String?
+        if local == "outline" {
+            folder = outline(attributes)
+        } else if local == "title", list.title == nil {
+            capture = TextCapture(.title, .plain, reusing: [])
+        }
+        open.append(folder)
+    }
+
+    override func end() {
+        if capture?.end() == true { return }
+        if let finished = capture {
+            capture = nil
+            list.title = finished.content.flatMap { SafeText(line: $0, atMost: 1000).text.ifNotBlank }
+        }
+        _ = open.popLast()
+    }
+
+    override func text(_ bytes: UnsafeBufferPointer<UInt8>) { capture?.text(bytes) }
+
+    /// Adds a feed; returns the name of anything else, which may be a folder.
+    private func outline(_ attributes: XMLAttributes) -> String? {
+        var values: [String: String] = [:]
+        for attribute in attributes.all where attribute.prefix == nil {
+            values[attribute.name.lowercased()] = attribute.value
+        }
+        // Either may be missing or empty; `title` is the feed's own.
+        let name = [values["title"], values["text"]].compactMap { $0 }
+            .compactMap { SafeText(line: $0, atMost: 200).text.ifNotBlank }.first
+        guard let address = values["xmlurl"]?.ifNotBlank else { return name }
+        guard let url = WebLinks.url(address.trimmed.replacingFeedScheme, base: nil),
+            list.feeds.count < OPML.maximumFeeds
+        else {
+            list.refused += 1
+            return name
+        }
+        let categories = (values["category"] ?? "").split(separator: ",").map { String($0).trimmed }.filter {
+            !$0.isEmpty
+        }
+        list.feeds.append(
+            OPML.Feed(
+                url: url, title: name, homePage: WebLinks.url(values["htmlurl"], base: nil),
+                folder: open.compactMap { $0 }, categories: categories))
+        return name
+    }
+}
+
+extension String {
+    /// `feed:https://…` and `feed://…` name addresses of the web.
+    fileprivate var replacingFeedScheme: String {
+        let lower = lowercased()
+        if lower.hasPrefix("feed://") { return "http" + dropFirst(4) }
+        return lower.hasPrefix("feed:") ? String(dropFirst(5)) : self
+    }
+}

@@ -1,0 +1,51 @@
+internal import WebText
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+extension OPML {
+    /// The list as OPML 2.0, which ``init(parsing:)`` reads back.
+    public var document: String {
+        var text = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <opml version="2.0">
+              <head>
+                <title>\((title ?? "Subscriptions").escapedForXML)</title>
+              </head>
+              <body>
+
+            """
+        Self.write(feeds[...], depth: 0, into: &text)
+        return text + "  </body>\n</opml>\n"
+    }
+
+    /// Writes feeds whose first `depth` folders are open; feeds of one folder stand together where its first one stands.
+    private static func write(_ feeds: ArraySlice<Feed>, depth: Int, into text: inout String) {
+        let indent = String(repeating: "  ", count: depth + 2)
+        var order: [String] = []
+        var inFolders: [String: [Feed]] = [:]
+        for feed in feeds where feed.folder.count > depth && depth < 64 {
+            let name = feed.folder[depth]
+            if inFolders[name] == nil { order.append(name) }
+            inFolders[name, default: []].append(feed)
+        }
+        for feed in feeds where feed.folder.count <= depth || depth >= 64 { text += indent + outline(feed) }
+        for name in order {
+            text += "\(indent)<outline text=\"\(name.escapedForXML)\" title=\"\(name.escapedForXML)\">\n"
+            write((inFolders[name] ?? [])[...], depth: depth + 1, into: &text)
+            text += "\(indent)</outline>\n"
+        }
+    }
+
+    private static func outline(_ feed: Feed) -> String {
+        let name = (feed.title ?? feed.url.absoluteString).escapedForXML
+        let page = feed.homePage.map { " htmlUrl=\"\($0.absoluteString.escapedForXML)\"" } ?? ""
+        let categories =
+            feed.categories.isEmpty ? "" : " category=\"\(feed.categories.joined(separator: ",").escapedForXML)\""
+        let address = feed.url.absoluteString.escapedForXML
+        return "<outline type=\"rss\" text=\"\(name)\" title=\"\(name)\" xmlUrl=\"\(address)\"\(page)\(categories)/>\n"
+    }
+}

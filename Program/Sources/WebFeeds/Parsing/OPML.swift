@@ -1,0 +1,46 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A list of feeds in folders, as feed readers exchange it (OPML 1.0 to 2.0).
+public struct OPML: Sendable, Hashable {
+    /// A feed of the list.
+    public struct Feed: Sendable, Hashable {
+        /// The feed's address.
+        public var url: URL
+        /// The feed's name as plain text on one line.
+        public var title: String?
+        /// The page that the feed belongs to.
+        public var homePage: URL?
+        /// The names of the folders around the feed, the outermost first.
+        public var folder: [String]
+        /// The categories, such as `/Science/Weather`.
+        public var categories: [String]
+
+        /// A feed by its address.
+        public init(
+            url: URL, title: String? = nil, homePage: URL? = nil, folder: [String] = [], categories: [String] = []
+        ) {
+            self.url = url
+            self.title = title
+            self.homePage = homePage
+            self.folder = folder
+            self.categories = categories
+        }
+    }
+
+    /// The list's title.
+    public var title: String?
+    /// The feeds in the document's order; a feed in several folders appears several times.
+    public var feeds: [Feed]
+    /// The number of outlines with an address that no feed can have.
+    public var refused = 0
+
+    /// A list of feeds.
+    public init(title: String? = nil, feeds: [Feed] = []) {
+        self.title = title
+        self.feeds = feeds
+    }
+}

@@ -1,0 +1,206 @@
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+internal import WebText
+
+/// Reads dates as feeds write them: RFC 3339, RFC 822, and what resembles them.
+enum FeedDate {
+    /// The date; nil if there is none in the text, or one that stands for none.
+    static func date(_ text: String?) -> Date? {
+        guard let text, text.utf8.count <= 100 else { return nil }
+        if let date = Date(internetDateTime: completed(text)) { return isMeant(date) ? date : nil }
+        var copy = text
+        let date = copy.withUTF8 { bytes in
+            var parts = DateParts()
+            var scanner = DateScanner(bytes)
+            while scanner.readNext(into: &parts) {}
+            return parts.date
+        }
+        return date.flatMap { isMeant($0) ? $0 : nil }
+    }
+
+    /// A year or a month alone, as Dublin Core allows, stands for its first day.
+    private static func completed(_ text: String) -> String {
+        let date = text.trimmed
+        switch date.utf8.count {
+        case 4: return date + "-01-01"
+        case 7: return date + "-01"
+        default: return text
+        }
+    }
+
+    /// Programs write the year 1 or the first second of 1970 for no date.
+    private static func isMeant(_ date: Date) -> Bool {
+        date.timeIntervalSince1970 > -62_000_000_000 && date.timeIntervalSince1970 != 0
+    }
+}
+
+/// The parts of a date found so far.
+private struct DateParts {
+    var year: Int?
+    var month: Int?
+    var day: Int?
+    var hour: Int?
+    var minute = 0
+    var second = 0
+    /// Seconds east of UTC.
+    var offset: Int?
+    var isAfternoon: Bool?
+
+    var date: Date? {
+        guard let year, let month, let day else { return nil }
+        var hour = hour ?? 0
+        if let isAfternoon, hour <= 12 { hour = hour % 12 + (isAfternoon ? 12 : 0) }
+        // Midnight at the end of the day.
+        let isNextDay = hour == 24 && minute == 0 && second == 0
+        let civil = CivilDate(
+            year: year, month: month, day: day, hour: isNextDay ? 0 : hour, minute: minute, second: second)
+        return civil?.date(offset: offset ?? 0).addingTimeInterval(isNextDay ? 86_400 : 0)
+    }
+}
+
+/// Finds the parts of a date in text, in whatever order they stand.
+private struct DateScanner {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var position = 0
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    /// Reads one word, number or sign; false at the end.
+    mutating func readNext(into parts: inout DateParts) -> Bool {
+        guard let byte = peek else { return false }
+        if byte.isLetter {
+            word(into: &parts)
+        } else if byte.isDigit {
+            number(into: &parts)
+        } else if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-"), parts.hour != nil, peek(1)?.isDigit == true {
+            position += 1
+            offset(byte == UInt8(ascii: "-") ? -1 : 1, into: &parts)
+        } else {
+            position += 1
+        }
+        return true
+    }
+
+    private var peek: UInt8? { peek(0) }
+
+    private func peek(_ distance: Int) -> UInt8? {
+        position + distance < bytes.count ? bytes[position + distance] : nil
+    }
+
+    private mutating func digits(atMost count: Int = 8) -> (value: Int, count: Int) {
+        var value = 0
+        let start = position
+        while let byte = peek, byte.isDigit, position - start < count {
+            value = value * 10 + Int(byte - UInt8(ascii: "0"))
+            position += 1
+        }
+        return (value, position - start)
+    }
+
+    private mutating func word(into parts: inout DateParts) {
+        let start = position
+        while peek?.isLetter == true { position += 1 }
+        let word = String(decoding: bytes[start..<position], as: UTF8.self).lowercased()
+        if let month = Self.months.firstIndex(of: String(word.prefix(3))), word.count >= 3 {
+            parts.month = parts.month ?? month + 1
+        } else if word == "am" || word == "pm" {
+            parts.isAfternoon = word == "pm"
+        } else if parts.hour != nil, parts.offset == nil, let hours = Self.zones[word] {
+            parts.offset = Int(hours * 3600)
+        }
+    }
+
+    private mutating func number(into parts: inout DateParts) {
+        let start = position
+        let (value, count) = digits()
+        switch peek {
+        case UInt8(ascii: ":") where parts.hour == nil && count <= 2: clock(value, into: &parts)
+        case UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "."):
+            if count == 4, parts.year == nil, parts.month == nil { return calendarDate(value, into: &parts) }
+            assign(value, count, isJoined: start > 0 && Self.joints.contains(bytes[start - 1]), into: &parts)
+        case let byte?
+        where byte.isLetter && count <= 2 && Self.ordinals.contains(byte | 0x20) && peek(1)?.isLetter == true:
+            // 1st, 2nd, 3rd, 4th
+            position += 2
+            assign(value, count, isJoined: false, into: &parts)
+        default:
+            assign(value, count, isJoined: start > 0 && Self.joints.contains(bytes[start - 1]), into: &parts)
+        }
+        if position == start { position += 1 }
+    }
+
+    /// `2021/9/7`: year, month and day in this order.
+    private mutating func calendarDate(_ year: Int, into parts: inout DateParts) {
+        parts.year = year
+        position += 1
+        guard peek?.isDigit == true else { return }
+        parts.month = digits(atMost: 2).value
+        if let byte = peek, byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "."),
+            peek(1)?.isDigit == true
+        {
+            position += 1
+            parts.day = digits(atMost: 2).value
+        }
+    }
+
+    private func assign(_ value: Int, _ count: Int, isJoined: Bool, into parts: inout DateParts) {
+        if count <= 2, parts.day == nil {
+            parts.day = value
+        } else if count <= 2, isJoined, parts.month == nil, let day = parts.day {
+            // 21/9/2026, or 9/21/2026.
+            (parts.day, parts.month) = value > 12 ? (value, day) : (day, value)
+        } else if parts.year == nil {
+            // 99 is 1999; 126 is what a program from before 2000 writes for 2026.
+            parts.year = count <= 2 ? (value < 70 ? 2000 : 1900) + value : count == 3 ? 1900 + value : value
+        }
+    }
+
+    private mutating func clock(_ hour: Int, into parts: inout DateParts) {
+        parts.hour = hour
+        position += 1
+        parts.minute = digits(atMost: 2).value
+        guard peek == UInt8(ascii: ":") else { return }
+        position += 1
+        parts.second = digits(atMost: 2).value
+        if let byte = peek, byte == UInt8(ascii: ".") || byte == UInt8(ascii: ","), peek(1)?.isDigit == true {
+            position += 1
+            while peek?.isDigit == true { position += 1 }
+        }
+    }
+
+    /// `+1`, `+01`, `+0100`, `+01:00`, also after a zone's name.
+    private mutating func offset(_ sign: Int, into parts: inout DateParts) {
+        let (value, count) = digits(atMost: 4)
+        var (hours, minutes) = count > 2 ? (value / 100, value % 100) : (value, 0)
+        if count <= 2, peek == UInt8(ascii: ":") {
+            position += 1
+            minutes = digits(atMost: 2).value
+        }
+        guard hours < 24, minutes < 60 else { return }
+        hours *= sign
+        parts.offset = hours * 3600 + sign * minutes * 60
+    }
+
+    private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+    private static let joints: Set<UInt8> = [UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: ".")]
+    private static let ordinals: Set<UInt8> = [
+        UInt8(ascii: "s"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"),
+    ]
+
+    /// Hours east of UTC. Military letters but Z were used in both senses and mean nothing (RFC 5322, 4.3).
+    private static let zones: [String: Double] = [
+        "z": 0, "ut": 0, "utc": 0, "gmt": 0, "est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7, "mdt": -6,
+        "pst": -8, "pdt": -7, "akst": -9, "akdt": -8, "hst": -10, "ast": -4, "adt": -3, "nst": -3.5, "ndt": -2.5,
+        "wet": 0, "west": 1, "bst": 1, "cet": 1, "met": 1, "cest": 2, "mest": 2, "eet": 2, "eest": 3, "msk": 3,
+        "msd": 4,
+        "ist": 5.5, "sgt": 8, "hkt": 8, "jst": 9, "kst": 9, "aest": 10, "aedt": 11, "acst": 9.5, "acdt": 10.5,
+        "awst": 8, "nzst": 12, "nzdt": 13,
+    ]
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
+}

@@ -1,0 +1,60 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+extension WebFeed {
+    /// Reads an RSS, Atom or JSON Feed document, repairing what can be repaired.
+    ///
+    /// - Parameters:
+    ///   - body: The document.
+    ///   - charset: The `charset` of the HTTP header `Content-Type`.
+    ///   - address: The address after redirects; relative links refer to it.
+    public init(parsing body: Data, charset: String? = nil, address: URL? = nil) throws(WebFeedError) {
+        guard body.count <= Self.maximumSize else { throw .tooLarge(bytes: body.count) }
+        let result: Result<WebFeed, WebFeedError> = body.withUnsafeBytes { raw in
+            let bytes = raw.bindMemory(to: UInt8.self)
+            let text = DecodedText(bytes, charset: charset)
+            guard text.convertedSize <= Self.maximumSize / 2 * 3 else {
+                return .failure(.tooLarge(bytes: text.convertedSize))
+            }
+            return text.withUTF8(of: bytes) { utf8 in
+                Result { () throws(WebFeedError) in try WebFeed(utf8: utf8, repairs: text.repairs, address: address) }
+            }
+        }
+        self = try result.get()
+    }
+
+    private init(utf8 bytes: UnsafeBufferPointer<UInt8>, repairs: Int, address: URL?) throws(WebFeedError) {
+        guard let first = bytes.first(where: { !$0.isSpace && $0 != 0 }) else { throw .empty }
+        if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+            self = try JSONFeed.read(bytes, address: address)
+        } else {
+            self = try Self.readXML(bytes, address: address)
+        }
+        self.repairs += repairs
+        let unique = ItemIdentity.unique(items)
+        skipped += items.count - unique.count
+        items = unique
+    }
+
+    private static func readXML(_ bytes: UnsafeBufferPointer<UInt8>, address: URL?) throws(WebFeedError) -> WebFeed {
+        let events = FeedXML(address: address)
+        let outcome = XMLReader.read(bytes, into: events)
+        switch events.isFeed {
+        case true?: break
+        case false? where events.isWebPage: throw .webPage
+        case false?: throw .notAFeed("XML with the root element \(events.rootName)")
+        case nil: throw .notAFeed("neither XML nor JSON")
+        }
+        var feed = events.feed
+        if feed.items.isEmpty, feed.skipped == 0 {
+            if outcome.isCutOff { throw .malformed("its elements are nested too deeply, or too large") }
+            if events.hasOpenElements { throw .malformed("it breaks off before its first item") }
+        }
+        feed.repairs = outcome.repairs
+        if events.hasOpenItem { feed.skipped += 1 }
+        return feed
+    }
+}

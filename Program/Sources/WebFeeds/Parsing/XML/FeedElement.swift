@@ -1,0 +1,97 @@
+/// What an element means in a feed, whichever format it comes from.
+enum FeedElement: UInt8 {
+    case unknown
+    // Documents and containers.
+    case rss, rdf, feed, channel, item, image, mediaGroup, atomSource, skipHours, skipDays, html
+    // Of feeds and items.
+    case title, link, atomLink, description, subtitle, guid, atomID, comments, enclosure, category, language
+    case published, created, updated, rssDate
+    case summary, content, encoded, xhtmlBody
+    case author, creator, person, personName, personURL
+    case url, icon, hour, day, ttl, updatePeriod, updateFrequency, selfAddress
+    // Of Media RSS and iTunes.
+    case mediaContent, mediaThumbnail, mediaTitle, mediaDescription, itunesImage, itunesDuration, itunesSummary
+
+    /// The element of that name in a vocabulary of feeds; names of RSS are compared without case.
+    init(_ vocabulary: FeedVocabulary, _ name: String) {
+        self = Self.names[vocabulary]?[vocabulary == .rss ? name.lowercased() : name] ?? .unknown
+    }
+
+    private static let names: [FeedVocabulary: [String: FeedElement]] = [
+        .rss: [
+            "rss": .rss, "channel": .channel, "item": .item, "image": .image, "title": .title, "link": .link,
+            "description": .description, "guid": .guid, "comments": .comments, "enclosure": .enclosure,
+            "category": .category, "language": .language, "pubdate": .rssDate, "author": .author,
+            "skiphours": .skipHours, "hour": .hour, "skipdays": .skipDays, "day": .day, "ttl": .ttl, "url": .url,
+            "html": .html, "subtitle": .subtitle,
+        ],
+        .rdf: ["RDF": .rdf],
+        .atom: [
+            "feed": .feed, "entry": .item, "title": .title, "link": .atomLink, "id": .atomID, "subtitle": .subtitle,
+            "tagline": .subtitle, "updated": .updated, "modified": .updated, "published": .published,
+            "issued": .published, "created": .created, "summary": .summary, "content": .content, "author": .person,
+            "name": .personName, "uri": .personURL, "url": .personURL, "category": .category, "icon": .icon,
+            "logo": .icon, "source": .atomSource,
+        ],
+        .content: ["encoded": .encoded],
+        .dublinCore: [
+            "title": .title, "creator": .creator, "date": .published, "subject": .category, "language": .language,
+            "description": .description,
+        ],
+        .dublinCoreTerms: ["issued": .published, "created": .created, "modified": .updated],
+        .syndication: ["updatePeriod": .updatePeriod, "updateFrequency": .updateFrequency],
+        .media: [
+            "group": .mediaGroup, "content": .mediaContent, "thumbnail": .mediaThumbnail, "title": .mediaTitle,
+            "description": .mediaDescription,
+        ],
+        .itunes: [
+            "author": .creator, "image": .itunesImage, "duration": .itunesDuration, "summary": .itunesSummary,
+        ],
+        .xhtml: ["body": .xhtmlBody, "div": .xhtmlBody, "html": .html],
+        .source: ["self": .selfAddress],
+    ]
+}
+
+/// The namespaces that feeds use.
+enum FeedVocabulary: Hashable {
+    case rss, rdf, atom, content, dublinCore, dublinCoreTerms, syndication, media, itunes, xhtml, source
+
+    /// The vocabulary of a namespace, written with http or https, in any case, with or without a slash at its end.
+    init?(namespace: String) {
+        var name = namespace.lowercased()[...]
+        if let scheme = name.firstRange(of: "://") { name = name[scheme.upperBound...] }
+        while let last = name.last, last == "/" || last == "#" { name.removeLast() }
+        switch name {
+        case "purl.org/rss/1.0", "my.netscape.com/rdf/simple/0.9", "channel.netscape.com/rdf/simple/0.9",
+            "backend.userland.com/rss2", "backend.userland.com/rss", "blogs.law.harvard.edu/tech/rss",
+            "my.netscape.com/publish/formats/rss-0.91.dtd":
+            self = .rss
+        case "www.w3.org/1999/02/22-rdf-syntax-ns": self = .rdf
+        case "www.w3.org/2005/atom", "purl.org/atom/ns": self = .atom
+        case "purl.org/rss/1.0/modules/content": self = .content
+        case "purl.org/dc/elements/1.1", "purl.org/dc/elements/1.0": self = .dublinCore
+        case "purl.org/dc/terms": self = .dublinCoreTerms
+        case "purl.org/rss/1.0/modules/syndication": self = .syndication
+        case "search.yahoo.com/mrss": self = .media
+        case "www.itunes.com/dtds/podcast-1.0.dtd": self = .itunes
+        case "www.w3.org/1999/xhtml": self = .xhtml
+        case "source.scripting.com": self = .source
+        default: return nil
+        }
+    }
+
+    /// The vocabulary of a prefix that a document uses without declaring it.
+    init?(undeclaredPrefix prefix: String) {
+        switch prefix {
+        case "rdf": self = .rdf
+        case "atom": self = .atom
+        case "content": self = .content
+        case "dc": self = .dublinCore
+        case "dcterms": self = .dublinCoreTerms
+        case "sy": self = .syndication
+        case "media": self = .media
+        case "itunes": self = .itunes
+        default: return nil
+        }
+    }
+}

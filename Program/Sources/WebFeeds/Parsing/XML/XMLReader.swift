@@ -1,0 +1,99 @@
+internal import CLibXML2
+
+/// Reads XML with libxml2's push parser, after ``XMLRepair`` has made it well-formed and harmless as far as it can.
+enum XMLReader {
+    /// What reading a document came to.
+    struct Outcome {
+        /// Defects that were repaired, in the text and by the parser.
+        var repairs = 0
+        /// Whether the reader gave up before the end.
+        var isCutOff = false
+    }
+
+    /// Reads UTF-8 and passes elements and text to `events`.
+    static func read(_ bytes: UnsafeBufferPointer<UInt8>, into events: XMLEvents) -> Outcome {
+        let parser = PushParser(events)
+        var repair = XMLRepair(bytes) { parser.write($0) }
+        repair.run()
+        parser.finish()
+        return Outcome(
+            repairs: repair.repairs + parser.errors,
+            isCutOff: repair.isCutOff || (parser.hasFailed && !events.isFinished))
+    }
+}
+
+/// A parser of libxml2 that passes on the events of a document.
+private final class PushParser {
+    private static let isReady: Void = xmlInitParser()
+    /// Names of elements and attributes of a document may have this many bytes together.
+    private static let maximumNames = 1 << 20
+
+    private let events: XMLEvents
+    private var context: xmlParserCtxtPtr?
+    /// Errors that the parser recovered from.
+    private(set) var errors = 0
+    /// Whether the parser stopped at an error.
+    private(set) var hasFailed = false
+
+    init(_ events: XMLEvents) {
+        self.events = events
+        _ = Self.isReady
+        var handler = Self.makeHandler()
+        context = xmlCreatePushParserCtxt(&handler, Unmanaged.passUnretained(self).toOpaque(), nil, 0, nil)
+        guard let context else {
+            hasFailed = true
+            return
+        }
+        // Without XML_PARSE_NOENT, attributes would keep `&amp;` as a reference. No entity is declared here.
+        let options = [XML_PARSE_RECOVER, XML_PARSE_NOENT, XML_PARSE_NONET, XML_PARSE_NOERROR, XML_PARSE_NOWARNING]
+        xmlCtxtUseOptions(context, Int32(options.reduce(0) { $0 | $1.rawValue }))
+        xmlDictSetLimit(context.pointee.dict, Self.maximumNames)
+    }
+
+    deinit { xmlFreeParserCtxt(context) }
+
+    /// Reads the next bytes; false if no more are wanted.
+    func write(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let context, !hasFailed, !events.isFinished, let start = bytes.baseAddress else { return false }
+        start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+            _ = xmlParseChunk(context, $0, Int32(bytes.count), 0)
+        }
+        if context.pointee.disableSAX != 0 { hasFailed = true }
+        return !hasFailed && !events.isFinished
+    }
+
+    func finish() {
+        guard let context, !hasFailed, !events.isFinished else { return }
+        xmlParseChunk(context, nil, 0, 1)
+    }
+
+    private static func makeHandler() -> xmlSAXHandler {
+        var handler = xmlSAXHandler()
+        handler.initialized = UInt32(XML_SAX2_MAGIC)
+        handler.startElementNs = { context, local, prefix, namespace, _, _, count, _, attributes in
+            guard let parser = PushParser.from(context), let local, !parser.events.isFinished else { return }
+            parser.events.start(
+                XMLName(local: local, prefix: prefix, namespace: namespace),
+                XMLAttributes(count: Int(count), values: attributes))
+        }
+        handler.endElementNs = { context, _, _, _ in
+            guard let parser = PushParser.from(context), !parser.events.isFinished else { return }
+            parser.events.end()
+        }
+        handler.characters = { context, bytes, count in
+            guard let parser = PushParser.from(context), let bytes, !parser.events.isFinished else { return }
+            parser.events.text(UnsafeBufferPointer(start: bytes, count: Int(count)))
+        }
+        handler.cdataBlock = handler.characters
+        handler.ignorableWhitespace = handler.characters
+        handler.serror = { context, error in
+            guard let error, error.pointee.level.rawValue >= XML_ERR_ERROR.rawValue else { return }
+            PushParser.from(context)?.errors += 1
+        }
+        return handler
+    }
+
+    private static func from(_ context: UnsafeMutableRawPointer?) -> PushParser? {
+        context.map { Unmanaged<PushParser>.fromOpaque($0).takeUnretainedValue() }
+    }
+}

@@ -1,0 +1,103 @@
+import WebText
+import Catalog
+import FeedStore
+import Feeds
+import Testing
+
+@Suite("A feed's address") struct AddressTests {
+    private static let paths = [
+        "github/octocat/hello", "github/users/octocat", "github/trending/swift", "github/trending/c%2B%2B",
+        "github/trending/jupyter%20notebook", "github/repositories", "planet", "planet/wildfires", "news/top",
+        "news/jobs", "news/item/8863",
+    ]
+
+    @Test("is read from a path, and prints the same path", arguments: paths)
+    func roundTrip(path: String) throws {
+        let feed = try #require(FeedCatalog.all.feed(FeedKey(path)))
+        #expect(feed.path.map(\.percentEncoded).joined(separator: "/") == path)
+        #expect(FeedCatalog.all.feed(path: feed.path) == feed)
+    }
+
+    @Test("leads back to the feed from its name in the store", arguments: paths)
+    func key(path: String) throws {
+        let feed = try #require(FeedCatalog.all.feed(FeedKey(path)))
+        #expect(FeedCatalog.all.feed(feed.key) == feed)
+    }
+
+    @Test("is the same in whatever capitals GitHub's names are written")
+    func capitals() {
+        let catalog = FeedCatalog.all
+        #expect(catalog.feed(FeedKey("github/Octocat/Hello"))?.key == FeedKey("github/octocat/hello"))
+        #expect(catalog.feed(FeedKey("github/Octocat/Hello"))?.title == "Octocat/Hello")
+        #expect(catalog.feed(FeedKey("github/users/OctoCat"))?.key == FeedKey("github/users/octocat"))
+    }
+
+    @Test(
+        "is refused where there is no such feed",
+        arguments: ["", "github", "github/", "github/a", "github/a/b/c", "planet/unicorns", "news", "news/topp", "mars"])
+    func refused(path: String) {
+        #expect(FeedCatalog.all.feed(FeedKey(path)) == nil)
+    }
+
+    @Test(
+        "can be pasted",
+        arguments: [
+            ("https://github.com/octocat/hello", "github/octocat/hello"), ("octocat/hello", "github/octocat/hello"),
+            ("https://github.com/octocat", "github/users/octocat"), ("github.com/octocat/", "github/users/octocat"),
+            ("https://github.com/orgs/swiftlang", "github/users/swiftlang"), ("@octocat", "github/users/octocat"),
+            ("https://news.ycombinator.com/newest", "news/new"), ("news.ycombinator.com", "news/top"),
+            ("https://news.ycombinator.com/item?id=8863", "news/item/8863"),
+            ("https://eonet.gsfc.nasa.gov/", "planet"), ("planet/wildfires", "planet/wildfires"),
+            ("news/best", "news/best"), ("github/trending/rust", "github/trending/rust"),
+        ])
+    func pasted(text: String, key: String) {
+        #expect(FeedCatalog.all.feed(pasted: text)?.key == FeedKey(key))
+    }
+
+    @Test("of another site is never taken for GitHub's", arguments: ["https://gitlab.com/a/b", "gitlab.com/a/b"])
+    func otherSite(text: String) {
+        #expect(FeedCatalog.all.feed(pasted: text)?.upstream.id != "github")
+    }
+}
+
+@Suite("Every kind of feed") struct KindTests {
+    /// One feed of each kind.
+    private static var feeds: [Feed] {
+        let keys = ["github/o/r", "github/users/o", "github/trending/swift", "github/repositories"]
+        return FeedCatalog.all.upstreams.flatMap(\.menu).map(\.feed) + keys.compactMap { FeedCatalog.all.feed(FeedKey($0)) }
+    }
+
+    @Test("is named, explained, and leads with its upstream's id", arguments: feeds)
+    func names(feed: Feed) {
+        #expect(!feed.title.isEmpty && feed.summary.hasSuffix(".") && feed.description.emptyMessage.hasSuffix("."))
+        #expect(feed.path.first == feed.upstream.id && feed.key.upstream == feed.upstream.id)
+        #expect(feed.columns.contains { $0.content == .title })
+    }
+
+    @Test("has limits and orders that make sense", arguments: feeds)
+    func controls(feed: Feed) {
+        let controls = feed.controls
+        #expect((1...controls.maximum).contains(controls.limit) && (1...controls.maximum).contains(controls.pageLimit))
+        #expect(!controls.orders.isEmpty && Set(controls.orders.map(\.id)).count == controls.orders.count)
+        #expect(controls.days.map { $0.range.contains($0.usual) } ?? true)
+    }
+
+    @Test("is among the feeds beside it, which all have addresses", arguments: feeds)
+    func neighbours(feed: Feed) {
+        for link in feed.description.neighbours {
+            #expect(FeedCatalog.all.feed(path: link.feed.path) == link.feed)
+        }
+    }
+
+    @Test("belongs to an upstream with its own id, name, variables and command")
+    func upstreams() {
+        let upstreams = FeedCatalog.all.upstreams
+        #expect(Set(upstreams.map(\.id)).count == upstreams.count)
+        #expect(Set(upstreams.map { $0.command.name }).count == upstreams.count)
+        let variables = upstreams.compactMap(\.addressVariable) + upstreams.flatMap(\.tokenVariables)
+        #expect(Set(variables).count == variables.count)
+        for upstream in upstreams {
+            #expect(upstream.waiting.hasSuffix("…") && !upstream.command.examples.isEmpty && !upstream.kinds.isEmpty)
+        }
+    }
+}

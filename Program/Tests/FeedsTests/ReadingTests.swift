@@ -1,0 +1,171 @@
+import FeedStore
+import Feeds
+import Foundation
+import Freshet
+import FreshetHTTP
+import GitFeed
+import News
+import OurPlanet
+import SampleUpstreams
+import Testing
+
+@Suite("What is unread") struct ReadingTests {
+    @Test("is everything that nobody has marked, and stays so however often it is looked at")
+    func everything() async throws {
+        try await Scene.run { scene in
+            let first = try await scene.repository().last()
+            #expect(first.unread == first.ids && first.unreadCount == first.total)
+            scene.advance(300)
+            let second = try await scene.repository().last()
+            #expect(second.unread == second.ids && second.unreadCount == second.total)
+        }
+    }
+
+    @Test("of a feed just followed is its newest 20, whether something was stored of it or not", arguments: [true, false])
+    func justFollowed(isStored: Bool) async throws {
+        try await Scene.run { scene in
+            let subject = scene.repository()
+            if isStored { try await subject.last() }
+            try subject.environment.follow(subject.feed)
+            if !isStored { try await subject.last() }
+            let state = try await subject.last(limit: 100, .offline)
+            #expect(state.unread == Array(state.ids.prefix(20)) && state.unreadCount == 20)
+            #expect(try subject.environment.unreadCounts().total == 20)
+        }
+    }
+
+    @Test("is not what is older than all that was known, in a feed that is followed")
+    func older() async throws {
+        try await Scene.run { scene in
+            let subject = scene.repository()
+            try subject.environment.follow(subject.feed)
+            let before = try await subject.last().unread
+            let state = try await subject.last(limit: 130)
+            #expect(state.items.count == 130 && state.unread == before)
+        }
+    }
+
+    @Test("of a longer part of a list is only what was posted since, while it arrives, too")
+    func longerList() async throws {
+        try await Scene.run { scene in
+            let subject = Subject.news(.top, scene.environment())
+            let first = try await subject.last(limit: 30)
+            try subject.environment.mark(all: ItemSelection(.feed(subject.key)), as: .read)
+            scene.advance(300)
+            let states = try await subject.states(limit: 200)
+            let last = try #require(states.last)
+            let posted = try #require(first.fetchedAt)
+            let news = HackerNews(transport: scene.client, baseURL: scene.sample.newsURL)
+            let top = Set(try await news.ids(of: .top).value.prefix(30).map(String.init))
+            let expected = last.all(Story.self).filter { $0.date > posted || top.contains($0.feedID) }
+                .map(\.feedID).filter { !first.ids.contains($0) }
+            #expect(last.items.count > 150 && last.unread == expected)
+            #expect(states.allSatisfy { Set($0.unread).isSubset(of: expected) })
+        }
+    }
+
+    @Test("is nothing that more days alone have brought, whether the category is asked for or all of them")
+    func moreDays() async throws {
+        try await Scene.run { scene in
+            let few = Subject.planet(category: "wildfires", days: 10, scene.environment())
+            let before = try await few.last(limit: 1000)
+            try few.environment.mark(all: ItemSelection(.feed(few.key)), as: .read)
+            let many = Subject.planet(category: "wildfires", days: 100, scene.environment())
+            let more = try await many.last(limit: 1000)
+            #expect(more.items.count > before.items.count && more.unread == [])
+            try await Subject.planet(days: 360, scene.environment()).last()
+            let all = Subject.planet(category: "wildfires", days: 360, scene.environment())
+            let most = try await all.last(limit: 1000, .offline)
+            #expect(most.items.count > more.items.count && most.unread == [])
+        }
+    }
+
+    @Test("is marked in every list that has the item, and stays so while lists are refreshed")
+    func marks() async throws {
+        try await Scene.run { scene in
+            let environment = scene.environment()
+            let subject = Subject.news(.top, environment)
+            let ids = Array(try await subject.last(limit: 500).ids.prefix(2))
+            try environment.mark(ids.map { ItemKey(scope: "news", id: $0) }, as: .read)
+            try environment.mark([ItemKey(scope: "news", id: ids[1])], as: .saved)
+            scene.advance(600)
+            let states = try await subject.states(limit: 500)
+            #expect(states.allSatisfy { state in state.read == state.ids.filter { ids.contains($0) } })
+            #expect(states.last?.items.first { $0.entry.id == ids[1] }?.isSaved == true)
+            let best = try await Subject.news(.best, environment).last(limit: 200)
+            #expect(best.read == best.ids.filter { ids.contains($0) })
+        }
+    }
+
+    @Test("counts an item in two followed feeds once")
+    func twoFeeds() async throws {
+        try await Scene.run { scene in
+            let environment = scene.environment()
+            let (top, best) = (Subject.news(.top, environment), Subject.news(.best, environment))
+            for subject in [top, best] {
+                try await subject.last(limit: 500)
+                try environment.follow(subject.feed)
+            }
+            let counts = try environment.unreadCounts()
+            let unread = try environment.items(ItemSelection(.followed, isUnread: true), limit: nil)
+            let keys = unread.items.map(\.key)
+            #expect(counts.total == keys.count && Set(keys).count == keys.count && unread.total == keys.count)
+            #expect(counts.byFeed.values.reduce(0, +) >= counts.total)
+        }
+    }
+
+    @Test("can be brought into a state that is shown already")
+    func remarked() async throws {
+        try await Scene.run { scene in
+            let subject = scene.repository()
+            let environment = subject.environment
+            var state = try await subject.last()
+            state.remarks = ["kept"]
+            try environment.mark([ItemKey(scope: "github", id: state.ids[3])], as: .read)
+            let remarked = try environment.remarked(state, of: subject.feed)
+            #expect(remarked.read == [state.ids[3]] && remarked.unreadCount == state.unreadCount - 1)
+            #expect(remarked.remarks == ["kept"] && remarked.ids == state.ids)
+        }
+    }
+}
+
+@Suite("Saved items") struct SavedItemsTests {
+    @Test("come from all upstreams, the last saved first")
+    func order() async throws {
+        try await Scene.run { scene in
+            let environment = scene.environment()
+            let event = try #require(try await scene.repository().last().items.first)
+            let fires = Subject.planet(category: "wildfires", days: 30, environment)
+            let fire = try #require(try await fires.last().items.first)
+            let story = try #require(try await Subject.news(.top, environment).last(limit: 30).items.first)
+            for (scope, shown) in [("github", event), ("planet", fire), ("news", story)] {
+                scene.advance(1)
+                try environment.mark([ItemKey(scope: scope, id: shown.entry.id)], as: .saved)
+            }
+            let saved = try environment.items(ItemSelection(.all, isSaved: true), limit: nil)
+            #expect(saved.items.map(\.key.scope) == ["news", "planet", "github"] && saved.unreadable == 0)
+            #expect(saved.items.map(\.shown.entry) == [story.entry, fire.entry, event.entry])
+            #expect(try environment.items(ItemSelection(.all, isSaved: true), limit: 1).items.count == 1)
+        }
+    }
+
+    @Test("that this version can't read are counted")
+    func unreadable() async throws {
+        try await Scene.run { scene in
+            let feeds = [FeedKey("news/top"), FeedKey("weather/here")]
+            for feed in feeds {
+                let item = Refresh.Item(id: "1", payload: Data("no JSON".utf8), search: SearchFields())
+                _ = try scene.store.commit(
+                    [Refresh(feed: feed, items: [item], mode: .merge, fetchedAt: scene.now)], ledger: [], quotas: [])
+                try scene.environment().mark([ItemKey(scope: feed.upstream, id: "1")], as: .saved)
+            }
+            let saved = try scene.environment().items(ItemSelection(.all, isSaved: true), limit: nil)
+            #expect(saved.items.isEmpty && saved.unreadable == 2)
+        }
+    }
+}
+
+extension FeedState {
+    /// Those that are read.
+    fileprivate var read: [String] { items.filter { !$0.isUnread }.map(\.entry.id) }
+}

@@ -1,0 +1,81 @@
+import FeedStore
+import Feeds
+import Foundation
+import Freshet
+import GitFeed
+import News
+import OurPlanet
+
+/// A feed with the environment that a test looks at it in.
+struct Subject: Sendable {
+    let feed: Feed
+    let environment: FeedEnvironment
+    var days: Int?
+
+    init(_ feed: some FeedDescription, _ environment: FeedEnvironment, days: Int? = nil) {
+        self.feed = Feed(feed)
+        self.environment = environment
+        self.days = days
+    }
+
+    static func gitHub(_ repository: RepositoryName, _ environment: FeedEnvironment) -> Subject {
+        Subject(RepositoryFeed(repository), environment)
+    }
+
+    static func gitHub(trending language: String, _ environment: FeedEnvironment) -> Subject {
+        Subject(TrendingFeed(language: language), environment)
+    }
+
+    static func gitHubRepositories(_ environment: FeedEnvironment) -> Subject {
+        Subject(RepositoriesFeed(), environment)
+    }
+
+    static func news(_ list: HackerNews.List, _ environment: FeedEnvironment) -> Subject {
+        Subject(StoriesFeed(list: list), environment)
+    }
+
+    static func planet(days: Int, _ environment: FeedEnvironment) -> Subject {
+        Subject(CategoriesFeed(), environment, days: days)
+    }
+
+    static func planet(category: String, days: Int, _ environment: FeedEnvironment) -> Subject {
+        Subject(CategoryFeed(category: category), environment, days: days)
+    }
+
+    var key: FeedKey { feed.key }
+
+    func request(limit: Int = 50, _ mode: FeedRequest.Mode = .polite, _ order: ItemOrder? = nil) -> FeedRequest {
+        FeedRequest(limit: limit, mode: mode, order: order, days: days)
+    }
+
+    func look(_ request: FeedRequest = FeedRequest()) -> Observable<FeedState> { feed.look(request, in: environment) }
+
+    func watch(_ request: FeedRequest = FeedRequest(), refresh: Observable<Void> = .never()) -> Observable<FeedState> {
+        feed.watch(request, refresh: refresh, in: environment)
+    }
+
+    /// All states of a look.
+    func states(
+        limit: Int = 50, _ mode: FeedRequest.Mode = .polite, order: ItemOrder? = nil
+    ) async throws -> [FeedState] {
+        var states: [FeedState] = []
+        for try await state in look(request(limit: limit, mode, order)).values { states.append(state) }
+        return states
+    }
+
+    /// The state that a look ends with.
+    @discardableResult
+    func last(limit: Int = 50, _ mode: FeedRequest.Mode = .polite, order: ItemOrder? = nil) async throws -> FeedState {
+        try await states(limit: limit, mode, order: order).last!
+    }
+}
+
+extension FeedState {
+    var ids: [String] { items.map(\.entry.id) }
+    var dates: [Date] { items.compactMap(\.entry.date) }
+    var unread: [String] { items.filter(\.isUnread).map(\.entry.id) }
+    var progress: Feeds.Progress? { freshness.progress }
+
+    /// The items in their upstream's own shape.
+    func all<Item: FeedItem>(_: Item.Type) -> [Item] { items.compactMap { $0.item as? Item } }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Catalog
+import FeedStore
+import Feeds
+import Foundation
+import Testing
+
+@testable import FreshetCommand
+
+@Suite("The table of a feed")
+struct FeedPageTests {
+    private let now = Date()
+
+    /// The rows of a state of the list `news/top`, sorted so.
+    private func rows(_ state: FeedState, order: ItemOrder) throws -> [String] {
+        let feed = try #require(FeedCatalog.all.feed(FeedKey("news/top")))
+        let surroundings = Surroundings(
+            environment: ["TZ": "UTC"], output: Output(descriptor: -1), errors: Output(descriptor: -1))
+        let page = FeedPage(feed, FeedRequest(order: order), surroundings, try FeedOptions.parse([]))
+        return page.lines(state, width: 100)
+    }
+
+    private func state(ages: [TimeInterval], lastVisit: TimeInterval? = nil, gaps: [Gap] = []) -> FeedState {
+        let items = ages.enumerated().map { rank, age in
+            ShownItem(Note(id: "\(rank)", date: now - age), isUnread: rank == 0, rank: rank)
+        }
+        return FeedState(items: items, freshness: .fresh, lastVisitAt: lastVisit.map { now - $0 }, gaps: gaps)
+    }
+
+    @Test("marks unread items and counts them")
+    func unread() throws {
+        let rows = try rows(state(ages: [60, 120]), order: .newest)
+        #expect(rows.map { $0.hasPrefix("●") } == [false, true, false, false, false])
+        #expect(rows.last?.hasPrefix("fresh · 1 unread") == true)
+    }
+
+    @Test("has a line where the last visit ended, unless nothing is newer")
+    func lastVisit() throws {
+        let between = try rows(state(ages: [60, 7200], lastVisit: 3600), order: .newest)
+        #expect(between[2] == "↑ Since your last visit, 1 h ago")
+        let none = try rows(state(ages: [60, 7200], lastVisit: 30), order: .newest)
+        #expect(!none.contains { $0.contains("last visit") })
+    }
+
+    @Test("has a line in the place of a gap")
+    func gap() throws {
+        let gap = Gap(after: now - 7200, before: now - 60)
+        let rows = try rows(state(ages: [60, 7200], gaps: [gap]), order: .newest)
+        #expect(rows[2].hasPrefix("⋯ Nothing known from ") && rows[2].contains("(1 h)"))
+    }
+
+    @Test("has ranks instead of these lines in the upstream's order")
+    func ranked() throws {
+        let rows = try rows(state(ages: [60, 7200], lastVisit: 3600), order: .ranked)
+        #expect(rows[0].contains("#") && rows[1].hasPrefix("●  1") && rows[2].contains("  2"))
+        #expect(!rows.contains { $0.contains("last visit") })
+    }
+}
+
+/// An item of no upstream.
+private struct Note: FeedItem {
+    let id: String
+    let date: Date
+
+    var feedID: String { id }
+    var feedDate: Date? { date }
+    var document: String { id }
+    var entry: Entry { Entry(id: id, kind: .init("note"), title: [.init("Note \(id)")], date: date) }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import SampleUpstreams
+import Testing
+
+@testable import FreshetCommand
+
+extension ProgramTests {
+    @Suite("freshet follow, unfollow and following")
+    struct Following {
+        @Test(
+            "takes a key, a name or a pasted address",
+            arguments: [
+                ("news/top", "news/top"), ("octo-sample/harbor", "github/octo-sample/harbor"),
+                ("github/octo-sample/harbor", "github/octo-sample/harbor"),
+                ("https://github.com/octo-sample/harbor/issues", "github/octo-sample/harbor"),
+                ("https://news.ycombinator.com/newest", "news/new"), ("planet/volcanoes", "planet/volcanoes"),
+            ])
+        func pasted(address: String, feed: String) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run("follow " + address)
+                #expect(run.status(0) && run.output.hasPrefix("Following ") && run.errors.isEmpty)
+                #expect(try await scene.run("following").fields.map { $0[0] } == [feed])
+            }
+        }
+
+        @Test("is success for a followed feed too, and changes the settings given")
+        func again() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("follow octo-sample/harbor --name Quay --every 2h")
+                let run = try await scene.run("follow octo-sample/harbor --folder Morning --json")
+                #expect(try run.status(0) && (run.json["isNew"] as? Bool) == false)
+                let json = try await scene.run("following --json").json
+                let feed = try #require((json["feeds"] as? [[String: Any]])?.first)
+                #expect(Set(feed.keys) == ["feed", "title", "url", "folder", "interval", "unreadCount", "error"])
+                #expect(feed["title"] as? String == "Quay" && feed["folder"] as? String == "Morning")
+                #expect(feed["interval"] as? String == "2h" && feed["unreadCount"] as? Int == 20)
+                #expect(try await scene.run("unread --folder Morning").lines.count == 20)
+            }
+        }
+
+        @Test(
+            "is refused with the reason, and nothing is followed", arguments: ["octo-sample/nothing", "nonsense"])
+        func refused(address: String) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run("follow " + address)
+                #expect(run.status(1) && run.output.isEmpty && run.errors.contains("Nothing was followed"))
+                #expect(try await scene.run("following").output.isEmpty)
+            }
+        }
+
+        @Test("is status 75 if the upstream can't be asked, and nothing is followed")
+        func unreachable() async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run(
+                    "follow octo-sample/harbor", ["FRESHET_GITHUB_URL": "http://127.0.0.1:1"])
+                #expect(run.status(75) && run.errors.contains("127.0.0.1:1"))
+                #expect(try await scene.run("following --json").json["feeds"] as? [Any] != nil)
+                #expect(try await scene.run("following").output.isEmpty)
+            }
+        }
+
+        @Test("ends with unfollow, which is status 1 for a feed that isn't followed")
+        func unfollow() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("follow news/top")
+                let run = try await scene.run("unfollow news/top")
+                #expect(run.status(0) && run.output == "Unfollowed Top stories.\n")
+                let again = try await scene.run("unfollow news/top")
+                #expect(again.status(1) && again.errors.contains("Top stories"))
+                #expect(try await scene.run("following").output.isEmpty)
+            }
+        }
+
+        @Test("is interrupted by Ctrl-C with status 130")
+        func interrupted() async throws {
+            try await Scene.with { scene in
+                scene.control.setLatency(.seconds(30))
+                let program = try scene.start("follow octo-sample/harbor")
+                #expect(await eventually { !scene.control.requests.isEmpty })
+                program.send(SIGINT)
+                #expect(await program.end().status(130))
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import SampleUpstreams
+import Testing
+
+@testable import FreshetCommand
+
+extension ProgramTests {
+    @Suite("freshet without a command, and freshet unread")
+    struct Unread {
+        @Test("says what to do if nothing is followed, with status 0", arguments: [[], ["unread"]])
+        func nothing(words: [String]) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.runBare(words)
+                #expect(run.status(0) && run.output.isEmpty && run.errors.contains("freshet follow https://"))
+                let shown = try await scene.terminal(words: words) { $0.allOutput() }
+                #expect(shown.contains("freshet follow https://"))
+            }
+        }
+
+        @Test("prints unread items of followed feeds, the newest first, without a request")
+        func followed() async throws {
+            try await Scene.with { scene in
+                for feed in ["octo-sample/harbor", "news/top"] { _ = try await scene.run("follow " + feed) }
+                _ = try await scene.run("planet wildfires")
+                scene.control.resetLog()
+                let run = try await scene.run("--limit 100")
+                #expect(run.status(0) && run.lines.count == 40 && scene.control.requests.isEmpty)
+                #expect(Set(run.fields.map { $0[1] }) == ["github/octo-sample/harbor", "news/top"])
+                let dates = run.fields.map { $0[0] }
+                #expect(dates == dates.sorted(by: >) && run.fields.allSatisfy { $0.count == 5 })
+                #expect(try await scene.run("unread --limit 100").output == run.output)
+                #expect(try await scene.run("unread news/top").lines.count == 20)
+            }
+        }
+
+        @Test("shows the feeds' own names on a terminal")
+        func names() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("follow octo-sample/harbor --name Quay")
+                let rows = screen(of: try await scene.terminal("unread --limit 3") { $0.allOutput() })
+                #expect(rows.count { $0.contains("Quay") } == 3 && rows.contains { $0.hasPrefix("3 of 20 unread") })
+            }
+        }
+
+        @Test("prints the same after it has printed: printing marks nothing as read")
+        func again() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("follow octo-sample/harbor")
+                let first = try await scene.run("unread")
+                _ = try await scene.terminal("unread") { $0.allOutput() }
+                _ = try await scene.run("github octo-sample/harbor --json")
+                #expect(try await scene.run("unread").output == first.output && !first.lines.isEmpty)
+            }
+        }
+
+        @Test("--json is the document of a feed", arguments: ["", "unread", "unread news/top"])
+        func json(line: String) async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("follow news/top")
+                let json = try await scene.run(line + " --json").json
+                let items = try #require(json["items"] as? [[String: Any]])
+                #expect(json["feed"] as? String == "unread" && json["unreadCount"] as? Int == 20 && items.count == 20)
+                #expect(items.allSatisfy { $0["feed"] as? String == "news/top" && $0["isUnread"] as? Bool == true })
+            }
+        }
+
+        @Test("--refresh refreshes followed feeds first, and names those that fail")
+        func refresh() async throws {
+            try await Scene.with { scene in
+                for feed in ["octo-sample/harbor", "news/top"] { _ = try await scene.run("follow " + feed) }
+                _ = try await scene.run("mark read --all")
+                scene.control.advance(by: .seconds(900))
+                try scene.age(by: 3600)
+                scene.control.fail("/news", with: .status(500))
+                let run = try await scene.run("unread --refresh")
+                #expect(run.status(75) && run.errors.contains("Top stories") && !run.lines.isEmpty)
+                #expect(run.fields.allSatisfy { $0[1] == "github/octo-sample/harbor" })
+            }
+        }
+    }
+
+    @Suite("freshet mark and freshet saved")
+    struct Marking {
+        @Test("marks items by their ids, as pipes print them")
+        func ids() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("follow news/top")
+                let ids = try await scene.run("unread --limit 2").fields.map { $0[4] }
+                let run = try await scene.run("mark read " + ids.joined(separator: " "))
+                #expect(run.status(0) && run.output == "Marked 2 items as read.\n")
+                let unread = try await scene.run("unread").fields.map { $0[4] }
+                #expect(unread.count == 18 && Set(unread).isDisjoint(with: ids))
+                let again = try await scene.run("mark read --json " + ids[0]).json
+                #expect(again["changed"] as? Int == 0)
+                #expect(try await scene.run("mark unread " + ids[0]).output == "Marked 1 item as unread.\n")
+            }
+        }
+
+        @Test("marks nothing if an id is unknown, with status 1")
+        func unknown() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("follow news/top")
+                let id = try await scene.run("unread --limit 1").fields[0][4]
+                let run = try await scene.run("mark read \(id) nonsense")
+                #expect(run.status(1) && run.output.isEmpty && run.errors.contains("“nonsense”"))
+                #expect(try await scene.run("unread").lines.count == 20)
+            }
+        }
+
+        @Test("marks all, those of a feed, or those before a date or an age")
+        func selections() async throws {
+            try await Scene.with { scene in
+                for feed in ["octo-sample/harbor", "news/top"] { _ = try await scene.run("follow " + feed) }
+                let dates = try await scene.run("unread octo-sample/harbor").fields.map { $0[0] }
+                let date = dates[5]
+                _ = try await scene.run("mark read --feed octo-sample/harbor --before " + date)
+                let left = try await scene.run("unread octo-sample/harbor").fields.map { $0[0] }
+                #expect(left == dates.filter { $0 >= date })
+                #expect(try await scene.run("mark read --before 0m").status(0))
+                #expect(try await scene.run("unread").output.isEmpty)
+                _ = try await scene.run("mark unread --feed news/top")
+                _ = try await scene.run("mark read --all")
+                let json = try await scene.run("unread --json").json
+                #expect(json["unreadCount"] as? Int == 0 && (json["items"] as? [Any])?.isEmpty == true)
+            }
+        }
+
+        @Test("saves items, which stay until they are unsaved")
+        func saved() async throws {
+            try await Scene.with { scene in
+                let none = try await scene.run("saved")
+                #expect(none.status(0) && none.output.isEmpty && none.errors.contains("Nothing saved yet"))
+                let items = try await scene.run("news --limit 3 --json").json["items"] as? [[String: Any]] ?? []
+                let ids = items.compactMap { ($0["id"] as? Int).map(String.init) }
+                #expect(try await scene.run("mark saved " + ids[1]).status(0))
+                #expect(try await scene.run("saved").fields.map { $0[4] } == [ids[1]])
+                let json = try await scene.run("saved --json").json
+                let saved = try #require(json["items"] as? [[String: Any]])
+                #expect(json["feed"] as? String == "saved" && saved.count == 1 && saved[0]["isSaved"] as? Bool == true)
+                _ = try await scene.run("mark unsaved " + ids[1])
+                #expect(try await scene.run("saved").output.isEmpty)
+            }
+        }
+    }
+
+    @Suite("freshet search")
+    struct Searching {
+        @Test("finds stored items, with where they stand and what matched")
+        func finds() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("github octo-sample/harbor")
+                scene.control.resetLog()
+                let run = try await scene.run("search in:github harbor --limit 5")
+                #expect(run.status(0) && run.lines.count == 5 && scene.control.requests.isEmpty)
+                #expect(run.fields.allSatisfy { $0.count == 6 && $0[1] == "github/octo-sample/harbor" })
+                let json = try await scene.run("search in:github harbor --limit 5 --sort date --json").json
+                let items = try #require(json["items"] as? [[String: Any]])
+                #expect(json["query"] as? String == "in:github harbor" && json["total"] is Int && items.count == 5)
+                #expect(items.allSatisfy { $0["match"] is String && $0["feed"] is String })
+            }
+        }
+
+        @Test("that finds nothing says so, with status 0")
+        func nothing() async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run("search xyzzy")
+                #expect(run.status(0) && run.output.isEmpty && run.errors.contains("xyzzy"))
+                #expect(try await scene.run("search xyzzy --json").json["total"] as? Int == 0)
+            }
+        }
+    }
+}

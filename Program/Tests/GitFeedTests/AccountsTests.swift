@@ -1,0 +1,83 @@
+import Foundation
+import Freshet
+import FreshetHTTP
+import GitFeed
+import SampleUpstreams
+import Testing
+import UpstreamBench
+
+@Suite("An account") struct AccountsTests {
+    @Test("is a user's or an organization's, as GitHub says", arguments: [("mira-sample", Account.Kind.user), ("OCTO-sample", .organization)])
+    func kind(login: String, kind: Account.Kind) async throws {
+        try await withBench { bench in
+            let account = try await bench.gitHub().account(try #require(AccountName(login))).value
+            #expect(account.kind == kind && account.login == login.lowercased())
+        }
+    }
+
+    @Test("has public events: a user's own, an organization's of all its repositories")
+    func events() async throws {
+        try await withBench { bench in
+            let user = try await bench.gitHub().events(of: AccountName("mira-sample")!, .user, perPage: 100).value.content
+            #expect(!user.events.isEmpty && user.events.allSatisfy { $0.author?.name == "mira-sample" })
+            let all = try await bench.gitHub().events(of: AccountName("octo-sample")!, .organization, perPage: 100)
+                .value.content
+            #expect(all.events.allSatisfy { $0.repository.hasPrefix("octo-sample/") } && all.next != nil)
+        }
+    }
+
+    @Test("that doesn't exist is named")
+    func unknown() async throws {
+        try await withBench { bench in
+            let name = try #require(AccountName("nobody-here"))
+            await #expect(throws: GitHubError.noSuchAccount(name)) { try await bench.gitHub().account(name).value }
+        }
+    }
+
+    @Test("has a name of GitHub's letters", arguments: ["octocat", "@octocat", " octo-cat ", "a_b", "1"])
+    func names(text: String) {
+        #expect(AccountName(text) != nil)
+    }
+
+    @Test("is no other text", arguments: ["", "-a", "a b", "a/b", "a.b", "ü", String(repeating: "x", count: 40)])
+    func refused(text: String) {
+        #expect(AccountName(text) == nil)
+    }
+}
+
+@Suite("The notifications inbox") struct NotificationsTests {
+    @Test("is read with a token, the last updated first, with pages for people")
+    func threads() async throws {
+        try await withBench { bench in
+            let page = try await bench.gitHub(token: "t").notifications().value.content
+            #expect(page.threads.count == 5 && page.skipped.isEmpty)
+            #expect(page.threads.map(\.date) == page.threads.map(\.date).sorted(by: >))
+            for thread in page.threads {
+                let part = thread.type == "PullRequest" ? "/pull/" : "/issues/"
+                #expect(thread.url.absoluteString.hasPrefix("https://github.com/octo-sample/harbor" + part))
+            }
+        }
+    }
+
+    @Test("needs a token, and asks nobody without one")
+    func anonymous() async throws {
+        try await withBench { bench in
+            await #expect(throws: GitHubError.tokenNeeded) { try await bench.gitHub().notifications().value }
+            await #expect(throws: GitHubError.tokenNeeded) { try await bench.gitHub().authenticatedAccount().value }
+            #expect(bench.control.requests.isEmpty)
+        }
+    }
+
+    @Test("leads to the repository where a subject has no page of its own")
+    func noPage() async throws {
+        let body = """
+            [{"id":"1","reason":"ci_activity","updated_at":"2026-01-02T03:04:05Z","repository":{"full_name":"a/b"},
+            "subject":{"title":" CI\\nfailed ","type":"CheckSuite","url":null}}]
+            """
+        try await withBench { bench in
+            bench.control.fail("/github/notifications", with: .status(200, body: body))
+            let thread = try #require(try await bench.gitHub(token: "t").notifications().value.content.threads.first)
+            #expect(thread.url.absoluteString == "https://github.com/a/b" && thread.title == "CI failed")
+        }
+    }
+}

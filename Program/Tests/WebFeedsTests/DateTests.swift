@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+import WebFeeds
+
+@Suite("A date in a feed") struct DateTests {
+    private func date(_ text: String) throws -> Date? {
+        try WebFeed.rss(item: "<title>a</title><pubDate>\(text)</pubDate>").only.published
+    }
+
+    /// 21 November 2026, 10:32:00 UTC.
+    private let expected = Date(timeIntervalSince1970: 1_795_257_120)
+
+    @Test(
+        "has many forms",
+        arguments: [
+            "Sat, 21 Nov 2026 10:32:00 GMT", "Sat, 21 Nov 2026 10:32:00 +0000", "Sat, 21 Nov 2026 05:32:00 EST",
+            "Sat, 21 Nov 2026 12:32:00 +0200", "21 Nov 26 10:32 UT", "Mon, 21 Nov 2026 10:32:00 Z",
+            "Sat, 21 Nov 2026 11:32:00 GMT+1", "Sat, 21 Nov 2026 11:32:00 GMT+01:00", "Sat, 21 Nov 2026 11:32:00 +1",
+            "Sat,21 Nov 2026 10:32:00", "Saturday, November 21, 2026 10:32 AM", "21-Nov-2026 10:32:00 UTC",
+            "Sat Nov 21 10:32:00 2026", "Sat Nov 21 10:32:00 UTC 2026", "21 NOVEMBER 2026 10:32:00 gmt",
+            "Sat, 21 Nov 126 10:32:00 GMT", "2026-11-21T10:32:00Z", "2026-11-21 10:32:00", "2026-11-21T10:32:00.123Z",
+            "2026-11-21T10:32:00+00:00", "2026-11-21T12:32:00+0200", "2026-11-21 10:32:00 UTC", "2026/11/21 10:32:00",
+            "2026-11-21T10:32", "20261121T103200Z", "11/21/2026 10:32", "21/11/2026 10:32", "21.11.2026 10:32",
+            "Sat, 21st Nov 2026 10:32:00 GMT", "Sat, 21 Nov 2026 02:32:00 PST",
+            "Sat, 21 Nov 2026 12:32:00 CEST (UTC+2)",
+            "  Sat, 21 Nov 2026 10:32:00 GMT  ", "Sat, 21 Nov 2026 10:32:00 GMT (Coordinated Universal Time)",
+            "Samstag, 21 Nov 2026 10:32:00 GMT", "2026-11-21t10:32:00z", "Sat, 21 Nov 2026 10:32:00 -0000",
+        ])
+    func forms(text: String) throws { #expect(try date(text) == expected) }
+
+    @Test(
+        "has odd values that are meant",
+        arguments: [
+            ("31 Dec 99 23:59:59 GMT", 946_684_799.0), ("1 Jan 70 00:00:01 GMT", 1),
+            ("1 Jan 69 00:00:00 GMT", 3_124_224_000),
+            ("Sat, 31 Dec 2016 23:59:60 GMT", 1_483_228_799), ("Sat, 31 Dec 2016 24:00:00 GMT", 1_483_228_800),
+            ("12 Nov 2026 12:00 AM", 1_794_441_600), ("12 Nov 2026 12:00 PM", 1_794_484_800), ("2026", 1_767_225_600),
+            ("Nov 2026 12", 1_794_441_600), ("2026-11", 1_793_491_200),
+        ])
+    func odd(text: String, seconds: Double) throws { #expect(try date(text) == Date(timeIntervalSince1970: seconds)) }
+
+    @Test(
+        "is none where the text has none, or the calendar",
+        arguments: [
+            "", "now", "yesterday at noon", "Sat, 31 Nov 2026 10:32:00 GMT", "0000-00-00 00:00:00",
+            "0001-01-01T00:00:00Z",
+            "Thu, 01 Jan 1970 00:00:00 GMT", "1970-01-01T00:00:00Z", "Nov 2026", "21 Nov", "25:00",
+            "99999999999999999999",
+            "21 Nov 2026 99:99:99", String(repeating: "1 ", count: 200), "-0001-11-30T00:00:00+00:00",
+        ])
+    func none(text: String) throws { #expect(try date(text) == nil) }
+
+    @Test("of RSS comes before Dublin Core's, and creation after both")
+    func order() throws {
+        let item = try WebFeed.rss(
+            item: """
+                <title>a</title><dc:date>2020-01-01</dc:date><pubDate>21 Nov 2026 10:32:00 GMT</pubDate>
+                <atom:updated>2026-11-21T10:32:00Z</atom:updated>
+                """
+        ).only
+        #expect(item.published == expected && item.updated == expected)
+        let created =
+            "<dcterms:created xmlns:dcterms='http://purl.org/dc/terms/'>2026-11-21T10:32:00Z</dcterms:created>"
+        #expect(try WebFeed.rss(item: "<title>a</title>" + created).only.published == expected)
+    }
+}

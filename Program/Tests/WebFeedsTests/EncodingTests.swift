@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+import WebFeeds
+
+@Suite("A feed's encoding") struct EncodingTests {
+    private func title(_ bytes: [UInt8], declared: String? = nil, charset: String? = nil) throws -> (
+        String?, repairs: Int
+    ) {
+        let declaration = declared.map { "<?xml version=\"1.0\" encoding=\"\($0)\"?>" } ?? ""
+        let body = Data((declaration + "<rss><channel><title>").utf8) + bytes + Data("</title></channel></rss>".utf8)
+        let feed = try WebFeed(parsing: body, charset: charset)
+        return (feed.title, feed.repairs)
+    }
+
+    private let utf8 = Array("é–".utf8)
+
+    @Test("is UTF-8 unless something else is said")
+    func none() throws { #expect(try title(utf8) == ("é–", 0)) }
+
+    @Test(
+        "is the header's, else the declaration's",
+        arguments: [
+            ("iso-8859-1", [0xe9, 0x96], "é–"), ("windows-1252", [0xe9, 0x80], "é€"), ("Latin1", [0xe9], "é"),
+            ("iso-8859-15", [0xa4], "€"), ("windows-1251", [0xcf, 0xf0], "Пр"), ("koi8-r", [0xf0, 0xd2], "Пр"),
+            ("Shift_JIS", [0x92, 0xaa], "潮"), ("EUC-JP", [0xc4, 0xac], "潮"), ("gb2312", [0xb3, 0xb1], "潮"),
+            ("big5", [0xbc, 0xe9], "潮"), ("ISO-2022-JP", [0x1b, 0x24, 0x42, 0x44, 0x2c, 0x1b, 0x28, 0x42], "潮"),
+            ("UTF-8", Array("é".utf8), "é"), ("utf8", Array("é".utf8), "é"),
+        ] as [(String, [UInt8], String)])
+    func labels(label: String, bytes: [UInt8], text: String) throws {
+        #expect(try title(bytes, declared: label) == (text, 0))
+        #expect(try title(bytes, charset: label) == (text, 0))
+        #expect(try title(bytes, declared: "windows-1250", charset: label) == (text, 0))
+    }
+
+    @Test("has a byte order mark before all else")
+    func mark() throws {
+        let text = "<?xml version=\"1.0\" encoding=\"iso-8859-1\"?><rss><channel><title>é潮🌊</title></channel></rss>"
+        let little = try #require(text.data(using: .utf16LittleEndian))
+        let big = try #require(text.data(using: .utf16BigEndian))
+        var bodies: [Data] = [little, big, try #require(text.data(using: .utf16))]
+        bodies.append(Data([0xef, 0xbb, 0xbf]) + Data(text.utf8))
+        bodies.append(Data([0xff, 0xfe]) + little)
+        bodies.append(Data([0xfe, 0xff]) + big)
+        for body in bodies { #expect(try WebFeed(parsing: body, charset: "windows-1251").title == "é潮🌊") }
+    }
+
+    @Test(
+        "is UTF-8 where the label lies and UTF-8 is possible",
+        arguments: ["iso-8859-1", "us-ascii", "Shift_JIS", "utf-16", "nonsense"])
+    func lies(label: String) throws {
+        #expect(try title(Array("Überé–".utf8), declared: label) == ("Überé–", 1))
+        #expect(try title(Array("Überé–".utf8), charset: label) == ("Überé–", 1))
+    }
+
+    @Test("is Windows-1252 where UTF-8 was said and nothing is UTF-8, and repaired where most of it is")
+    func broken() throws {
+        #expect(try title([0xe9, 0x92], declared: "utf-8") == ("é’", 1))
+        #expect(try title([0xe9, 0x92]) == ("é’", 1))
+        #expect(try title(utf8 + [0xff, 0x41], declared: "utf-8") == ("é–\u{fffd}A", 1))
+    }
+
+    @Test("of the document is tried where the header's fails")
+    func second() throws {
+        #expect(try title([0xcf, 0xf0], declared: "windows-1251", charset: "utf-8") == ("Пр", 1))
+    }
+
+    @Test("is converted whole, however long the text is", arguments: ["Shift_JIS", "ISO-2022-JP", "utf-16"])
+    func long(label: String) throws {
+        let text = String(repeating: "潮の話、", count: 60_000)
+        let encodings: [String: String.Encoding] = [
+            "Shift_JIS": .shiftJIS, "ISO-2022-JP": .iso2022JP, "utf-16": .utf16LittleEndian,
+        ]
+        let document = "<rss><channel><item><description>\(text)</description></item></channel></rss>"
+        let body = try #require(encodings[label].flatMap { document.data(using: $0) })
+        let item = try #require(try WebFeed(parsing: body, charset: label).items.first)
+        #expect(item.content == text)
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+import WebFeeds
+
+@Suite("A link in a feed") struct LinkTests {
+    private func url(_ link: String, root: String = "") throws -> String? {
+        try WebFeed.rss(item: "<title>a</title><link>\(link)</link>", root: root).only.url?.absoluteString
+    }
+
+    @Test(
+        "refers to the feed's address",
+        arguments: [
+            ("https://a.example/x", "https://a.example/x"), ("/x", "https://site.example/x"),
+            ("x?y=1", "https://site.example/blog/x?y=1"), ("../x", "https://site.example/x"),
+            ("//a.example/x", "https://a.example/x"), (" \n https://a.example/\n x ", "https://a.example/ x"),
+            ("https://a.example/ü", "https://a.example/%C3%BC"), ("HTTPS://a.example", "HTTPS://a.example"),
+        ])
+    func resolved(link: String, url: String) throws {
+        #expect(try self.url(link) == url.replacing("/ x", with: "/%20x"))
+    }
+
+    @Test("refers to xml:base, the nearest first")
+    func base() throws {
+        #expect(try url("x", root: "xml:base='https://b.example/c/'") == "https://b.example/c/x")
+        #expect(try url("x", root: "xml:base='/c/'") == "https://site.example/c/x")
+        let entry =
+            "<title>a</title><link xml:base='d/' href='x'/><content type='html' xml:base='e/'>&lt;a href='y'&gt;</content>"
+        let item = try WebFeed.atom(entry: entry, root: "xml:base='https://b.example/c/'").only
+        #expect(item.url?.absoluteString == "https://b.example/c/d/x")
+        #expect(item.content == "<a href='https://b.example/c/e/y'>")
+    }
+
+    @Test(
+        "leads to the web or nowhere",
+        arguments: [
+            "javascript:alert(1)", "data:text/html,x", "file:///etc/passwd", "mailto:x@y", "https://", "http:///x", "",
+            "ftp://a.example/", "JAVASCRIPT:x", String(repeating: "x", count: 5000),
+        ])
+    func nowhere(link: String) throws {
+        #expect(try url(link) == nil)
+    }
+
+    @Test("in markup is made absolute; others stay as they are")
+    func markup() throws {
+        func content(_ markup: String) throws -> String? {
+            try WebFeed.rss(item: "<link>/a?b=1</link><description><![CDATA[\(markup)]]></description>").only.content
+        }
+        #expect(try content("<a href=\"/x?a=1&amp;b=2\">") == "<a href=\"https://site.example/x?a=1&amp;b=2\">")
+        #expect(try content("<IMG SRC=x.png ALT=y>") == "<IMG SRC=\"https://site.example/blog/x.png\" ALT=y>")
+        #expect(try content("<a class='c' href = '#note'>") == "<a class='c' href = 'https://site.example/a?b=1#note'>")
+        for same in [
+            "<a href=\"https://a.example/\">", "<a href='mailto:x@y'>", "<a href='javascript:x'>", "<a hrefx='/y'>",
+            "<a>",
+            "text href=\"/x\"", "<a href", "<a href=", "<a href='", "<", "< a href='/x'>", "<a href=''>",
+            "<a title='<a href=\"/x\"'>",
+        ] {
+            #expect(try content(same) == same)
+        }
+    }
+
+    @Test("without a base stays relative, and leads nowhere outside markup")
+    func noBase() throws {
+        let body = Data(
+            "<rss><channel><item><title>a</title><link>/x</link><description>&lt;a href='/y'></description></item></channel></rss>"
+                .utf8)
+        let item = try WebFeed(parsing: body).only
+        #expect(item.url == nil && item.content == "<a href='/y'>")
+    }
+}

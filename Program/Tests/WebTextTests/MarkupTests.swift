@@ -1,0 +1,70 @@
+import Testing
+import WebText
+
+@Suite("Markup") struct MarkupTests {
+    private func tokens(_ markup: String) -> [MarkupToken] { Array(MarkupTokenizer(markup)) }
+
+    @Test("is start tags with attributes, end tags and text")
+    func tokens() throws {
+        let tokens = tokens("<LINK Rel=alternate HREF='/a?b&amp;c' data-x hidden = \"\" href=/second>a &lt; b</Link >")
+        guard tokens.count == 3, case .start("link", let attributes) = tokens[0] else {
+            Issue.record("\(tokens)")
+            return
+        }
+        #expect(attributes["rel"] == "alternate" && attributes["href"] == "/a?b&c" && attributes["data-x"] == "")
+        #expect(attributes["hidden"] == "" && attributes["title"] == nil)
+        #expect(tokens[1] == .text("a < b") && tokens[2] == .end("link"))
+    }
+
+    @Test("has no tags inside elements of text")
+    func raw() {
+        #expect(
+            tokens("<script>if (a<b) '<p>' &amp;</SCRIPT>x").dropFirst() == [
+                .text("if (a<b) '<p>' &amp;"), .end("script"), .text("x"),
+            ])
+        #expect(tokens("<title>1 < 2 &amp; <b></title>").dropFirst() == [.text("1 < 2 & <b>"), .end("title")])
+        #expect(tokens("<style></style>").dropFirst() == [.end("style")])
+        #expect(tokens("<script>a</scrip").dropFirst() == [.text("a</scrip")])
+    }
+
+    @Test(
+        "may be anything",
+        arguments: [
+            "<", "</", "<!", "<!--", "<!-->", "<a", "<a b", "<a b=", "<a b='", "</a", "<?x", "a<", "<script",
+            "<script>", "< a>", "<>", "<a/>",
+        ])
+    func broken(markup: String) {
+        var count = 0
+        for _ in MarkupTokenizer(markup) { count += 1 }
+        #expect(count <= 3)
+    }
+
+    @Test(
+        "has plain text, a line for each block",
+        arguments: [
+            ("Tides &amp; <em>moons</em>", "Tides & moons"), ("plain\n text ", "plain text"),
+            ("<p>one</p><p>two<br>three</p>", "one\ntwo\nthree"), ("<ul><li>a<li>b</ul>c", "a\nb\nc"),
+            ("<td>1</td><td>2</td>", "1 2"), ("a<script>x</script><!-- y -->b", "ab"),
+            ("a <b>bold</b>word", "a boldword"),
+            ("1 < 2", "1 < 2"), ("", ""), ("<p> </p>", ""),
+        ])
+    func plain(markup: String, text: String) { #expect(PlainText(markup: markup).text == text) }
+
+    @Test("keeps what HTML has no element for, if asked to")
+    func unknown() {
+        let markup = "Array<Int> and <b>bold</b> &lt;x&gt;"
+        #expect(PlainText(markup: markup, keepingUnknownTags: true).text == "Array<Int> and bold <x>")
+        #expect(PlainText(markup: markup).text == "Array and bold <x>")
+    }
+
+    @Test("is read up to a length") func bounded() {
+        #expect(PlainText(markup: String(repeating: "<b>a", count: 100), atMost: 40).text.count == 10)
+    }
+
+    @Test("is written with five characters escaped")
+    func escaped() {
+        #expect("<a href=\"x\">'&'</a>".escapedForMarkup == "&lt;a href=&quot;x&quot;&gt;&#39;&amp;&#39;&lt;/a&gt;")
+        #expect("a\u{0}\u{1b}\n\u{fffe}<é".escapedForXML == "a\u{fffd}\u{fffd} \u{fffd}&lt;é")
+        #expect("plain".escapedForMarkup == "plain" && "plain".escapedForXML == "plain")
+    }
+}

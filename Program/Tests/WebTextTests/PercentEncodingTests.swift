@@ -1,0 +1,30 @@
+import Testing
+import WebText
+
+@Suite("Percent encoding") struct PercentEncodingTests {
+    @Test("can be undone", arguments: ["", "a b", "ü/ß?#%", "\u{1F600}", "+&=", "..", "\0"])
+    func roundTrip(text: String) {
+        #expect(text.percentEncoded.percentDecoded == text && text.percentEncoded.formDecoded == text)
+    }
+
+    @Test("leaves unreserved characters and those that are to stay")
+    func kept() {
+        #expect("aZ09-._~ /é".percentEncoded == "aZ09-._~%20%2F%C3%A9")
+        #expect("a/b c#1".percentEncoded(keeping: "/") == "a/b%20c%231")
+    }
+
+    @Test("leaves the structure and the escapes of a whole address")
+    func address() {
+        let address = "https://[::1]/a%20b;c,d/?q='x'&r=(1)*$!+@#f"
+        #expect(address.percentEncodedAddress == address)
+        #expect(
+            "https://a.example/ü \"<>\\^`{|}\u{1b}".percentEncodedAddress
+                == "https://a.example/%C3%BC%20%22%3C%3E%5C%5E%60%7B%7C%7D%1B")
+    }
+
+    @Test("is not decoded where it is wrong", arguments: ["%", "%2", "%zz", "%ff", "%c3", "a%2"])
+    func wrong(text: String) { #expect(text.percentDecoded == nil && text.formDecoded == nil) }
+
+    @Test("of forms has a plus for a space")
+    func form() { #expect("a+b%2B".formDecoded == "a b+" && "a+b".percentDecoded == "a+b") }
+}

@@ -1,0 +1,56 @@
+import Testing
+import WebText
+
+@Suite("Safe text") struct SafeTextTests {
+    @Test(
+        "has no characters that turn the direction of writing, and no controls",
+        arguments: [
+            "\u{202e}", "\u{202a}", "\u{2066}", "\u{2069}", "\u{200f}", "\u{061c}", "\u{0}", "\u{1b}", "\u{85}",
+            "\u{feff}",
+        ])
+    func controls(scalar: String) { #expect(SafeText("a\(scalar)b").text == "ab") }
+
+    @Test("is on one line", arguments: ["\n", "\t", "\u{2028}"])
+    func lines(separator: String) { #expect(SafeText("a\(separator)b").text == "a b") }
+
+    @Test("keeps what people write", arguments: ["naïve café", "日本語", "עברית", "👩‍👩‍👧 family", "a\u{200d}b"])
+    func kept(text: String) { #expect(SafeText(text).text == text) }
+
+    @Test("is cut where nobody would read on")
+    func cut() {
+        #expect(SafeText(String(repeating: "w", count: 10_000)).text == String(repeating: "w", count: 500) + "…")
+    }
+
+    @Test(
+        "fits on one line of a length",
+        arguments: [
+            ("\u{1b}[31mout of\r\n\torder\u{202e}\u{7}", 500, "[31mout of order"), ("  a \t b  ", 500, "a b"),
+            ("word by word", 5, "word"), ("", 5, ""), ("\u{0}", 5, ""), ("éééé", 2, "éé"),
+        ])
+    func line(text: String, length: Int, line: String) { #expect(SafeText(line: text, atMost: length).text == line) }
+}
+
+@Suite("White space") struct WhiteSpaceTests {
+    @Test("is trimmed at the ends, and folded on one line")
+    func folded() {
+        #expect(" \n a  b\u{a0}".trimmed == "a  b" && "\t".trimmed == "" && "".trimmed == "")
+        #expect(" a\r\n\t b ".onOneLine == "a b" && " ".onOneLine == "")
+        #expect("a\u{3000}\u{2003} b\u{85}\u{1680}".onOneLine == "a b" && "\u{c2}\u{e2}é".onOneLine == "\u{c2}\u{e2}é")
+        #expect("a b".onOneLine == "a b" && " a".onOneLine == "a" && "a ".onOneLine == "a" && "".onOneLine == "")
+        #expect(" ".ifNotBlank == nil && " a".ifNotBlank == " a" && "".ifNotBlank == nil)
+    }
+}
+
+@Suite("An address of the web") struct WebAddressTests {
+    @Test(
+        "has the scheme http or https, and a host",
+        arguments: [
+            "javascript:alert(1)", "data:text/html,x", "https://", "ftp://a.example", "https:///x", "//a.example", "",
+        ])
+    func addresses(address: String) { #expect(WebAddress(address) == nil) }
+
+    @Test(
+        "is kept as it was written",
+        arguments: ["https://a.example", "http://[::1]:80/x", "HTTPS://A.example/?q=\"'<>"])
+    func kept(address: String) { #expect(WebAddress(address)?.text == address) }
+}
