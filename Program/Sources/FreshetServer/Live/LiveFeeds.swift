@@ -28,6 +28,7 @@ final class LiveFeeds: Sendable {
     /// The maximum number of live feeds that nobody follows.
     private let maximum: Int
     private let site: @Sendable () -> Site
+    private let dismissed = ReplaySubject<Void>.create(bufferSize: 1)
     private let stopped = ReplaySubject<Void>.create(bufferSize: 1)
     /// Names this run of the server.
     private let run = String(UInt64(Date().timeIntervalSince1970 * 1000), radix: 36)
@@ -42,8 +43,8 @@ final class LiveFeeds: Sendable {
         self.site = site
     }
 
-    /// Emits once, when the server stops.
-    var stop: Observable<Void> { stopped.asObservable() }
+    /// Emits once, when clients have to leave.
+    var dismissal: Observable<Void> { dismissed.asObservable() }
 
     /// Those that are connected.
     var connected: [LiveFeed] { state.withLock { $0.entries.values.filter { $0.connections > 0 }.map(\.feed) } }
@@ -66,16 +67,22 @@ final class LiveFeeds: Sendable {
         }
     }
 
-    /// Ends all live feeds.
-    func end() {
+    /// Sends all clients away; no live feed is connected any more.
+    func dismissClients() {
         state.withLock { $0.isOver = true }
+        dismissed.onNext(())
+    }
+
+    /// Ends all live feeds. Blocks the calling thread while they give back their leases.
+    func end() {
+        dismissClients()
         stopped.onNext(())
         stopped.onCompleted()
     }
 
     private func surroundings(_ key: LiveFeed.Key) -> LiveFeed.Surroundings {
         LiveFeed.Surroundings(
-            environment: environment, site: site, grace: grace, stop: stop,
+            environment: environment, site: site, grace: grace, stop: stopped.asObservable(),
             nextEpoch: { [run, epochs] in run + String(epochs.next(), radix: 36) },
             connection: { [weak self] isConnected in self?.note(isConnected, key) })
     }

@@ -1,3 +1,4 @@
+import Dispatch
 public import Feeds
 import Freshet
 import Hummingbird
@@ -78,7 +79,8 @@ private struct Serving: Service {
         try await withGracefulShutdownHandler {
             try await application.run()
         } onGracefulShutdown: {
-            context.feeds.end()
+            context.feeds.dismissClients()
+            DispatchQueue.global().async { context.feeds.end() }
         }
     }
 }

@@ -72,7 +72,7 @@ extension RequestHandler {
         let signals = Observable.combineLatest(
             Observable.combineLatest(views), context.unread.asObservable(), context.heartbeats.startWith(0)
         ) { Signal(views: $0, unread: $1, heartbeat: $2) }
-        .take(until: Observable.merge(client.leaving, context.feeds.stop))
+        .take(until: Observable.merge(client.leaving, context.feeds.dismissal))
         .values(buffering: .newest(1))
         let body = ResponseBody { responseWriter in
             var writer = writer(responseWriter)

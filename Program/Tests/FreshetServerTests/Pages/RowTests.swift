@@ -88,6 +88,23 @@ import Testing
         #expect(html.contains("<b>71</b> <span>events</span>") && !html.contains("action=\"/marks\""))
     }
 
+    @Test("of a tree is indented, shows its text, and says if it arrived since the last visit")
+    func tree() {
+        var shown = ShownItem(TreeItem(depth: 9), firstSeenAt: SampleStates.now)
+        var state = FeedState(items: [shown], freshness: .fresh, lastVisitAt: SampleStates.ago(60))
+        var query = PageQuery(Feed.news.controls)
+        query.order = .ranked
+        let context = RowContext(feed: .news, query: query, site: SampleStates.site, destination: "/")
+        let html = state.rows(context)[0].html.description
+        #expect(html.contains("<li class=\"row is-unread depth-6\""))
+        #expect(
+            html.contains("<div class=\"text prose\">") && html.contains("Well said.")
+                && html.contains("<span class=\"new\">new</span>"))
+        shown.firstSeenAt = SampleStates.ago(120)
+        state.items = [shown]
+        #expect(!state.rows(context)[0].html.description.contains("class=\"new\""))
+    }
+
     @Test("of a list of several feeds names its feed")
     func source() {
         let context = RowContext(site: SampleStates.site, destination: "/unread")
@@ -124,5 +141,19 @@ import Testing
         #expect(
             Portrait(author: author, site: site).html.description.contains(
                 "LH<img src=\"/avatars/abc\" width=\"36\" height=\"36\" loading=\"lazy\""))
+    }
+}
+
+/// A comment in a tree.
+private struct TreeItem: FeedItem {
+    var depth: Int
+    var feedID: String { "1" }
+    var feedDate: Date? { nil }
+    var document: String { "" }
+    var entry: Entry {
+        var entry = Entry(id: feedID, kind: Entry.Kind("comment"), title: [Entry.TextRun("mira", isEmphasized: true)])
+        entry.depth = depth
+        entry.text = "Well said."
+        return entry
     }
 }

@@ -12,13 +12,16 @@ struct EntryRow {
     /// Where a search found it.
     var match: SearchMatch?
 
+    /// Deeper rows of a tree aren't indented further.
+    private static let maximumDepth = 6
+
     private var entry: Entry { shown.entry }
     private var id: String { "row-" + (source == nil ? entry.id : key.scope + " " + entry.id).elementID }
 
     /// The row; the page's query may hide it.
     var row: Row {
         let isHidden = context.hides(entry)
-        if !entry.isMarkable { return Row(id: id, html: heading(isHidden)) }
+        if !entry.isMarkable, case .feed = entry.link { return Row(id: id, html: heading(isHidden)) }
         let marker = context.mayShowMap && context.feed?.controls.showsMap == true ? MapMarker(entry) : nil
         return Row(id: id, html: html(marker, isHidden), marker: marker?.html(isHidden: isHidden))
     }
@@ -27,13 +30,14 @@ struct EntryRow {
         let classes =
             "row" + (entry.lead == .avatar ? " with-avatar" : "") + (shown.isUnread ? " is-unread" : " is-read")
             + (shown.isSaved ? " is-saved" : "")
+            + (entry.depth > 0 ? " depth-\(min(entry.depth, Self.maximumDepth))" : "")
         let facts = EntryFacts(entry: entry, marker: marker, context: context, source: source).html
         return """
             <li class="\(classes)" id="\(id)" data-id="\(entry.id)" data-scope="\(key.scope)" data-type="\(entry.kind.id)"\(data)\
             \(isHidden ? " hidden" : "" as HTML)><div class="lead">\(EntryLead(entry: entry, site: context.site).html)</div>\
-            <div class="body"><p class="title">\(title)</p><p class="meta facts">\(facts)</p>\(match?.excerpt(of: entry))\(text)</div>\
+            <div class="body"><p class="title">\(title)\(new)</p><p class="meta facts">\(facts)</p>\(match?.excerpt(of: entry))\(text)</div>\
             \(entry.date.map { Instant($0).html(.age, context.site.now) } ?? "<span class=\"age\"></span>")\
-            \(MarkForm(shown: shown, key: key, rowID: id, context: context).html)</li>
+            \(entry.isMarkable ? MarkForm(shown: shown, key: key, rowID: id, context: context).html : nil)</li>
             """
     }
 
@@ -55,8 +59,18 @@ struct EntryRow {
         return EntryLink(entry.link)?.html("\(runs)", class: "main") ?? "\(runs)"
     }
 
+    /// Marks comments that arrived since the last visit, which no line can separate in a tree.
+    private var new: HTML? {
+        guard let visit = context.lastVisitAt, let date = shown.firstSeenAt, date > visit, entry.depth > 0 else {
+            return nil
+        }
+        return " <span class=\"new\">new</span>"
+    }
+
     private var text: HTML? {
         guard let markup = entry.text.flatMap({ AllowedMarkup($0).markup }) else { return nil }
+        // A comment is its text.
+        if entry.depth > 0 { return "<div class=\"text prose\">\(markup)</div>" }
         return "<details class=\"text\"><summary>Read the text</summary><div class=\"prose\">\(markup)</div></details>"
     }
 

@@ -15,6 +15,7 @@ extension FeedState {
         let items = sorted(order, feed.controls.defaultOrder)
         var context = context
         context.largest = items.compactMap { $0.entry.measures.first?.value }.max() ?? 0
+        if order != .newest { context.lastVisitAt = lastVisitAt }
         let scope = feed.description.scope
         var rows: [Row] = []
         var gaps = order == .newest ? gaps[...] : []

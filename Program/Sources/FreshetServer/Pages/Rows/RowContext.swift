@@ -17,6 +17,8 @@ struct RowContext: Sendable {
     let destination: String
     /// Whether the page may have a map that places lead to.
     var mayShowMap = true
+    /// When the last visit ended, in trees, where a line can't show it.
+    var lastVisitAt: Date?
     /// The largest first measure in the list, which has the longest bar.
     var largest = 0.0
 
