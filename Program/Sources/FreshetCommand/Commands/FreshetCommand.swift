@@ -1,10 +1,9 @@
-import FeedStore
 import ArgumentParser
 import Catalog
 import Feeds
 
 /// The program. Without a subcommand it prints unread items.
-struct FreshetCommand: SurroundedCommand {
+struct FreshetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "freshet",
         abstract: "Follows live feeds: shows stored items at once, then new ones.",
@@ -22,13 +21,9 @@ struct FreshetCommand: SurroundedCommand {
             CommandGroup(
                 name: "Other",
                 subcommands: [ServeCommand.self, StatusCommand.self, DemoCommand.self, UpstreamsCommand.self]),
-        ])
-
-    @OptionGroup var options: UnreadOptions
-
-    func run(in surroundings: Surroundings) throws {
-        try UnreadRun(selection: .followed, options: options, surroundings: surroundings).run()
-    }
+        ],
+        // Options of the program's own would take those of the same names from its subcommands.
+        defaultSubcommand: UnreadCommand.self)
 
     /// Refuses a first word that is no subcommand, and names the nearest one.
     static func check(_ arguments: [String]) throws {
