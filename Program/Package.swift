@@ -56,7 +56,8 @@ let package = Package(
         .library(name: "WebText", targets: ["WebText"]),
         .library(name: "FreshetHTTP", targets: ["FreshetHTTP"]),
         .library(name: "FeedStore", targets: ["FeedStore"]),
-        .library(name: "Feeds", targets: ["Feeds", "Catalog", "GitFeed", "OurPlanet", "News", "WebFeeds", "FeedStore"]),
+        .library(
+            name: "Feeds", targets: ["Feeds", "Catalog", "GitFeed", "OurPlanet", "News", "WebFeeds", "FeedStore"]),
         .library(name: "WebFeeds", targets: ["WebFeeds"]),
         .library(name: "SampleUpstreams", targets: ["SampleUpstreams"]),
     ],
@@ -88,7 +89,8 @@ let package = Package(
         upstream("GitFeed"),
         upstream("OurPlanet"),
         upstream("News"),
-        .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+        .systemLibrary(
+            name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         upstream("WebFeeds", ["CLibXML2"]),
         module("Catalog", ["Feeds", "GitFeed", "OurPlanet", "News", "WebFeeds"]),
         module("SampleUpstreams", ["WebText", httpTypes, hummingbirdCore, logging, nioCore, nioPosix]),

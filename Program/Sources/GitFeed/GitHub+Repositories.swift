@@ -16,7 +16,8 @@ extension GitHub {
         page: URL? = nil, validators: Validators? = nil
     ) -> Single<Conditional<RepositoryPage>> {
         .deferred {
-            reply(try page ?? address("repositories"), .repositories, validators: validators, about: .other).map { reply in
+            reply(try page ?? address("repositories"), .repositories, validators: validators, about: .other).map {
+                reply in
                 reply.status == .notModified ? .notModified : .modified(try RepositoryPage(reply, on: site))
             }
         }

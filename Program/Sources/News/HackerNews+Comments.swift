@@ -47,7 +47,8 @@ extension HackerNews {
                 level.map { ($0, false) } ?? (latest.level, true)
             }
             .concatMap { latest -> Observable<CommentTree> in
-                latest.isLast ? levels(latest.level.tree, latest.level.next, maxConcurrent, hit) : .just(latest.level.tree)
+                latest.isLast
+                    ? levels(latest.level.tree, latest.level.next, maxConcurrent, hit) : .just(latest.level.tree)
             }
     }
 

@@ -4,7 +4,6 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-
 /// A request as it arrived at the sample server.
 public struct LoggedRequest: Sendable {
     /// The method, in capitals.

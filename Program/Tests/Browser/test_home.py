@@ -50,7 +50,7 @@ def test_home_offers_to_show_what_was_followed_elsewhere(world, reader):
 
 
 def test_home_says_how_many_feeds_are_not_on_it(world, reader):
-    follow(world, *[f"octo-sample/harbor{number}" for number in range(22)])
+    follow(world, *[f"{world.upstreams.address}/web/site{number}/feed.xml" for number in range(22)])
     reader.open(world.server, "/")
     assert reader.count("section.digest") == 22
     reader.reads("You follow 2 more feeds", "main")

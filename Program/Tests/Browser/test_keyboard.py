@@ -83,6 +83,7 @@ def test_g_and_a_letter_go_somewhere(site, reader, letter, path):
 
 def test_r_asks_the_upstream_again(world, own_news):
     before = len(world.upstreams.requests("/news/v0/topstories"))
+    world.server.age()
     own_news.press("r")
     own_news.waits(lambda: len(world.upstreams.requests("/news/v0/topstories")) > before, "a request to the upstream")
 

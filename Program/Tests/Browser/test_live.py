@@ -152,6 +152,7 @@ def test_pulling_the_page_down_asks_the_upstream(world, reader):
     reader.open(world.server, "/news/top")
     reader.is_live()
     before = len(world.upstreams.requests("/news/v0/topstories"))
+    world.server.age()
     reader.pull_down()
     reader.waits(lambda: len(world.upstreams.requests("/news/v0/topstories")) > before, "a request to the upstream")
 

@@ -1,10 +1,12 @@
 """How pages look to everybody: axe-core, a phone, the dark; what is kept as a picture."""
 
+import json
+
 import pytest
 
 from pages import PAGES, name
 from reader import DESKTOP
-from programs import world as new_world
+from programs import fetch, world as new_world
 
 SCHEMES = ["light", "dark"]
 
@@ -93,12 +95,15 @@ def test_no_line_ends_with_what_stands_between(site, reader):
 
 def test_on_a_phone_a_name_is_broken_after_its_slash_if_at_all(world, reader):
     reader.phone()
-    world.server.post("/follow", {"address": "octo-sample/a-rather-long-name-of-a-repository"})
-    for path, css in [("/", "section.digest h3"), ("/github/octo-sample/a-rather-long-name-of-a-repository", "h1")]:
+    search = f"{world.upstreams.address}/github/search/repositories?q=language:typescript&per_page=100"
+    name = max((item["full_name"] for item in json.loads(fetch(search, headers={"User-Agent": "t"}).text)["items"]), key=len)
+    owner, repository = name.split("/")
+    assert world.server.post("/follow", {"address": name}).status == 303
+    for path, css in [("/", "section.digest h3"), ("/github/" + name, "h1")]:
         reader.open(world.server, path)
         parts = reader.script("return [...document.querySelectorAll(arguments[0] + ' .part')].slice(0, 2).map(e => [e.innerText, e.getBoundingClientRect().height])", css)
         line = reader.script("return parseFloat(getComputedStyle(document.querySelector(arguments[0])).lineHeight)", css)
-        assert [text for text, _ in parts] == ["octo-sample/", "a-rather-long-name-of-a-repository"]
+        assert [text for text, _ in parts] == [owner + "/", repository]
         assert parts[0][1] < line * 1.5, path
         assert reader.wider_than_screen() == []
 

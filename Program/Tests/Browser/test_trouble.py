@@ -20,6 +20,7 @@ def test_stored_items_stand_there_although_the_upstream_is_down(world, reader):
     assert reader.shown("form.refresh button, #status button") > 0
     reader.photograph("upstream-down-desktop-light")
     world.upstreams.start()
+    world.server.age()
     reader.click("form.refresh button")
     reader.waits(reader.is_fresh, "fresh again")
     assert len(reader.rows) >= 45

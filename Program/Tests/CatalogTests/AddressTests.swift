@@ -34,7 +34,9 @@ import Testing
 
     @Test(
         "is refused where there is no such feed",
-        arguments: ["", "github", "github/", "github/a", "github/a/b/c", "planet/unicorns", "news", "news/topp", "mars"])
+        arguments: [
+            "", "github", "github/", "github/a", "github/a/b/c", "planet/unicorns", "news", "news/topp", "mars",
+        ])
     func refused(path: String) {
         #expect(FeedCatalog.all.feed(FeedKey(path)) == nil)
     }
@@ -64,7 +66,8 @@ import Testing
     /// One feed of each kind.
     private static var feeds: [Feed] {
         let keys = ["github/o/r", "github/users/o", "github/trending/swift", "github/repositories"]
-        return FeedCatalog.all.upstreams.flatMap(\.menu).map(\.feed) + keys.compactMap { FeedCatalog.all.feed(FeedKey($0)) }
+        return FeedCatalog.all.upstreams.flatMap(\.menu).map(\.feed)
+            + keys.compactMap { FeedCatalog.all.feed(FeedKey($0)) }
     }
 
     @Test("is named, explained, and leads with its upstream's id", arguments: feeds)

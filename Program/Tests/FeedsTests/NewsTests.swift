@@ -168,7 +168,9 @@ import Testing
             #expect(ranked.items.compactMap(\.rank) == ranked.items.compactMap(\.rank).sorted())
             let newest = try await feed.last(limit: 60, .offline, order: .newest)
             #expect(newest.dates == newest.dates.sorted(by: >) && Set(newest.ids) == Set(ranked.ids))
-            let scores = try await feed.last(limit: 60, .offline, order: .largest).all(Story.self).map { $0.score ?? -1 }
+            let scores = try await feed.last(limit: 60, .offline, order: .largest).all(Story.self).map {
+                $0.score ?? -1
+            }
             #expect(scores == scores.sorted(by: >))
         }
     }

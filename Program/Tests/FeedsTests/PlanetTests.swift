@@ -19,7 +19,9 @@ import Testing
             #expect(arriving.map { $0.all(CategorySummary.self).count { $0.eventCount != nil } } == Array(0...13))
             let last = try #require(states.last)
             let fires = try #require(last.all(CategorySummary.self).first { $0.id == "wildfires" })
-            #expect(last.freshness == .fresh && last.items.map(\.entry.plainTitle) == last.items.map(\.entry.plainTitle).sorted())
+            #expect(
+                last.freshness == .fresh
+                    && last.items.map(\.entry.plainTitle) == last.items.map(\.entry.plainTitle).sorted())
             #expect(try #require(fires.openCount) > 0 && fires.eventCount! > fires.openCount!)
         }
     }

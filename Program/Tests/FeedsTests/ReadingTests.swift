@@ -21,7 +21,8 @@ import Testing
         }
     }
 
-    @Test("of a feed just followed is its newest 20, whether something was stored of it or not", arguments: [true, false])
+    @Test(
+        "of a feed just followed is its newest 20, whether something was stored of it or not", arguments: [true, false])
     func justFollowed(isStored: Bool) async throws {
         try await Scene.run { scene in
             let subject = scene.repository()

@@ -25,7 +25,8 @@ import Testing
             scene.control.fail("/github/repos/", with: .status(500), times: 1)
             let state = try await Subject.gitHub(trending: "Swift", scene.environment()).last()
             let error = try #require(state.freshness.error)
-            #expect(state.items.count == 20 && error.kind == "partial" && error.message.hasPrefix("1 of 5 repositories"))
+            #expect(
+                state.items.count == 20 && error.kind == "partial" && error.message.hasPrefix("1 of 5 repositories"))
             #expect(error.message.contains("/"))
         }
     }

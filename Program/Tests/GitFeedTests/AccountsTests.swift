@@ -7,7 +7,9 @@ import Testing
 import UpstreamBench
 
 @Suite("An account") struct AccountsTests {
-    @Test("is a user's or an organization's, as GitHub says", arguments: [("mira-sample", Account.Kind.user), ("OCTO-sample", .organization)])
+    @Test(
+        "is a user's or an organization's, as GitHub says",
+        arguments: [("mira-sample", Account.Kind.user), ("OCTO-sample", .organization)])
     func kind(login: String, kind: Account.Kind) async throws {
         try await withBench { bench in
             let account = try await bench.gitHub().account(try #require(AccountName(login))).value
@@ -18,7 +20,8 @@ import UpstreamBench
     @Test("has public events: a user's own, an organization's of all its repositories")
     func events() async throws {
         try await withBench { bench in
-            let user = try await bench.gitHub().events(of: AccountName("mira-sample")!, .user, perPage: 100).value.content
+            let user = try await bench.gitHub().events(of: AccountName("mira-sample")!, .user, perPage: 100).value
+                .content
             #expect(!user.events.isEmpty && user.events.allSatisfy { $0.author?.name == "mira-sample" })
             let all = try await bench.gitHub().events(of: AccountName("octo-sample")!, .organization, perPage: 100)
                 .value.content

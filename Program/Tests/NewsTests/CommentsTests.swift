@@ -30,7 +30,9 @@ import UpstreamBench
             // Read from the top, the answers to a comment stand right below it.
             let order = last.preorder.map(\.comment.id)
             for node in last.preorder {
-                guard let first = node.comment.kids.first, let place = order.firstIndex(of: node.comment.id) else { continue }
+                guard let first = node.comment.kids.first, let place = order.firstIndex(of: node.comment.id) else {
+                    continue
+                }
                 #expect(order[place + 1] == first)
             }
         }

@@ -103,7 +103,9 @@ extension FeedDescription {
     public func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool { true }
 
     /// The stored items in the order that was asked for, at most as many as were asked for.
-    public func stored(_ context: FeedContext) throws -> StoredFeed { try stored(context, limit: context.request.limit) }
+    public func stored(_ context: FeedContext) throws -> StoredFeed {
+        try stored(context, limit: context.request.limit)
+    }
 
     /// The same with another limit; nil is all.
     public func stored(_ context: FeedContext, limit: Int?) throws -> StoredFeed {

@@ -108,7 +108,8 @@ struct Look: Sendable {
         return state
     }
 
-    private func recover(from error: any Error, _ stored: StoredFeed, _ transport: LedgerTransport) throws -> FeedState {
+    private func recover(from error: any Error, _ stored: StoredFeed, _ transport: LedgerTransport) throws -> FeedState
+    {
         if let error = error as? FeedStoreError { throw error }
         if let deferral = error as? Deferral {
             var state = FeedState(stored, stored.snapshot.error.map { .stale(FeedError($0)) } ?? .fresh)

@@ -23,7 +23,7 @@ extension FeedEnvironment {
     public func search(_ query: SearchQuery, order: SearchOrder, limit: Int) throws -> SearchedItems {
         let results = try store.search(query, order: order, limit: limit, now: now())
         let hits = results.hits.compactMap { hit in
-            ListedItems([hit.item], total: 1, catalog).items.first.map { 
+            ListedItems([hit.item], total: 1, catalog).items.first.map {
                 SearchedItems.Hit(item: $0, match: hit.match, ranges: hit.ranges)
             }
         }

@@ -52,7 +52,8 @@ extension FeedError {
 
     /// A limit that an earlier request reached.
     static func limited(until date: Date, by rule: PollRule, host: String?) -> FeedError {
-        FeedError(kind: "rateLimited", message: "\(host ?? "The upstream") limits requests (\(rule.rawValue))", retryAt: date)
+        FeedError(
+            kind: "rateLimited", message: "\(host ?? "The upstream") limits requests (\(rule.rawValue))", retryAt: date)
     }
 
     private init(inProgress: RefreshInProgress) {

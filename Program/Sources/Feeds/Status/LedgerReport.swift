@@ -22,10 +22,11 @@ public struct LedgerReport: Sendable {
         }
         quotas = try environment.store.quotas()
         let (entries, quotas, now) = (entries, quotas, environment.now())
-        forecast = environment.catalog.upstreams.lazy.compactMap { upstream in
-            Forecast(
-                upstream, entries, quotas, requester: Requester(token: environment.token(for: upstream)), now: now)
-        }.first
+        forecast =
+            environment.catalog.upstreams.lazy.compactMap { upstream in
+                Forecast(
+                    upstream, entries, quotas, requester: Requester(token: environment.token(for: upstream)), now: now)
+            }.first
     }
 }
 

@@ -7,6 +7,7 @@ struct StatusCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Requests made, rate limits, and when the next requests are allowed.",
+        usage: "freshet status [--forget HOST[:PORT]] [OPTIONS]",
         discussion: """
             --forget removes every wait and rate limit that is known of a host, so that
             the next look asks it again.

@@ -1,12 +1,15 @@
 import ArgumentParser
-public import Feeds
+package import Feeds
 
 /// `freshet github OWNER/REPO|USER|--trending LANGUAGE|--repositories`.
-public struct GitHubArguments: FeedArguments {
-    public static let name = "github"
-    public static let abstract = "Activity of a GitHub repository, user or organization, or what is trending."
-    public static let usage = "freshet github OWNER/REPO|USER|--trending LANGUAGE|--repositories|--inbox|--dashboard [OPTIONS]"
-    public static let discussion = """
+package struct GitHubArguments: FeedArguments {
+    package static let name = "github"
+    package static let abstract = "Activity of a GitHub repository, user or organization, or what is trending."
+    package static let usage = """
+        freshet github OWNER/REPO|USER [OPTIONS]
+        freshet github --trending LANGUAGE|--repositories|--inbox|--dashboard [OPTIONS]
+        """
+    package static let discussion = """
         GitHub keeps 300 events of the last 30 days and reports them half a minute
         to hours later. Without a token it answers 60 requests an hour.
 
@@ -18,7 +21,7 @@ public struct GitHubArguments: FeedArguments {
           freshet github --repositories
           freshet github --inbox              your notifications, with a token
         """
-    public static let examples = [
+    package static let examples = [
         (command: "freshet github apple/swift", shows: "activity in a repository"),
         (command: "freshet github --trending swift", shows: "… in the most starred of a language"),
     ]
@@ -42,16 +45,17 @@ public struct GitHubArguments: FeedArguments {
     var dashboard = false
 
     /// No arguments.
-    public init() {}
+    package init() {}
 
     /// Checks that one feed is named.
-    public func validate() throws { _ = try feed() }
+    package func validate() throws { _ = try feed() }
 
     /// The feed that was asked for.
-    public func feed() throws -> Feed {
+    package func feed() throws -> Feed {
         guard [target != nil, trending != nil, repositories, inbox, dashboard].filter({ $0 }).count == 1 else {
             throw ValidationError(
-                "Give one of a repository such as apple/swift, a user, --trending LANGUAGE, --repositories, --inbox and --dashboard.")
+                "Give one of a repository such as apple/swift, a user, --trending LANGUAGE, --repositories, --inbox and "
+                    + "--dashboard.")
         }
         if let trending {
             guard !trending.allSatisfy(\.isWhitespace) else {

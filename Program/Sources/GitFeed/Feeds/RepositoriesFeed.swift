@@ -1,8 +1,8 @@
 import FeedStore
-public import Feeds
-public import Freshet
-public import FreshetHTTP
-public import HTTPTypes
+package import Feeds
+package import Freshet
+package import FreshetHTTP
+package import HTTPTypes
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -11,31 +11,31 @@ import Foundation
 #endif
 
 /// The first page of all public repositories with their owners: `github/repositories`.
-public struct RepositoriesFeed: FeedDescription {
-    public typealias Item = GitHubItem
+package struct RepositoriesFeed: FeedDescription {
+    package typealias Item = GitHubItem
 
     /// The list.
-    public init() {}
+    package init() {}
 
-    public init?(path: [String]) {
+    package init?(path: [String]) {
         guard path == Self().path else { return nil }
     }
 
-    public var path: [String] { [Upstream.gitHub.id, "repositories"] }
+    package var path: [String] { [Upstream.gitHub.id, "repositories"] }
 
-    public static var upstream: Upstream { .gitHub }
-    public var title: String { "All repositories" }
-    public var summary: String { "Public repositories on GitHub, the oldest first." }
-    public var emptyMessage: String { "GitHub lists no repositories." }
+    package static var upstream: Upstream { .gitHub }
+    package var title: String { "All repositories" }
+    package var summary: String { "Public repositories on GitHub, the oldest first." }
+    package var emptyMessage: String { "GitHub lists no repositories." }
 
-    public var controls: FeedControls { FeedControls(orders: [.ranked], maximum: 300) }
-    public static var columns: [EntryColumn] { EntryColumn.gitHub }
+    package var controls: FeedControls { FeedControls(orders: [.ranked], maximum: 300) }
+    package static var columns: [EntryColumn] { EntryColumn.gitHub }
 
-    public func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
+    package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
         .gitHub(purpose, spacing: 600)
     }
 
-    public func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
+    package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
         context.gitHub.repositories().asObservable().map { answer -> RefreshStep in
             guard case .modified(let page) = answer else {
                 return .done(RefreshResult([.unchanged(key, fetchedAt: context.now)]))

@@ -1,54 +1,54 @@
-public import FeedStore
-public import Feeds
-public import Freshet
-public import FreshetHTTP
-public import HTTPTypes
+package import FeedStore
+package import Feeds
+package import Freshet
+package import FreshetHTTP
+package import HTTPTypes
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// What happens in a repository: `github/octocat/hello`.
-public struct RepositoryFeed: FeedDescription {
-    public typealias Item = GitHubItem
+package struct RepositoryFeed: FeedDescription {
+    package typealias Item = GitHubItem
 
     /// Which repository.
-    public let repository: RepositoryName
+    package let repository: RepositoryName
 
     /// The feed of a repository.
-    public init(_ repository: RepositoryName) { self.repository = repository }
+    package init(_ repository: RepositoryName) { self.repository = repository }
 
-    public init?(path: [String]) {
+    package init?(path: [String]) {
         guard path.count == 3, path[0] == Upstream.gitHub.id, let name = RepositoryName(path[1] + "/" + path[2])
         else { return nil }
         repository = name
     }
 
     /// Reads `owner/name` or the address of a page of the repository on GitHub.
-    public init?(pasted text: String) {
+    package init?(pasted text: String) {
         guard let name = RepositoryName(text) else { return nil }
         repository = name
     }
 
-    public var path: [String] { [Upstream.gitHub.id, repository.owner, repository.name] }
-    public var key: FeedKey { FeedKey(path.joined(separator: "/").lowercased()) }
-    public var page: URL? { URL(string: "https://github.com/" + repository.description) }
+    package var path: [String] { [Upstream.gitHub.id, repository.owner, repository.name] }
+    package var key: FeedKey { FeedKey(path.joined(separator: "/").lowercased()) }
+    package var page: URL? { URL(string: "https://github.com/" + repository.description) }
 
-    public static var upstream: Upstream { .gitHub }
-    public var title: String { repository.description }
-    public var summary: String { "Activity in this repository on GitHub." }
-    public var emptyMessage: String { "Nothing has happened here in the last 30 days." }
+    package static var upstream: Upstream { .gitHub }
+    package var title: String { repository.description }
+    package var summary: String { "Activity in this repository on GitHub." }
+    package var emptyMessage: String { "Nothing has happened here in the last 30 days." }
 
-    public var controls: FeedControls { .gitHubEvents }
-    public static var columns: [EntryColumn] { EntryColumn.gitHub }
+    package var controls: FeedControls { .gitHubEvents }
+    package static var columns: [EntryColumn] { EntryColumn.gitHub }
 
-    public func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
+    package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
         .gitHub(purpose, spacing: 60)
     }
 
-    public func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
+    package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
         EventRefresh(key: key, context: context)
             .steps(context.gitHub.events(of: repository, perPage: EventRefresh.pageSize))
     }

@@ -1,8 +1,8 @@
 import FeedStore
-public import Feeds
-public import Freshet
-public import FreshetHTTP
-public import HTTPTypes
+package import Feeds
+package import Freshet
+package import FreshetHTTP
+package import HTTPTypes
 import WebText
 
 #if canImport(FoundationEssentials)
@@ -12,50 +12,50 @@ import Foundation
 #endif
 
 /// The five newest events of each of the five most starred repositories of a language: `github/trending/swift`.
-public struct TrendingFeed: FeedDescription {
-    public typealias Item = GitHubItem
+package struct TrendingFeed: FeedDescription {
+    package typealias Item = GitHubItem
 
     /// The language as GitHub's pages name it, in lowercase.
-    public let language: String
+    package let language: String
 
     /// The feed of a language.
-    public init(language: String) { self.language = language.lowercased() }
+    package init(language: String) { self.language = language.lowercased() }
 
-    public init?(path: [String]) {
+    package init?(path: [String]) {
         guard path.count == 3, path[0] == Upstream.gitHub.id, path[1] == "trending", GitHub.isLanguage(path[2])
         else { return nil }
         self.init(language: path[2].onOneLine)
     }
 
-    public var path: [String] { [Upstream.gitHub.id, "trending", language] }
+    package var path: [String] { [Upstream.gitHub.id, "trending", language] }
 
-    public static var upstream: Upstream { .gitHub }
-    public var title: String { "Trending in \(Language.name(of: language))" }
-    public var summary: String { "Activity in the most starred \(Language.name(of: language)) repositories." }
-    public var emptyMessage: String { "GitHub has no repositories in this language." }
+    package static var upstream: Upstream { .gitHub }
+    package var title: String { "Trending in \(Language.name(of: language))" }
+    package var summary: String { "Activity in the most starred \(Language.name(of: language)) repositories." }
+    package var emptyMessage: String { "GitHub has no repositories in this language." }
 
-    public var controls: FeedControls {
+    package var controls: FeedControls {
         var controls = FeedControls.gitHubEvents
         controls.parameter = FeedControls.Parameter(
             "language", label: "Another language", placeholder: "haskell", path: [Upstream.gitHub.id, "trending"])
         return controls
     }
-    public static var columns: [EntryColumn] { EntryColumn.gitHub }
+    package static var columns: [EntryColumn] { EntryColumn.gitHub }
 
     /// Other languages.
-    public var neighbours: [MenuLink] {
+    package var neighbours: [MenuLink] {
         let languages = Language.offered.contains(language) ? Language.offered : [language] + Language.offered
         return languages.map { MenuLink(Feed(TrendingFeed(language: $0)), name: Language.name(of: $0)) }
     }
 
     /// A search has no validator and is paid for each time; what follows from it is new whenever it is.
-    public func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
+    package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
         purpose == .search ? .polled(spacing: 120, validates: false).counted(in: "search") : .following
     }
 
-    public var requestsPerRefresh: Int { 5 }
+    package var requestsPerRefresh: Int { 5 }
 
-    public func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
+    package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
         context.gitHub.trending(language: language).steps { trending in
             .arrived(trending.events, Progress(done: trending.done, of: trending.total, "repositories"))
         } done: { trending in

@@ -10,7 +10,8 @@ extension Upstream {
         pictureHosts: ["github.com", "*.githubusercontent.com"],
         limit: RequestLimit(resource: "core", period: 3600, anonymous: 60, withToken: 5000),
         kinds: [
-            RepositoriesFeed.self, InboxFeed.self, DashboardFeed.self, TrendingFeed.self, UserFeed.self, RepositoryFeed.self,
+            RepositoriesFeed.self, InboxFeed.self, DashboardFeed.self, TrendingFeed.self, UserFeed.self,
+            RepositoryFeed.self,
         ],
         command: GitHubArguments.self,
         menu: [

@@ -12,7 +12,9 @@ public struct AccountName: Sendable, LosslessStringConvertible {
         let text = text.trimmed[...]
         let name = text.hasPrefix("@") ? text.dropFirst() : text
         guard (1...39).contains(name.utf8.count), name.first != "-",
-            name.unicodeScalars.allSatisfy({ $0.isASCII && (Character($0).isLetter || Character($0).isNumber || $0 == "-" || $0 == "_") })
+            name.unicodeScalars.allSatisfy({
+                $0.isASCII && (Character($0).isLetter || Character($0).isNumber || $0 == "-" || $0 == "_")
+            })
         else { return nil }
         description = String(name)
     }

@@ -1,19 +1,19 @@
 import ArgumentParser
-public import Feeds
+package import Feeds
 
 /// `freshet news [top|new|best|ask|show|jobs|ITEM]`.
-public struct NewsArguments: FeedArguments {
-    public static let name = "news"
-    public static let abstract = "Stories on Hacker News."
-    public static let usage = "freshet news [top|new|best|ask|show|jobs|ITEM] [OPTIONS]"
-    public static let discussion = """
+package struct NewsArguments: FeedArguments {
+    package static let name = "news"
+    package static let abstract = "Stories on Hacker News."
+    package static let usage = "freshet news [top|new|best|ask|show|jobs|ITEM] [OPTIONS]"
+    package static let discussion = """
         EXAMPLES
           freshet news
           freshet news ask --limit 10
           freshet news new --watch
           freshet news 8863                   a story and its comments
         """
-    public static let examples = [
+    package static let examples = [
         (command: "freshet news best --limit 10", shows: "stories on Hacker News"),
         (command: "freshet news --watch", shows: "the list, kept up to date; q quits"),
     ]
@@ -24,13 +24,13 @@ public struct NewsArguments: FeedArguments {
     var list = "top"
 
     /// The front page.
-    public init() {}
+    package init() {}
 
     /// Checks that there is such a list.
-    public func validate() throws { _ = try feed() }
+    package func validate() throws { _ = try feed() }
 
     /// The list that was asked for.
-    public func feed() throws -> Feed {
+    package func feed() throws -> Feed {
         if let story = Int(list), story > 0 { return Feed(ThreadFeed(story: story)) }
         if let thread = ThreadFeed(pasted: list) { return Feed(thread) }
         guard let kind = HackerNews.List(rawValue: list) else {

@@ -1,21 +1,21 @@
-public import FeedStore
-public import Feeds
-public import Freshet
-public import FreshetHTTP
-public import HTTPTypes
+package import FeedStore
+package import Feeds
+package import Freshet
+package import FreshetHTTP
+package import HTTPTypes
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// The stories of a list of Hacker News: `news/top`.
 ///
 /// The list is asked for, and then only the stories that aren't known, that the upstream says have changed, or that were fetched too long ago
 /// for it to say.
-public struct StoriesFeed: FeedDescription {
-    public typealias Item = Story
+package struct StoriesFeed: FeedDescription {
+    package typealias Item = Story
 
     /// `/updates` reports what changed in the last minutes only: what is known from earlier is asked for again.
     private static let longestTrust: TimeInterval = 1800
@@ -25,32 +25,32 @@ public struct StoriesFeed: FeedDescription {
     private static let wishRenewal: TimeInterval = 1200
 
     /// Which list.
-    public let list: HackerNews.List
+    package let list: HackerNews.List
 
     /// The feed of a list.
-    public init(list: HackerNews.List) { self.list = list }
+    package init(list: HackerNews.List) { self.list = list }
 
-    public init?(path: [String]) {
+    package init?(path: [String]) {
         guard path.count == 2, path[0] == Upstream.hackerNews.id, let list = HackerNews.List(rawValue: path[1])
         else { return nil }
         self.list = list
     }
 
     /// Reads the address of a list on Hacker News, such as `https://news.ycombinator.com/newest`.
-    public init?(pasted text: String) {
+    package init?(pasted text: String) {
         guard let list = HackerNews.List(page: text) else { return nil }
         self.list = list
     }
 
-    public var path: [String] { [Upstream.hackerNews.id, list.rawValue] }
-    public var page: URL? { URL(string: "https://news.ycombinator.com/" + list.pagePath) }
+    package var path: [String] { [Upstream.hackerNews.id, list.rawValue] }
+    package var page: URL? { URL(string: "https://news.ycombinator.com/" + list.pagePath) }
 
-    public static var upstream: Upstream { .hackerNews }
-    public var title: String { list.title }
-    public var summary: String { list.summary }
-    public var emptyMessage: String { "This list is empty." }
+    package static var upstream: Upstream { .hackerNews }
+    package var title: String { list.title }
+    package var summary: String { list.summary }
+    package var emptyMessage: String { "This list is empty." }
 
-    public var controls: FeedControls {
+    package var controls: FeedControls {
         let orders: [FeedControls.Order] = [
             .ranked, .newest, FeedControls.Order("score", "Most points", .largest),
         ]
@@ -65,7 +65,7 @@ public struct StoriesFeed: FeedDescription {
                     ]) : nil,
             orders: isRanked ? orders : [orders[1], orders[2], orders[0]], limit: 30, pageLimit: 50, maximum: 500)
     }
-    public static var columns: [EntryColumn] {
+    package static var columns: [EntryColumn] {
         [
             EntryColumn("WHEN", .date, isTrailing: true, dropOrder: 1),
             EntryColumn("POINTS", .measure("points"), isTrailing: true, dropOrder: 3),
@@ -77,7 +77,7 @@ public struct StoriesFeed: FeedDescription {
         ]
     }
 
-    public func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
+    package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
         switch purpose {
         case .list: .polled(spacing: 30, validates: false)
         case .item: Self.countedItems(request)
@@ -93,7 +93,7 @@ public struct StoriesFeed: FeedDescription {
     }
 
     /// More stories may be wanted than were fetched, or than will be fetched the next time.
-    public func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
+    package func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
         let coverage = Coverage(snapshot)
         guard coverage.count == request.limit, let fetchedAt = snapshot.fetchedAt, let wantedAt = coverage.wantedAt
         else { return coverage.count >= request.limit }
@@ -101,7 +101,7 @@ public struct StoriesFeed: FeedDescription {
     }
 
     /// The first stories of the list, as many as were asked for, in the order that was asked for.
-    public func stored(_ context: FeedContext) throws -> StoredFeed {
+    package func stored(_ context: FeedContext) throws -> StoredFeed {
         let limit = context.request.limit
         var stored = try stored(context, limit: nil)
         if Coverage(stored.snapshot).count <= limit, stored.items.count <= limit { return stored }
@@ -111,7 +111,7 @@ public struct StoriesFeed: FeedDescription {
         return stored
     }
 
-    public func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
+    package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
         let news = context.hackerNews
         return .deferred {
             let reuse = Single.deferred {

@@ -1,33 +1,33 @@
-public import FeedStore
-public import Feeds
-public import Freshet
-public import FreshetHTTP
-public import HTTPTypes
+package import FeedStore
+package import Feeds
+package import Freshet
+package import FreshetHTTP
+package import HTTPTypes
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// A story with its comments, as a tree in the order of reading: `news/item/8863`.
-public struct ThreadFeed: FeedDescription {
-    public typealias Item = ThreadItem
+package struct ThreadFeed: FeedDescription {
+    package typealias Item = ThreadItem
 
     /// The story's number.
-    public let story: Int
+    package let story: Int
 
     /// The comments on a story.
-    public init(story: Int) { self.story = story }
+    package init(story: Int) { self.story = story }
 
-    public init?(path: [String]) {
+    package init?(path: [String]) {
         guard path.count == 3, path[0] == Upstream.hackerNews.id, path[1] == "item", let id = Int(path[2]), id > 0
         else { return nil }
         story = id
     }
 
     /// Reads the address of an item's page on Hacker News.
-    public init?(pasted text: String) {
+    package init?(pasted text: String) {
         guard let url = URLComponents(string: text.contains("://") ? text : "https://" + text),
             url.host?.lowercased() == "news.ycombinator.com", url.path == "/item",
             let id = url.queryItems?.first(where: { $0.name == "id" })?.value.flatMap({ Int($0) }), id > 0
@@ -35,18 +35,18 @@ public struct ThreadFeed: FeedDescription {
         story = id
     }
 
-    public var path: [String] { [Upstream.hackerNews.id, "item", String(story)] }
-    public var page: URL? { Story.page(of: story) }
+    package var path: [String] { [Upstream.hackerNews.id, "item", String(story)] }
+    package var page: URL? { Story.page(of: story) }
     /// Not that of the lists: there the story is an item of another shape.
-    public var scope: String { "news comments" }
+    package var scope: String { "news comments" }
 
-    public static var upstream: Upstream { .hackerNews }
-    public var title: String { "Discussion \(story)" }
-    public var summary: String { "A story on Hacker News and its comments." }
-    public var emptyMessage: String { "No comments yet." }
+    package static var upstream: Upstream { .hackerNews }
+    package var title: String { "Discussion \(story)" }
+    package var summary: String { "A story on Hacker News and its comments." }
+    package var emptyMessage: String { "No comments yet." }
 
-    public var controls: FeedControls { FeedControls(orders: [.ranked, .newest], limit: 200) }
-    public static var columns: [EntryColumn] {
+    package var controls: FeedControls { FeedControls(orders: [.ranked, .newest], limit: 200) }
+    package static var columns: [EntryColumn] {
         [
             EntryColumn("WHEN", .date, isTrailing: true, dropOrder: 1),
             EntryColumn("BY", .title, maximum: 24),
@@ -54,16 +54,16 @@ public struct ThreadFeed: FeedDescription {
         ]
     }
 
-    public func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
+    package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
         purpose == .thread ? .polled(spacing: 60, validates: false) : StoriesFeed.countedItems(request)
     }
 
     /// More comments may be wanted than were fetched.
-    public func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
+    package func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
         Coverage(snapshot).count >= request.limit || snapshot.total < Coverage(snapshot).count
     }
 
-    public func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
+    package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
         let limit = max(context.request.limit, Coverage(context.stored.snapshot).count)
         return context.hackerNews.comments(on: story, limit: limit).steps { tree in
             .arrived(Self.items(tree), Progress(done: tree.done, of: tree.total, "comments"))

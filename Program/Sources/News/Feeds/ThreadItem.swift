@@ -60,7 +60,8 @@ public struct ThreadItem: FeedItem, Hashable {
     public var entry: Entry {
         let page = Story.page(of: id)
         var entry = Entry(
-            id: feedID, kind: Entry.Kind(type), title: [Entry.TextRun(title ?? author ?? "[deleted]", isEmphasized: title == nil)],
+            id: feedID, kind: Entry.Kind(type),
+            title: [Entry.TextRun(title ?? author ?? "[deleted]", isEmphasized: title == nil)],
             link: .web(url ?? page), date: date)
         entry.author = author.map { Entry.Author(name: $0, page: Story.page(ofUser: $0)) }
         entry.text = text
@@ -71,7 +72,8 @@ public struct ThreadItem: FeedItem, Hashable {
             score.map { Entry.Measure("points", Double($0), unit: .init("point", "points")) },
             comments.map { Entry.Measure("comments", Double($0), unit: .init("comment", "comments")) },
         ].compactMap { $0 }
-        entry.facts = entry.measures.map { Entry.Fact(.measure, $0.words) }
+        entry.facts =
+            entry.measures.map { Entry.Fact(.measure, $0.words) }
             + (title == nil ? [] : author.map { [Entry.Fact(.author, "by " + $0)] } ?? [])
             + [Entry.Fact(.discussion, "link", link: .web(page))]
         entry.isMarkable = title == nil

@@ -1,47 +1,47 @@
-public import FeedStore
-public import Feeds
-public import Freshet
-public import FreshetHTTP
-public import HTTPTypes
+package import FeedStore
+package import Feeds
+package import Freshet
+package import FreshetHTTP
+package import HTTPTypes
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// All categories of natural events with their counts: `planet`. Their events are stored with them, each category as a feed of its own.
-public struct CategoriesFeed: FeedDescription {
-    public typealias Item = CategorySummary
+package struct CategoriesFeed: FeedDescription {
+    package typealias Item = CategorySummary
 
     /// All categories.
-    public init() {}
+    package init() {}
 
-    public init?(path: [String]) {
+    package init?(path: [String]) {
         guard path == Self().path else { return nil }
     }
 
     /// Reads the address of EONET's own page.
-    public init?(pasted text: String) {
+    package init?(pasted text: String) {
         guard let url = URL(string: text.contains("://") ? text : "https://" + text),
             url.host()?.lowercased() == "eonet.gsfc.nasa.gov"
         else { return nil }
     }
 
-    public var path: [String] { [Upstream.eonet.id] }
-    public var page: URL? { URL(string: "https://eonet.gsfc.nasa.gov/") }
+    package var path: [String] { [Upstream.eonet.id] }
+    package var page: URL? { URL(string: "https://eonet.gsfc.nasa.gov/") }
 
-    public static var upstream: Upstream { .eonet }
-    public var title: String { "Natural events" }
-    public var summary: String { "What NASA’s EONET observes on Earth, by category." }
-    public var emptyMessage: String { "EONET has no categories." }
+    package static var upstream: Upstream { .eonet }
+    package var title: String { "Natural events" }
+    package var summary: String { "What NASA’s EONET observes on Earth, by category." }
+    package var emptyMessage: String { "EONET has no categories." }
     /// Not the events': an event and a category may have one id.
-    public var scope: String { "planet categories" }
+    package var scope: String { "planet categories" }
 
-    public var controls: FeedControls {
+    package var controls: FeedControls {
         FeedControls(orders: [.ranked], days: FeedControls.Days(EONET.days, usual: 360))
     }
-    public static var columns: [EntryColumn] {
+    package static var columns: [EntryColumn] {
         [
             EntryColumn("CATEGORY", .id),
             EntryColumn("EVENTS", .measure("events"), isTrailing: true),
@@ -50,19 +50,19 @@ public struct CategoriesFeed: FeedDescription {
             EntryColumn("DESCRIPTION", .summary, minimum: 16, isFlexible: true, dropOrder: 2),
         ]
     }
-    public var neighbours: [MenuLink] { Category.neighbours }
+    package var neighbours: [MenuLink] { Category.neighbours }
 
     /// The categories are asked for when it is time, and their events with them.
-    public func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
+    package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
         purpose == .categories ? .polled(spacing: CategoryFeed.spacing, validates: false) : .following
     }
 
     /// More days may be wanted than were fetched.
-    public func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
+    package func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
         Coverage(snapshot).count >= days(request)
     }
 
-    public func stored(_ context: FeedContext) throws -> StoredFeed {
+    package func stored(_ context: FeedContext) throws -> StoredFeed {
         var stored = try stored(context, limit: context.request.limit)
         guard Coverage(stored.snapshot).count > days(context.request) else { return stored }
         // More days were counted than are asked for now.
@@ -77,7 +77,7 @@ public struct CategoriesFeed: FeedDescription {
         return stored
     }
 
-    public func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
+    package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
         let known = Self.summaries(context.stored)
         let asked = max(days(context.request), Coverage(context.stored.snapshot).count)
         return context.eonet.overview(days: asked).steps { overview in

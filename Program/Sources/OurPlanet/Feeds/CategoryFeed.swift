@@ -1,8 +1,8 @@
-public import FeedStore
-public import Feeds
-public import Freshet
-public import FreshetHTTP
-public import HTTPTypes
+package import FeedStore
+package import Feeds
+package import Freshet
+package import FreshetHTTP
+package import HTTPTypes
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -13,38 +13,38 @@ import Foundation
 /// The events of one category, open ones and those closed within the days that are asked for: `planet/wildfires`.
 ///
 /// What was once fetched for more days is refreshed for as many, so that looking at fewer forgets nothing.
-public struct CategoryFeed: FeedDescription {
-    public typealias Item = NaturalEvent
+package struct CategoryFeed: FeedDescription {
+    package typealias Item = NaturalEvent
 
     /// Seconds between two refreshes: the upstream is slow, and says nothing of its own.
     static let spacing: TimeInterval = 900
 
     /// The upstream's id of the category.
-    public let category: String
+    package let category: String
 
     /// The feed of a category.
-    public init(category: String) { self.category = category }
+    package init(category: String) { self.category = category }
 
-    public init?(path: [String]) {
+    package init?(path: [String]) {
         guard path.count == 2, path[0] == Upstream.eonet.id, Category.known.contains(path[1]) else { return nil }
         category = path[1]
     }
 
-    public var path: [String] { [Upstream.eonet.id, category] }
+    package var path: [String] { [Upstream.eonet.id, category] }
 
-    public static var upstream: Upstream { .eonet }
-    public var title: String { Category.name(of: category) }
-    public var summary: String { "Open events, and those closed within the days below, from NASA’s EONET." }
-    public var emptyMessage: String { "No events of this kind in these days." }
+    package static var upstream: Upstream { .eonet }
+    package var title: String { Category.name(of: category) }
+    package var summary: String { "Open events, and those closed within the days below, from NASA’s EONET." }
+    package var emptyMessage: String { "No events of this kind in these days." }
 
-    public var controls: FeedControls {
+    package var controls: FeedControls {
         FeedControls(
             kinds: FeedControls.KindFilter(
                 all: "Open and closed",
                 [FeedControls.Choice("open", "Open"), FeedControls.Choice("closed", "Closed")]),
             days: FeedControls.Days(EONET.days, usual: 360), pageLimit: 150, showsMap: true)
     }
-    public static var columns: [EntryColumn] {
+    package static var columns: [EntryColumn] {
         [
             EntryColumn("SEEN", .date, isTrailing: true, dropOrder: 1),
             EntryColumn("STATE", .state),
@@ -55,19 +55,19 @@ public struct CategoryFeed: FeedDescription {
         ]
     }
     /// All categories.
-    public var neighbours: [MenuLink] { Category.neighbours }
+    package var neighbours: [MenuLink] { Category.neighbours }
 
     /// The open events are asked for when it is time, and the closed ones with them.
-    public func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
+    package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
         purpose == .openEvents ? .polled(spacing: Self.spacing, validates: false) : .following
     }
 
     /// More days may be wanted than were fetched.
-    public func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
+    package func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
         Coverage(snapshot).count >= days(request)
     }
 
-    public func stored(_ context: FeedContext) throws -> StoredFeed {
+    package func stored(_ context: FeedContext) throws -> StoredFeed {
         var stored = try stored(context, limit: nil)
         if Coverage(stored.snapshot).count > days(context.request) {
             let start = start(context.environment.now(), days(context.request))
@@ -78,7 +78,7 @@ public struct CategoryFeed: FeedDescription {
         return stored
     }
 
-    public func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
+    package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
         .deferred {
             try checkFreshness(context)
             let asked = max(days(context.request), Coverage(context.stored.snapshot).count)

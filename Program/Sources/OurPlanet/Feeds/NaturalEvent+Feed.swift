@@ -25,12 +25,14 @@ extension NaturalEvent: FeedItem {
         entry.lead = .state
         entry.isOpen = isOpen
         entry.closed = closed
-        entry.measures = magnitude.map {
-            [Entry.Measure("magnitude", $0.value, unit: .init($0.unit ?? ""))]
-        } ?? []
+        entry.measures =
+            magnitude.map {
+                [Entry.Measure("magnitude", $0.value, unit: .init($0.unit ?? ""))]
+            } ?? []
         entry.location = location
         entry.summary = sentence
-        entry.facts = [Entry.Fact(.state, isOpen ? "open" : "closed")]
+        entry.facts =
+            [Entry.Fact(.state, isOpen ? "open" : "closed")]
             + entry.measures.map { Entry.Fact(.measure, $0.words) }
             + (entry.location.map { [Entry.Fact(.place, $0.position.words)] } ?? [])
             + sources.prefix(4).map { source in Entry.Fact(.source, source.id, link: source.url.map { .web($0) }) }

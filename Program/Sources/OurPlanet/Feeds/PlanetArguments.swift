@@ -1,12 +1,12 @@
 import ArgumentParser
-public import Feeds
+package import Feeds
 
 /// `freshet planet [CATEGORY] [--days N]`.
-public struct PlanetArguments: FeedArguments {
-    public static let name = "planet"
-    public static let abstract = "Natural events by category, from NASA's EONET."
-    public static let usage = "freshet planet [CATEGORY] [--days N] [OPTIONS]"
-    public static let discussion = """
+package struct PlanetArguments: FeedArguments {
+    package static let name = "planet"
+    package static let abstract = "Natural events by category, from NASA's EONET."
+    package static let usage = "freshet planet [CATEGORY] [--days N] [OPTIONS]"
+    package static let discussion = """
         Without a category: all categories with the number of their events.
         With one: its events, the newest first. Open events always appear, closed
         ones if they closed within the last days.
@@ -17,7 +17,7 @@ public struct PlanetArguments: FeedArguments {
           freshet planet
           freshet planet wildfires --days 30
         """
-    public static let examples = [
+    package static let examples = [
         (command: "freshet planet", shows: "natural events of a year, by category"),
         (command: "freshet planet wildfires --days 30", shows: "those of one category"),
     ]
@@ -33,13 +33,13 @@ public struct PlanetArguments: FeedArguments {
     var dayCount = 360
 
     /// All categories of a year.
-    public init() {}
+    package init() {}
 
     /// How many days back.
-    public var days: Int? { dayCount }
+    package var days: Int? { dayCount }
 
     /// Checks the category and the days.
-    public func validate() throws {
+    package func validate() throws {
         guard EONET.days.contains(dayCount) else {
             throw ValidationError("--days \(dayCount) is out of range. Give a number from 1 to 360.")
         }
@@ -47,7 +47,7 @@ public struct PlanetArguments: FeedArguments {
     }
 
     /// The feed that was asked for.
-    public func feed() throws -> Feed {
+    package func feed() throws -> Feed {
         guard let category else { return Feed(CategoriesFeed()) }
         guard Category.known.contains(category) else {
             throw UnknownWord(category, is: "category", among: Category.known).error

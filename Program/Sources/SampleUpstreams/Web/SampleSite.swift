@@ -57,7 +57,9 @@ extension SampleSite {
             ("application/feed+json", "feed.json", "JSON Feed"),
         ]
         let named = name.hasPrefix("plain") ? [] : name.hasPrefix("twins") ? Array(all.prefix(2)) : Array(all.prefix(1))
-        let links = named.map { "<link rel=\"alternate\" type=\"\($0.0)\" title=\"\(title): \($0.2)\" href=\"\($0.1)\">" }
+        let links = named.map {
+            "<link rel=\"alternate\" type=\"\($0.0)\" title=\"\(title): \($0.2)\" href=\"\($0.1)\">"
+        }
         return "<!doctype html><html><head><title>\(title)</title>\(links.joined())</head><body>\(title)</body></html>"
     }
 

@@ -1,38 +1,38 @@
-public import FeedStore
-public import Feeds
-public import Freshet
-public import FreshetHTTP
-public import HTTPTypes
+package import FeedStore
+package import Feeds
+package import Freshet
+package import FreshetHTTP
+package import HTTPTypes
 import WebText
 
 #if canImport(FoundationEssentials)
-public import FoundationEssentials
+package import FoundationEssentials
 #else
-public import Foundation
+package import Foundation
 #endif
 
 /// The feed at an address of the web, or the first one that the page there names: `web/https%3A%2F%2Fexample.org%2Ffeed`.
-public struct SiteFeed: FeedDescription {
-    public typealias Item = SiteItem
+package struct SiteFeed: FeedDescription {
+    package typealias Item = SiteItem
 
     /// The address that was given; where the feed is now may be another one.
-    public let address: URL
+    package let address: URL
 
     /// The feed at an address; nil unless it begins with `http://` or `https://` and names a host.
-    public init?(_ address: URL) {
+    package init?(_ address: URL) {
         guard let scheme = address.scheme?.lowercased(), ["http", "https"].contains(scheme),
             address.host()?.isEmpty == false
         else { return nil }
         self.address = address
     }
 
-    public init?(path: [String]) {
+    package init?(path: [String]) {
         guard path.count == 2, path[0] == Upstream.web.id, let url = URL(string: path[1]) else { return nil }
         self.init(url)
     }
 
     /// Reads an address of the web; without a scheme, a host with a dot in it.
-    public init?(pasted text: String) { self.init(typed: text) }
+    package init?(pasted text: String) { self.init(typed: text) }
 
     /// Reads what a person typed, `example.org/feed` or a whole address.
     init?(typed text: String) {
@@ -49,40 +49,41 @@ public struct SiteFeed: FeedDescription {
         self.init(url.standardizedFeedAddress)
     }
 
-    public var path: [String] { [Upstream.web.id, address.absoluteString] }
-    public var key: FeedKey { FeedKey(path.map(\.percentEncoded).joined(separator: "/")) }
-    public var page: URL? { address }
+    package var path: [String] { [Upstream.web.id, address.absoluteString] }
+    package var key: FeedKey { FeedKey(path.map(\.percentEncoded).joined(separator: "/")) }
+    package var page: URL? { address }
     /// Ids are unique within one feed only.
-    public var scope: String { key.rawValue }
+    package var scope: String { key.rawValue }
 
-    public static var upstream: Upstream { .web }
-    public var title: String {
+    package static var upstream: Upstream { .web }
+    package var title: String {
         let host = address.host() ?? address.absoluteString
         return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
     }
-    public var summary: String { "The feed at \(address.absoluteString)." }
-    public var emptyMessage: String { "This feed has no items." }
+    package var summary: String { "The feed at \(address.absoluteString)." }
+    package var emptyMessage: String { "This feed has no items." }
 
-    public var controls: FeedControls { FeedControls() }
-    public static var columns: [EntryColumn] {
+    package var controls: FeedControls { FeedControls() }
+    package static var columns: [EntryColumn] {
         [
             EntryColumn("WHEN", .date, isTrailing: true, dropOrder: 1),
             EntryColumn("TITLE", .title, minimum: 24, isFlexible: true),
             EntryColumn("BY", .author, maximum: 24, dropOrder: 2, isHiddenWhereAlike: true),
         ]
     }
-    public var neighbours: [MenuLink] { [] }
+    package var neighbours: [MenuLink] { [] }
 
     /// An hour apart unless the feed asks for more; see ``FeedPause``.
-    public func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
+    package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
         purpose == .feed ? .polled(spacing: FeedPause.usual, validates: true) : .following
     }
 
-    public func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
+    package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
         .deferred {
             let known = SiteState(context.stored.snapshot)
             if known.isGone == true, context.request.mode != .insisting {
-                throw FeedError(kind: "gone", message: "This feed is gone for good. Unfollow it, or refresh to ask again")
+                throw FeedError(
+                    kind: "gone", message: "This feed is gone for good. Unfollow it, or refresh to ask again")
             }
             return SiteRequest(context).feed(at: known.current ?? address)
                 .map { answer in .done(try result(answer, known, context)) }
@@ -94,7 +95,9 @@ public struct SiteFeed: FeedDescription {
         }
     }
 
-    private func result(_ answer: SiteRequest.Answer, _ known: SiteState, _ context: RefreshContext) throws -> RefreshResult {
+    private func result(_ answer: SiteRequest.Answer, _ known: SiteState, _ context: RefreshContext) throws
+        -> RefreshResult
+    {
         var state = known
         state.saw(answer, asked: known.current ?? address)
         guard let feed = answer.feed else {
@@ -135,7 +138,7 @@ public struct SiteFeed: FeedDescription {
     }
 
     /// The feed itself, where there is one at the address; else the feeds that the page names.
-    public func resolve(in environment: FeedEnvironment) -> Single<Resolution> {
+    package func resolve(in environment: FeedEnvironment) -> Single<Resolution> {
         .deferred {
             if try environment.store.snapshot(of: key, order: .newest, limit: 0).fetchedAt != nil {
                 return .just(.feed(Feed(self)))

@@ -78,7 +78,9 @@ struct SiteRequest: Sendable {
         } catch {
             let links = FeedLinks(inPage: reply.body, charset: charset, address: reply.url).links
             guard links.isEmpty else { return .links(links) }
-            guard error == .webPage else { throw FeedError(kind: "noFeed", message: error.description, remedy: .changeRequest) }
+            guard error == .webPage else {
+                throw FeedError(kind: "noFeed", message: error.description, remedy: .changeRequest)
+            }
             throw noFeed(reply.url)
         }
     }

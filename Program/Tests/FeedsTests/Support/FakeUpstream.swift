@@ -79,7 +79,9 @@ final class VirtualScene: Sendable {
     private struct Transport: HTTPTransport {
         let scene: VirtualScene
 
-        func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> { .deferred { scene.reply(to: request) } }
+        func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
+            .deferred { scene.reply(to: request) }
+        }
     }
 }
 

@@ -58,7 +58,7 @@ extension ProgramTests {
                         ("/repos/", "github/events_2013_repository.json"),
                     ], scene)
                 #expect(trending.status(0) && !trending.lines.isEmpty)
-                #expect(trending.errors.contains("gave up searching"))
+                #expect(trending.errors.contains("search timed out"))
             }
         }
 

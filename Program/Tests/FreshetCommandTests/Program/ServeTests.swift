@@ -53,7 +53,7 @@ extension ProgramTests {
                 let run = try await scene.run("serve --port 0 --public-url feeds.example.org")
                 #expect(
                     run.status(64) && run.output.isEmpty
-                        && run.errors.contains("“feeds.example.org” is no public address"))
+                        && run.errors.contains("“feeds.example.org” is not a public address"))
             }
         }
 

@@ -8,7 +8,7 @@ struct FollowCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "follow",
         abstract: "Follows a feed, by any address or name of it.",
-        usage: "freshet follow ADDRESS [--name NAME] [--folder FOLDER] [--every INTERVAL] [OPTIONS]",
+        usage: "freshet follow ADDRESS [--name NAME] [--folder FOLDER] [--every INTERVAL]",
         discussion: """
             Checks that the feed exists, then adds it to the feeds whose unread items
             freshet shows. Its newest 20 items start as unread. A feed that you follow
