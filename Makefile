@@ -45,6 +45,7 @@ lint:
 	swift format lint --strict --recursive --parallel $(SWIFT)
 	Scripts/lint-sources.py
 	Scripts/check-generated.sh
+	Program/Scripts/check-upstream-names.py
 
 benchmark: build
 	swift build -c release --package-path Benchmarks

@@ -12,5 +12,7 @@ public protocol HTTPTransport: Sendable {
 
 extension HTTPTransport {
     /// The same, for a request that needs no name.
+    ///
+    /// *Ends* with one reply, or an ``HTTPError``; see ``response(for:purpose:)``.
     public func response(for request: HTTPRequest) -> Single<HTTPReply> { response(for: request, purpose: .other) }
 }
