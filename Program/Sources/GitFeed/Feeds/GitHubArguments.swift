@@ -7,7 +7,7 @@ package struct GitHubArguments: FeedArguments {
     package static let abstract = "Activity of a GitHub repository, user or organization, or what is trending."
     package static let usage = """
         freshet github OWNER/REPO|USER [OPTIONS]
-        freshet github --trending LANGUAGE|--repositories|--inbox|--dashboard [OPTIONS]
+        freshet github --trending LANGUAGE|--repositories|--inbox|--dashboard
         """
     package static let discussion = """
         GitHub keeps 300 events of the last 30 days and reports them half a minute
