@@ -6,7 +6,7 @@ public import Foundation
 
 /// A store in one SQLite file, shared with other processes.
 ///
-/// While it is open, files that end in `-wal` and `-shm` stand beside it. Opening an existing store only reads; the
+/// While it is open, files that end in `-wal` and `-shm` are beside it. Opening an existing store only reads; the
 /// first function that writes opens it for writing. A damaged file is renamed, and replaced by a new one with everything
 /// that can still be read; ``notices`` says so. If it can't be renamed, functions throw
 /// ``FeedStoreError/damaged(path:cause:)``. A killed process leaves its last complete commit. A power cut may lose the

@@ -1,7 +1,7 @@
 public import FeedStore
 public import Freshet
 
-/// A feed of whatever kind: what is stored of it at once, then what the upstream says.
+/// A feed of any kind: emits stored items at once, then what the upstream returns.
 public struct Feed: Sendable {
     /// Its description.
     public let description: any FeedDescription
@@ -52,7 +52,7 @@ extension Feed {
 }
 
 extension Feed: Hashable {
-    /// Whether both are the same feed, whatever capitals they were named with.
+    /// Whether both have the same key; capitals in names may differ.
     public static func == (one: Feed, other: Feed) -> Bool { one.key == other.key }
 
     /// Hashes the key.

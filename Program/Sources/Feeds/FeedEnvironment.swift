@@ -20,7 +20,7 @@ public struct FeedEnvironment: Sendable {
     public var addresses: [String: URL]
     /// Tokens by the upstreams' ids; each is sent to its upstream alone and kept nowhere.
     public var tokens: [String: String]
-    /// Makes the scheduler that one feed works and waits on: a serial one, whose turns the store may block.
+    /// Creates the serial scheduler of one feed. The store may block it.
     public var makeScheduler: @Sendable () -> any SchedulerType
     /// The present time.
     public var now: @Sendable () -> Date

@@ -33,7 +33,7 @@ public struct FollowSettings: Sendable, Hashable, Codable {
 
     /// The reader's own name for the feed; nil uses the feed's title.
     public var name: String?
-    /// The folder that the feed is in; nil is none.
+    /// The folder that contains the feed; nil if it is in no folder.
     public var folder: String?
     /// How often the feed is refreshed; nil uses the feed's own interval.
     public var interval: PollInterval?

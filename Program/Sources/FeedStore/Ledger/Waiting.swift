@@ -8,7 +8,7 @@ import Foundation
 struct Waiting {
     /// Waits recorded later than this after now come from a clock that was ahead.
     static let clockTolerance: TimeInterval = 60
-    /// No wait lasts longer, whatever the upstream asks for.
+    /// The longest wait, in seconds. Longer waits of upstreams are shortened to it.
     static let longestWait: TimeInterval = 86_400
     /// After this, an insisting request ignores even a limit.
     static let patience: TimeInterval = 3_600

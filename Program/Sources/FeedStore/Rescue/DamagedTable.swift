@@ -57,7 +57,7 @@ struct DamagedTable {
         }
     }
 
-    /// The largest id before the next readable row; nil when there is none.
+    /// The largest id before the next readable row; nil if no such row exists.
     ///
     /// The first unreadable row follows `last`. If it can be found, only its values are damaged: it is skipped.
     private func firstReadable(after last: Int64) -> Int64? {

@@ -66,7 +66,7 @@ struct Columns {
         try optionalInteger(index).map(Int.init(truncatingIfNeeded:))
     }
 
-    /// All columns, whatever their types.
+    /// All columns, of any type.
     var values: [DatabaseValue] { Array(row.databaseValues) }
 
     func damage(_ index: Int) -> DamagedValue {

@@ -27,7 +27,7 @@ struct FileStatus: Sendable {
         isFolder = status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether both are the same file, whatever its size.
+    /// Whether both are the same file; its size may differ.
     func isSame(as other: FileStatus?) -> Bool {
         device == other?.device && inode == other?.inode
     }

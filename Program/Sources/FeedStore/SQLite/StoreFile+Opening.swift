@@ -41,7 +41,7 @@ extension StoreFile {
         }
     }
 
-    /// Opens the file for writing; makes it if there is none.
+    /// Opens the file for writing; creates it if it doesn't exist.
     func openPool() throws -> DatabasePool {
         var configuration = self.configuration
         if let size = options.maximumSize {

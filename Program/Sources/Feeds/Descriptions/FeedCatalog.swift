@@ -9,7 +9,7 @@ public struct FeedCatalog: Sendable {
     /// A catalog of these.
     public init(_ upstreams: [Upstream]) { self.upstreams = upstreams }
 
-    /// The feed at a path, its parts without percent encoding; nil where there is none.
+    /// The feed at a path, given as parts without percent encoding; nil if no kind has that path.
     public func feed(path: [String]) -> Feed? {
         guard let upstream = upstreams.first(where: { $0.id == path.first }) else { return nil }
         return upstream.kinds.lazy.compactMap { $0.init(path: path).map { Feed($0) } }.first

@@ -37,7 +37,7 @@ public struct FeedControls: Sendable, Hashable {
     /// The order that nobody has to ask for.
     public var defaultOrder: ItemOrder { orders.first?.order ?? .newest }
 
-    /// The order of that name, such as `score`; nil where there is none.
+    /// The order with a name such as `score`; nil if the feed has no such order.
     public func order(named id: String) -> Order? { orders.first { $0.id == id } }
 
     /// The order's own description.

@@ -1,6 +1,6 @@
 public import ArgumentParser
 
-/// A word that is none of those that make sense, and the one that was probably meant.
+/// An unknown word on the command line, with the choice that was probably meant.
 public struct UnknownWord: Sendable, CustomStringConvertible {
     private let word: String
     private let name: String

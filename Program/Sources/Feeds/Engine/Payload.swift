@@ -44,7 +44,7 @@ extension FeedDescription {
 }
 
 extension StoredFeed {
-    /// What a snapshot tells of that feed, all of it.
+    /// The feed with all items of the snapshot.
     init(_ snapshot: Snapshot, of feed: some FeedDescription, order: ItemOrder) {
         items = feed.decoded(snapshot.items)
         unreadable = snapshot.items.count - items.count

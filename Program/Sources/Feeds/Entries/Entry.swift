@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An item as every face shows it, whatever kind of feed it comes from.
+/// An item in the shape that every face shows.
 public struct Entry: Sendable, Hashable, Identifiable {
     /// The item's id, as the store has it.
     public var id: String
