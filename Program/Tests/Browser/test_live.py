@@ -1,8 +1,10 @@
 """What happens on an open page while its upstream goes on."""
 
+import json
+
 import pytest
 
-from programs import until
+from programs import fetch, until
 
 # Of fifty stories one or another is dead.
 MANY = 45
@@ -26,6 +28,19 @@ def test_the_list_of_stories_grows_while_they_arrive(world, reader):
 
     reader.waits(all_there, "the stories", seconds=30)
     assert len([size for size in sizes if 0 < size < MANY]) >= 1, f"they came all at once: {sorted(sizes)}"
+
+
+def test_a_page_opened_while_its_feed_is_filling_fills_too(world, reader):
+    # The later an item is in the list, the sooner it arrives: whatever the page has first, what follows belongs above it.
+    top = json.loads(fetch(f"{world.upstreams.address}/news/v0/topstories.json").text)
+    for index, item in enumerate(top[:20]):
+        world.upstreams.delay(4000 - 150 * index, f"/news/v0/item/{item}")
+    reader.open(world.server, "/news/top")
+    reader.waits(lambda: 0 < len(reader.rows) < MANY, "the first stories")
+    reader.reload()
+    assert 0 < len(reader.rows) < MANY and reader.attributes("main", "data-filling") == [""]
+    reader.waits(lambda: len(reader.rows) >= MANY, "the other stories", seconds=30)
+    assert reader.shown("#pill") == 0, "what arrives first isn't new"
 
 
 def test_progress_is_told_in_words_and_by_a_bar_until_it_is_done(world, reader):

@@ -31,7 +31,8 @@ export class List extends EventTarget {
     this.format = format;
     this.items = root.querySelector('.rows');
     this.pill = root.querySelector('.pill');
-    this.isFilling = !this.items.firstElementChild;
+    // A page may have been made when the first items of its feed were arriving.
+    this.isFilling = !this.items.firstElementChild || 'filling' in root.dataset;
     this.began = Date.now();
     root.classList.toggle('is-filling', this.isFilling);
     this.order = [...this.items.children].map((row) => row.id);

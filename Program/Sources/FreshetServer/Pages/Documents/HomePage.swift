@@ -98,7 +98,7 @@ extension HomePage.Digest {
         let id = "digest-" + feed.address.elementID
         let title = site.followed(feed)?.title ?? feed.title
         return """
-            <section class="digest" data-feed="\(feed.address)" data-freshness="\(state.freshness.word)" aria-labelledby="\(id)">\
+            <section class="digest" data-feed="\(feed.address)" data-freshness="\(state.freshness.word)"\(state.fillingData) aria-labelledby="\(id)">\
             <header><h3 id="\(id)"><a href="\(feed.address)">\(BrokenName(title).html)</a></h3>\
             <p class="status">\(statusLine(site))</p>\(RefreshForm(feed: feed, destination: "/").html)</header><button class="pill" type="button" hidden></button>\
             <ol class="rows compact" aria-labelledby="\(id)">\(rows(site).map(\.html))</ol>\

@@ -8,6 +8,9 @@ import Foundation
 #endif
 
 extension FeedState {
+    /// The attribute of a list whose first items are still arriving: they aren't new, so they are shown at once.
+    var fillingData: HTML? { fetchedAt == nil && !isSettled ? " data-filling" : nil }
+
     /// The rows in the page's order, with a line where the last visit ended and one for each gap.
     func rows(_ context: RowContext) -> [Row] {
         guard let feed = context.feed else { return [] }
