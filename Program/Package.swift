@@ -93,13 +93,14 @@ let package = Package(
             name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         upstream("WebFeeds", ["CLibXML2"]),
         module("Catalog", ["Feeds", "GitFeed", "OurPlanet", "News", "WebFeeds"]),
+        module("ImportExport", ["FeedStore", "Feeds", "WebFeeds"]),
         module("SampleUpstreams", ["WebText", httpTypes, hummingbirdCore, logging, nioCore, nioPosix]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "FreshetServer",
             dependencies: [
-                "CZlib", freshet, "WebText", "FreshetHTTP", "FeedStore", "Feeds", "Catalog", httpTypes,
-                hummingbird, hummingbirdCore, logging, nioCore,
+                "CZlib", freshet, "WebText", "FreshetHTTP", "FeedStore", "Feeds", "Catalog", "ImportExport",
+                httpTypes, hummingbird, hummingbirdCore, logging, nioCore,
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"), serviceLifecycle,
             ],
             resources: [.embedInCode("Assets")],
@@ -107,8 +108,8 @@ let package = Package(
         .executableTarget(
             name: "FreshetCommand",
             dependencies: [
-                freshet, "WebText", "FreshetHTTP", "FreshetServer", "FeedStore", "Feeds", "Catalog", "SampleUpstreams",
-                argumentParser, httpTypes, logging, serviceLifecycle,
+                freshet, "WebText", "FreshetHTTP", "FreshetServer", "FeedStore", "Feeds", "Catalog", "ImportExport",
+                "SampleUpstreams", argumentParser, httpTypes, logging, serviceLifecycle,
             ],
             swiftSettings: settings),
 
@@ -134,6 +135,7 @@ let package = Package(
                 "SampleUpstreams", httpTypes,
             ]),
         tests("Catalog", ["WebText", "FeedStore", "Feeds"]),
+        tests("ImportExport", ["FeedStore", "Feeds", "Catalog", "FreshetHTTP", freshet, httpTypes]),
         tests("SampleUpstreams", [freshet, "FreshetHTTP"]),
         tests(
             "FreshetCommand",

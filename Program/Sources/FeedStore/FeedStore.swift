@@ -36,6 +36,9 @@ public protocol FeedStore: Sendable {
     /// From the next visit on, ``Snapshot/lastVisitAt`` is when this one ended.
     func visit(_ feed: FeedKey, at date: Date) throws
 
+    /// Returns when the visit before one at `date` ended; nil if there was none. Records nothing.
+    func lastVisit(of feed: FeedKey, at date: Date) throws -> Date?
+
     /// Removes feeds that nobody follows and that nobody visited or fetched for 30 days.
     ///
     /// Their items go too, unless they are saved or another feed lists them.
@@ -72,11 +75,14 @@ public protocol FeedStore: Sendable {
     ///
     /// A feed never committed gets this treatment at its first complete commit. If the feed is followed already, the
     /// settings that aren't nil replace those stored; an empty name or folder and an interval of 0 seconds remove the
-    /// setting.
+    /// setting. A new interval counts from the last request, unless the upstream said when the next one is allowed.
     /// - Parameter path: the address as given, capitals kept.
     /// - Returns: false if the feed was followed already.
     @discardableResult
     func follow(_ feed: FeedKey, path: String, _ settings: FollowSettings, at date: Date) throws -> Bool
+
+    /// Returns the interval that the reader chose for a followed feed; nil if there is none.
+    func interval(of feed: FeedKey) throws -> FollowSettings.PollInterval?
 
     /// Unfollows a feed; its items and marks stay.
     ///
@@ -86,6 +92,17 @@ public protocol FeedStore: Sendable {
 
     /// The followed feeds, in the order in which they were added.
     func followed() throws -> [FollowedFeed]
+
+    // MARK: Export and import
+
+    /// The items that were read, also those whose content isn't stored yet.
+    func readItems() throws -> [StoreExport.ReadItem]
+
+    /// Adds what another store exported; what is known stays as it is.
+    ///
+    /// A mark on an item that isn't stored applies when the item arrives, within 30 days. The newest 20 items of an
+    /// added feed are unread, as with ``follow(_:path:_:at:)``, unless they are marked.
+    func add(_ export: StoreExport, at date: Date) throws -> ImportCounts
 
     // MARK: Search
 

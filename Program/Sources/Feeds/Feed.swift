@@ -1,5 +1,6 @@
 public import FeedStore
 public import Freshet
+import WebText
 
 /// A feed of any kind: emits stored items at once, then what the upstream returns.
 public struct Feed: Sendable {
@@ -39,6 +40,8 @@ extension Feed {
     public var key: FeedKey { description.key }
     /// The parts of its path, without percent encoding.
     public var path: [String] { description.path }
+    /// The path as text, percent-encoded, with the capitals of names kept: `github/Octocat/Hello`.
+    public var encodedPath: String { path.map(\.percentEncoded).joined(separator: "/") }
     /// Whom it asks.
     public var upstream: Upstream { type(of: description).upstream }
     /// The name for people.

@@ -21,6 +21,12 @@ struct PruneTests {
         #expect(try store.items(ItemSelection(), limit: nil).total == 0)
     }
 
+    @Test("happens when a feed is added")
+    func adding() throws {
+        try store.commit(merge(item("x"), on: 40, into: hello))
+        #expect(try store.feeds().map(\.feed) == [hello])
+    }
+
     @Test("leaves a feed that is followed, was visited or was fetched, also in vain")
     func used() throws {
         let feeds = ["followed", "visited", "fetched", "failed"].map(FeedKey.init)

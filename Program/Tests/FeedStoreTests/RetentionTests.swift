@@ -130,6 +130,7 @@ struct RetentionTests {
     @Test("leaves other feeds alone")
     func otherFeeds() throws {
         try fill(0..<1_200, dated: day(0), on: 0)
+        try store.follow(hello)
         try store.commit(merge(item("new", day(200)), on: 200, into: top))
         #expect(try total == 1_200)
     }

@@ -33,6 +33,16 @@ struct VisitTests {
         #expect(try lastVisit == day(2, seconds: 300))
     }
 
+    @Test("is told in advance without being recorded")
+    func advance() throws {
+        try store.visit(hello, at: day(1))
+        let version = try store.version()
+        #expect(try store.lastVisit(of: hello, at: day(1, seconds: 599)) == nil)
+        #expect(try store.lastVisit(of: hello, at: day(2)) == day(1))
+        #expect(try store.lastVisit(of: top, at: day(2)) == nil)
+        #expect(try store.version() == version)
+    }
+
     @Test("lasts as long as looks are less than ten minutes apart")
     func span() throws {
         for seconds in [0, 599, 1_198] { try store.visit(hello, at: day(1, seconds: seconds)) }

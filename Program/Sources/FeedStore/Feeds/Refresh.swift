@@ -57,6 +57,8 @@ public struct Refresh: Sendable, Hashable {
     public var gaps: [Gap]
     /// The span that this refresh covers completely. Known gaps within it are removed or shortened.
     public var closesGaps: ClosedRange<Date>?
+    /// The title that the feed gives itself; nil keeps the previous one.
+    public var title: String?
     /// Data kept beside the items; nil keeps the previous data.
     public var extra: Data?
     /// Why the refresh is incomplete; nil clears an earlier error. Items are stored in either case.
@@ -67,8 +69,8 @@ public struct Refresh: Sendable, Hashable {
     /// - Parameter scope: nil is the feed's upstream.
     public init(
         feed: FeedKey, scope: String? = nil, items: [Item], mode: Mode, fetchedAt: Date, seen: Set<String> = [],
-        skipped: Int? = nil, gaps: [Gap] = [], closesGaps: ClosedRange<Date>? = nil, extra: Data? = nil,
-        error: StoredError? = nil
+        skipped: Int? = nil, gaps: [Gap] = [], closesGaps: ClosedRange<Date>? = nil, title: String? = nil,
+        extra: Data? = nil, error: StoredError? = nil
     ) {
         self.feed = feed
         self.scope = scope ?? feed.upstream
@@ -79,6 +81,7 @@ public struct Refresh: Sendable, Hashable {
         self.skipped = skipped
         self.gaps = gaps
         self.closesGaps = closesGaps
+        self.title = title
         self.extra = extra
         self.error = error
     }

@@ -22,13 +22,16 @@ public struct Snapshot: Sendable, Hashable {
     public var error: StoredError?
     /// When the visit before the present one ended; nil if there was none.
     public var lastVisitAt: Date?
+    /// The title that the feed gives itself; nil if unknown.
+    public var title: String?
     /// What the caller keeps beside the items; nil until a refresh brings it.
     public var extra: Data?
 
     /// Creates a snapshot; without arguments, that of a feed never fetched.
     public init(
         items: [StoredItem] = [], total: Int = 0, unreadCount: Int = 0, fetchedAt: Date? = nil, skipped: Int = 0,
-        gaps: [Gap] = [], error: StoredError? = nil, lastVisitAt: Date? = nil, extra: Data? = nil
+        gaps: [Gap] = [], error: StoredError? = nil, lastVisitAt: Date? = nil, title: String? = nil,
+        extra: Data? = nil
     ) {
         self.items = items
         self.total = total
@@ -38,6 +41,7 @@ public struct Snapshot: Sendable, Hashable {
         self.gaps = gaps
         self.error = error
         self.lastVisitAt = lastVisitAt
+        self.title = title
         self.extra = extra
     }
 }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// How a followed feed is named, grouped and refreshed.
 public struct FollowSettings: Sendable, Hashable, Codable {
     /// How often a feed is refreshed. Encodes as a number of seconds or as `"never"`.
@@ -6,6 +12,11 @@ public struct FollowSettings: Sendable, Hashable, Codable {
         case seconds(Int)
         /// Only on request.
         case never
+
+        /// How many seconds; nil if never.
+        public var seconds: TimeInterval? {
+            if case .seconds(let count) = self { TimeInterval(count) } else { nil }
+        }
 
         /// Decodes a number of seconds or `"never"`.
         public init(from decoder: any Decoder) throws {

@@ -15,11 +15,17 @@ public struct FollowedFeed: Sendable, Hashable {
     /// When the feed was first followed.
     public var since: Date
 
+    /// The title that the feed gives itself; nil if unknown.
+    public var title: String?
+
     /// Creates an entry.
-    public init(feed: FeedKey, path: String, settings: FollowSettings = FollowSettings(), since: Date) {
+    public init(
+        feed: FeedKey, path: String, settings: FollowSettings = FollowSettings(), since: Date, title: String? = nil
+    ) {
         self.feed = feed
         self.path = path
         self.settings = settings
         self.since = since
+        self.title = title
     }
 }

@@ -10,6 +10,8 @@ public enum PollRule: String, Sendable, Hashable, Codable, CaseIterable {
     case rateLimitReset = "x-ratelimit-reset"
     /// Freshet's interval.
     case spacing
+    /// The interval that the reader chose for a followed feed.
+    case chosenInterval
     /// Freshet's wait after a failure.
     case backoff
 
@@ -17,7 +19,7 @@ public enum PollRule: String, Sendable, Hashable, Codable, CaseIterable {
     public var isLimit: Bool {
         switch self {
         case .retryAfter, .rateLimitReset: true
-        case .pollInterval, .cacheControl, .spacing, .backoff: false
+        case .pollInterval, .cacheControl, .spacing, .chosenInterval, .backoff: false
         }
     }
 }

@@ -8,7 +8,7 @@ import Foundation
 struct Waiting {
     /// Waits recorded later than this after now come from a clock that was ahead.
     static let clockTolerance: TimeInterval = 60
-    /// The longest wait, in seconds. Longer waits of upstreams are shortened to it.
+    /// The longest wait, in seconds. Longer waits are shortened to it, except those that the reader chose.
     static let longestWait: TimeInterval = 86_400
     /// After this, an insisting request ignores even a limit.
     static let patience: TimeInterval = 3_600
@@ -42,7 +42,7 @@ struct Waiting {
             case .insisting: !rule.isLimit || now >= since + Self.patience
             }
         if isIgnored { return [] }
-        return [(min(date, since + Self.longestWait), rule)]
+        return [(rule == .chosenInterval ? date : min(date, since + Self.longestWait), rule)]
     }
 
     /// When a wait began: now at the latest, and nil for a clock that was ahead.

@@ -3,7 +3,7 @@ import GRDB
 /// The statements that read feeds and the items of one feed.
 enum FeedQueries {
     private static let columns = """
-        SELECT id, fetched_at, last_visit_at, skipped, extra, error_kind, error_message, error_at, error_retry_at, key
+        SELECT id, fetched_at, last_visit_at, skipped, extra, error_kind, error_message, error_at, error_retry_at, key, feed_title
         FROM feed
         """
 

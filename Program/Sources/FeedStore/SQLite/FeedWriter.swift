@@ -38,11 +38,12 @@ struct FeedWriter {
         let error = refresh.error
         try db.execute(
             sql: """
-                UPDATE feed SET fetched_at = ifnull(?, fetched_at), skipped = ifnull(?, skipped), extra = ifnull(?, extra),
+                UPDATE feed SET fetched_at = ifnull(?, fetched_at), skipped = ifnull(?, skipped), feed_title = ifnull(?, feed_title),
+                    extra = ifnull(?, extra),
                     error_kind = ?, error_message = ?, error_at = ?, error_retry_at = ? WHERE id = ?
                 """,
             arguments: [
-                error == nil ? refresh.fetchedAt.milliseconds : nil, refresh.skipped, refresh.extra,
+                error == nil ? refresh.fetchedAt.milliseconds : nil, refresh.skipped, refresh.title, refresh.extra,
                 error?.kind, error?.message, error?.at.milliseconds, error?.retryAt?.milliseconds, feed,
             ])
     }

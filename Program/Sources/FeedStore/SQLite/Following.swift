@@ -19,6 +19,7 @@ struct Following {
             try update(feed, settings)
             return false
         }
+        if let interval = settings.interval { try space(feed, interval) }
         try db.execute(
             sql: "INSERT INTO followed (feed, path, name, folder, interval, since) VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [
@@ -34,14 +35,28 @@ struct Following {
     }
 
     private func update(_ feed: FeedKey, _ settings: FollowSettings) throws {
-        func set(_ column: String, _ value: (any DatabaseValueConvertible)?) throws {
+        func set(_ column: String, _ value: (any DatabaseValueConvertible)?) throws -> Bool {
             try db.execute(
                 sql: "UPDATE followed SET \(column) = ?1 WHERE feed = ?2 AND \(column) IS NOT ?1",
                 arguments: [value, feed.rawValue])
+            return db.changesCount > 0
         }
-        if let name = settings.name { try set("name", name.stored) }
-        if let folder = settings.folder { try set("folder", folder.stored) }
-        if let interval = settings.interval { try set("interval", interval.stored) }
+        if let name = settings.name { _ = try set("name", name.stored) }
+        if let folder = settings.folder { _ = try set("folder", folder.stored) }
+        if let interval = settings.interval, try set("interval", interval.stored) { try space(feed, interval) }
+    }
+
+    /// Applies an interval to the next poll, unless the upstream said when that is. Without an interval, the next poll is allowed now.
+    private func space(_ feed: FeedKey, _ interval: FollowSettings.PollInterval) throws {
+        if interval == .never { return }
+        try db.execute(
+            sql: """
+                UPDATE ledger SET next_allowed_at = requested_at + ?1 * 1000, rule = iif(?1 IS NULL, NULL, ?2)
+                WHERE feed = ?3 AND rule IN (?2, ?4)
+                """,
+            arguments: [
+                interval.stored, PollRule.chosenInterval.rawValue, feed.rawValue, PollRule.spacing.rawValue,
+            ])
     }
 
     /// Until the first complete refresh of a feed just followed: leaves its newest items unread, marks the rest as read.
@@ -70,7 +85,13 @@ struct Following {
             )
         """
 
-    static let all = "SELECT feed, path, name, folder, interval, since FROM followed ORDER BY id"
+    /// With the titles that the feeds give themselves.
+    static let all = """
+        SELECT followed.feed, path, name, folder, interval, since, feed_title
+        FROM followed LEFT JOIN feed ON feed.key = followed.feed ORDER BY followed.id
+        """
+
+    static let interval = "SELECT interval FROM followed WHERE feed = ?"
 }
 
 extension Columns {
@@ -79,8 +100,12 @@ extension Columns {
             feed: FeedKey(try text(0)), path: try text(1),
             settings: FollowSettings(
                 name: try optionalText(2), folder: try optionalText(3),
-                interval: try optionalInteger(4).flatMap(FollowSettings.PollInterval.init(stored:))),
-            since: try date(5))
+                interval: try pollInterval(4)),
+            since: try date(5), title: try optionalText(6))
+    }
+
+    func pollInterval(_ index: Int) throws -> FollowSettings.PollInterval? {
+        try optionalInteger(index).flatMap(FollowSettings.PollInterval.init(stored:))
     }
 }
 

@@ -20,6 +20,7 @@ extension SQLiteFeedStore {
             snapshot.skipped = try columns.count(3)
             snapshot.extra = try columns.optionalData(4)
             snapshot.error = try columns.storedError(5)
+            snapshot.title = try columns.optionalText(10)
             snapshot.total = try db.cachedStatement(sql: FeedQueries.current).count([id])
             snapshot.unreadCount = try db.cachedStatement(sql: FeedQueries.unread).count([id])
             snapshot.gaps = try FeedQueries.gaps(db, feed: id)
@@ -49,6 +50,12 @@ extension SQLiteFeedStore {
         if refreshes.isEmpty, ledger.isEmpty, quotas.isEmpty { return CommitResult() }
         return try file.write { db in
             var result = CommitResult()
+            // The store grows by a feed only after what nobody uses has gone.
+            if try refreshes.contains(where: { try FeedRow.find(db, $0.feed) == nil }),
+                let now = refreshes.map(\.fetchedAt).max()
+            {
+                _ = try Retention.prune(feeds: db, now: now)
+            }
             for refresh in refreshes {
                 let new = try FeedWriter(db: db, feed: refresh.feed).store(refresh)
                 if !new.isEmpty { result.newIDs[refresh.feed, default: []] += new }
@@ -67,6 +74,16 @@ extension SQLiteFeedStore {
                     unreadCount: try columns.count(2), fetchedAt: try columns.optionalDate(3),
                     error: try columns.storedError(5), isFollowed: try columns.flag(4))
             }
+        }
+    }
+
+    /// Looks the feed up.
+    public func lastVisit(of feed: FeedKey, at date: Date) throws -> Date? {
+        try file.read { db in
+            let sql = "SELECT iif(?1 - visited_at >= ?2, visited_at, min(last_visit_at, ?1)) FROM feed WHERE key = ?3"
+            let row = try Row.fetchOne(
+                db.cachedStatement(sql: sql), arguments: [date.milliseconds, Self.visitSpan, feed.rawValue])
+            return try row.flatMap { try Columns($0).optionalDate(0) }
         }
     }
 

@@ -22,6 +22,14 @@ extension SQLiteFeedStore {
         }
     }
 
+    /// Looks the feed up.
+    public func interval(of feed: FeedKey) throws -> FollowSettings.PollInterval? {
+        try file.read { db in
+            let statement = try db.cachedStatement(sql: Following.interval)
+            return try Row.fetchOne(statement, arguments: [feed.rawValue]).flatMap { try Columns($0).pollInterval(0) }
+        }
+    }
+
     /// Reads the whole table.
     public func followed() throws -> [FollowedFeed] {
         try file.read { db in

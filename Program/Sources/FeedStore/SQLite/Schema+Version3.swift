@@ -10,6 +10,7 @@ extension Schema {
             fetched_at INTEGER,
             visited_at INTEGER,
             last_visit_at INTEGER,
+            feed_title TEXT,
             skipped INTEGER NOT NULL DEFAULT 0,
             extra BLOB,
             error_kind TEXT,

@@ -85,11 +85,16 @@ extension FollowSettings.PollInterval {
         }
     }
 
-    /// Reads `90s`, `30m`, `2h`, `1d` or `never`; nil for anything else, and for less than a minute.
+    /// Reads `90s`, `30m`, `2h`, `1d`, `never`, or `default`, which is no seconds; nil for anything else, and for less than a minute.
     public init?(words: String) {
-        if words == "never" {
+        switch words {
+        case "never":
             self = .never
             return
+        case "default":
+            self = .seconds(0)
+            return
+        default: break
         }
         let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
         guard let unit = words.last.flatMap({ units[$0] }), let number = Int(words.dropLast()), number > 0,

@@ -27,6 +27,7 @@ extension StoredFeed {
         let items = try refresh.items.map { try payloadItem(feed, $0) }
         var state = joined(by: items, seen: refresh.seen, limit, freshness, replacing: refresh.mode == .replace)
         state.gaps = refresh.gaps + state.gaps
+        if let title = refresh.title { state.title = title }
         if let skipped = refresh.skipped { state.skipped = skipped }
         if refresh.error == nil { state.fetchedAt = refresh.fetchedAt }
         return state

@@ -42,7 +42,7 @@ struct Look: Sendable {
             let stored = try feed.stored(context)
             let first = Observable.just(FeedState(stored, .stored))
             if context.request.mode == .offline { return first }
-            let refreshed = refresh(stored, isFirst: turn == 0).catch { error in
+            let refreshed = try refresh(stored, isFirst: turn == 0).catch { error in
                 guard let error = error as? RefreshInProgress else { throw error }
                 if turn < Self.inProgress.turns {
                     return Observable<Int>.timer(Self.inProgress.pause, scheduler: scheduler)
@@ -54,19 +54,21 @@ struct Look: Sendable {
         }
     }
 
-    /// Fails with ``RefreshInProgress`` before anything is asked, or with a ``FeedStoreError``.
-    private func refresh(_ stored: StoredFeed, isFirst: Bool) -> Observable<FeedState> {
+    /// Throws a ``FeedStoreError``; the refresh fails with one too, or with ``RefreshInProgress`` before anything is asked.
+    private func refresh(_ stored: StoredFeed, isFirst: Bool) throws -> Observable<FeedState> {
         let snapshot = stored.snapshot
         let hasNothing = snapshot.fetchedAt == nil && snapshot.error == nil
         let isEnough = !hasNothing && feed.covers(context.request, snapshot)
+        let interval = try environment.store.interval(of: feed.key)
         let transport = LedgerTransport(
-            feed, environment, scheduler,
+            feed, environment, scheduler, interval: interval,
             urgency: !isEnough ? .needed : context.request.mode == .insisting ? .insisting : .polite,
             // What can't be read any more has to come again.
             sendsValidators: snapshot.fetchedAt != nil && stored.unreadable == 0,
             readAt: isFirst ? snapshot.fetchedAt ?? .distantPast : nil)
         let refreshing = RefreshContext(
-            environment: environment, request: context.request, stored: stored, transport: transport)
+            environment: environment, request: context.request, stored: stored, transport: transport, interval: interval
+        )
         let limit = context.request.limit
         return feed.refresh(refreshing)
             .map { step in
@@ -150,7 +152,7 @@ extension FeedState {
         let snapshot = stored.snapshot
         self.init(
             items: stored.items, total: stored.total, unreadCount: snapshot.unreadCount, freshness: freshness,
-            fetchedAt: snapshot.fetchedAt, lastVisitAt: snapshot.lastVisitAt,
+            title: snapshot.title, fetchedAt: snapshot.fetchedAt, lastVisitAt: snapshot.lastVisitAt,
             skipped: snapshot.skipped + stored.unreadable, gaps: snapshot.gaps)
     }
 }

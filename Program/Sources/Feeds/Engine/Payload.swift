@@ -43,6 +43,24 @@ extension FeedDescription {
     }
 }
 
+extension Feed {
+    /// The item that the store keeps as `payload`, as a refresh brings it; nil where this version doesn't understand it.
+    public func item(payload: Data) -> Refresh.Item? { description.refreshItem(payload) }
+
+    /// Items of the store; those that this version doesn't understand are left out.
+    public func shown(_ items: [StoredItem]) -> [ShownItem] { description.decoded(items) }
+}
+
+extension FeedDescription {
+    fileprivate func refreshItem(_ payload: Data) -> Refresh.Item? {
+        do {
+            return try Item(payload: payload).stored()
+        } catch {
+            return nil
+        }
+    }
+}
+
 extension StoredFeed {
     /// The feed with all items of the snapshot.
     init(_ snapshot: Snapshot, of feed: some FeedDescription, order: ItemOrder) {

@@ -26,6 +26,8 @@ public struct RefreshContext: Sendable {
     public let stored: StoredFeed
     /// Makes the requests, and enters them into the ledger.
     public let transport: any HTTPTransport
+    /// The interval that the reader chose for the feed; nil for the feed's own.
+    public let interval: FollowSettings.PollInterval?
 
     /// Reads the feed in the store once more.
     public var reading: FeedContext { FeedContext(environment: environment, request: request) }

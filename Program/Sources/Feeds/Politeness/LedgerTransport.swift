@@ -25,20 +25,24 @@ final class LedgerTransport: HTTPTransport {
     private let feed: any FeedDescription
     private let environment: FeedEnvironment
     private let scheduler: any SchedulerType
+    private let interval: FollowSettings.PollInterval?
     private let urgency: Urgency
     private let sendsValidators: Bool
     private let readAt: Date?
     private let state = Mutex(State())
 
-    /// - Parameter readAt: when what was read from the store had been fetched; a request that another process made since ends the refresh, so
-    ///   that its answer is read first. Nil where that has happened before.
+    /// - Parameters:
+    ///   - interval: the interval that the reader chose, in the place of the feed's own.
+    ///   - readAt: when what was read from the store had been fetched; a request that another process made since ends the
+    ///     refresh, so that its answer is read first. Nil where that has happened before.
     init(
         _ feed: any FeedDescription, _ environment: FeedEnvironment, _ scheduler: any SchedulerType,
-        urgency: Urgency, sendsValidators: Bool, readAt: Date?
+        interval: FollowSettings.PollInterval?, urgency: Urgency, sendsValidators: Bool, readAt: Date?
     ) {
         self.feed = feed
         self.environment = environment
         self.scheduler = scheduler
+        self.interval = interval
         self.urgency = urgency
         self.sendsValidators = sendsValidators
         self.readAt = readAt
@@ -111,6 +115,7 @@ final class LedgerTransport: HTTPTransport {
             throw FeedError.limited(until: limit.resetAt, by: limit.rule, host: request.authority)
         }
         if policy.isCounted { return nil }
+        if policy.isPolled, interval == .never, urgency == .polite { throw Deferral.onRequest }
         switch try answer(endpoint, limits, now, urgency: policy.isPolled ? urgency : .needed) {
         case .granted(let grant):
             let isClosed = state.withLock { state in
@@ -168,7 +173,7 @@ final class LedgerTransport: HTTPTransport {
         var next: NextRequest?
         if case .polled(let spacing, _) = policy.role {
             let validators = Validators(reply.headers)
-            let allowed = NextRequest(after: reply.headers, at: now, spacing: spacing)
+            let allowed = NextRequest(after: reply.headers, at: now, spacing: spacing, chosen: interval?.seconds)
             entry.eTag = validators?.eTag
             entry.lastModified = validators?.lastModified
             entry.nextAllowedAt = allowed.date

@@ -18,9 +18,9 @@ struct NextRequest: Hashable {
         self.rule = rule
     }
 
-    /// Reads the rules out of an answer; our own spacing is the least of them.
-    init(after headers: HTTPFields, at now: Date, spacing: TimeInterval) {
-        var latest = (date: now + spacing, rule: PollRule.spacing)
+    /// Reads the rules out of an answer; our own spacing, or the interval that the reader chose, is the least of them.
+    init(after headers: HTTPFields, at now: Date, spacing: TimeInterval, chosen: TimeInterval?) {
+        var latest = chosen.map { (date: now + $0, rule: PollRule.chosenInterval) } ?? (now + spacing, .spacing)
         func consider(_ seconds: TimeInterval?, _ rule: PollRule) {
             if let seconds, now + seconds >= latest.date { latest = (now + seconds, rule) }
         }

@@ -1,9 +1,9 @@
 public import FeedStore
 
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+public import FoundationEssentials
 #else
-import Foundation
+public import Foundation
 #endif
 
 /// What a reader does: reading, saving, visiting.
@@ -24,6 +24,9 @@ extension FeedEnvironment {
 
     /// Notes that somebody looks at the feed now; see ``FeedState/lastVisitAt``.
     public func visit(_ feed: FeedKey) throws { try store.visit(feed, at: now()) }
+
+    /// When the visit before one made now ended; nil where there was none. Records nothing.
+    public func lastVisit(of feed: FeedKey) throws -> Date? { try store.lastVisit(of: feed, at: now()) }
 
     /// Items of several feeds, the newest first; of saved items, the last saved first.
     public func items(_ selection: ItemSelection, limit: Int?) throws -> ListedItems {

@@ -13,6 +13,12 @@ public struct Deferral: Error, Sendable, Hashable {
     /// By which rule.
     public var rule: PollRule
 
+    /// A followed feed that is asked only when somebody insists.
+    static var onRequest: Deferral { Deferral(until: .distantFuture, rule: .chosenInterval) }
+
+    /// Whether the feed is asked only when somebody insists.
+    public var isOnRequest: Bool { self == .onRequest }
+
     /// No request before `until`.
     public init(until: Date, rule: PollRule) {
         self.until = until

@@ -16,6 +16,8 @@ public struct FeedState: Sendable {
     public var unreadCount: Int
     /// How fresh the items are.
     public var freshness: Freshness
+    /// The title that the feed gives itself; nil where it is not known.
+    public var title: String?
     /// When the feed was last brought up to date; nil when it never was.
     public var fetchedAt: Date?
     /// When the reader's last visit ended; nil before the second one.
@@ -31,7 +33,7 @@ public struct FeedState: Sendable {
 
     /// Puts together a state.
     public init(
-        items: [ShownItem] = [], total: Int? = nil, unreadCount: Int? = nil, freshness: Freshness,
+        items: [ShownItem] = [], total: Int? = nil, unreadCount: Int? = nil, freshness: Freshness, title: String? = nil,
         fetchedAt: Date? = nil, lastVisitAt: Date? = nil, skipped: Int = 0, gaps: [Gap] = [],
         deferral: Deferral? = nil, remarks: [String] = []
     ) {
@@ -39,6 +41,7 @@ public struct FeedState: Sendable {
         self.total = total ?? items.count
         self.unreadCount = unreadCount ?? items.count { $0.isUnread }
         self.freshness = freshness
+        self.title = title
         self.fetchedAt = fetchedAt
         self.lastVisitAt = lastVisitAt
         self.skipped = skipped

@@ -14,7 +14,10 @@ struct FreshetCommand: ParsableCommand {
             CommandGroup(name: "Feeds", subcommands: FeedCatalog.all.upstreams.map(\.subcommand)),
             CommandGroup(
                 name: "Following",
-                subcommands: [FollowCommand.self, UnfollowCommand.self, FollowingCommand.self]),
+                subcommands: [
+                    FollowCommand.self, UnfollowCommand.self, FollowingCommand.self, ExportCommand.self,
+                    ImportCommand.self,
+                ]),
             CommandGroup(
                 name: "Reading",
                 subcommands: [UnreadCommand.self, SavedCommand.self, MarkCommand.self, SearchCommand.self]),

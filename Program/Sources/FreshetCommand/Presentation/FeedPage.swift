@@ -44,7 +44,7 @@ struct FeedPage: Sendable {
         for remark in state.remarks {
             lines += Paragraph(TerminalText(remark)).lines(width: width).map { StyledText($0, .color(.yellow)) }
         }
-        var status = StyledText(untrusted: feed.title, .bold) + StyledText(" · ", .dim)
+        var status = StyledText(untrusted: state.title ?? feed.title, .bold) + StyledText(" · ", .dim)
         status += StatusLine(state).text(clock, showsError: !state.items.isEmpty)
         let hint = StyledText(" · q quits, r refreshes", .dim)
         // A list that scrolls shows its position too.

@@ -31,7 +31,10 @@ struct FeedRemarks: Sendable {
         // Somebody who insists has to know that nothing was asked.
         if isVerbose || mode == .insisting, let deferral = state.deferral {
             sentences.append(
-                "No request was made. The next one is allowed \(clock.ago(deferral.until)) (\(deferral.rule.name)).")
+                deferral.isOnRequest
+                    ? "No request was made. You chose never for this feed; add --refresh to ask now."
+                    : "No request was made. The next one is allowed \(clock.ago(deferral.until)) (\(deferral.rule.name))."
+            )
         }
         return sentences
     }
@@ -57,6 +60,7 @@ extension PollRule {
     var name: String {
         switch self {
         case .spacing: "Freshet's interval"
+        case .chosenInterval: "the interval you chose"
         case .backoff: "Freshet's backoff after a failure"
         case .pollInterval, .retryAfter, .cacheControl, .rateLimitReset: rawValue
         }

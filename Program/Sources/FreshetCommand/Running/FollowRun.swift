@@ -50,12 +50,13 @@ struct FollowRun {
 
     private func follow(_ feed: Feed, _ settings: FollowSettings) throws -> ExitStatus {
         let isNew = try environment.follow(feed, settings)
+        let title = try environment.followed(feed)?.title ?? feed.title
         if output.json {
-            let document = FollowDocument(feed: feed.key.rawValue, title: settings.name ?? feed.title, isNew: isNew)
+            let document = FollowDocument(feed: feed.key.rawValue, title: title, isNew: isNew)
             surroundings.output.writeLine(document: try JSONDocument.encode(document))
         } else {
-            let title = TerminalText(settings.name ?? feed.title).string
-            surroundings.output.writeLine(isNew ? "Following \(title)." : "You follow \(title) already.")
+            let name = TerminalText(title).string
+            surroundings.output.writeLine(isNew ? "Following \(name)." : "You follow \(name) already.")
         }
         return .success
     }

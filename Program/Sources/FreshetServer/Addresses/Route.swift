@@ -17,8 +17,10 @@ enum Route: Sendable, Hashable {
     case list(ItemListPage.Kind, isForPrograms: Bool)
     /// `/search`, `/api/search`
     case search(isForPrograms: Bool)
-    /// `/api/following`
-    case following
+    /// `/following`, `/api/following`
+    case following(isForPrograms: Bool)
+    /// `/export.json`, `/export.opml`
+    case export(ExportFormat)
     /// `/status`, `/api/status`
     case status(isForPrograms: Bool)
     /// `/help`
@@ -38,13 +40,14 @@ enum Route: Sendable, Hashable {
 
     /// What can be changed.
     enum Action: String, Sendable, Hashable, CaseIterable {
-        case follow, unfollow, marks, visit, refresh, logout
+        case follow, unfollow, `import`, marks, visit, refresh, logout
     }
 
     /// Reads an address; nil where nothing is.
     init?(_ target: Target, _ catalog: FeedCatalog) {
         var parts = target.parts
         switch (parts.first, target.suffix) {
+        case ("export", .json) where parts.count == 1: self = .export(.json)
         case ("openapi", .json) where parts.count == 1: self = .openAPI
         case ("assets", let suffix) where parts.count == 2: self = .asset(parts[1] + (suffix?.rawValue ?? ""))
         case ("avatars", nil) where parts.count == 2: self = .avatar(parts[1])
@@ -78,12 +81,14 @@ enum Route: Sendable, Hashable {
     private static let forPeople: [[String]: Route] = [
         []: .home, ["unread"]: .list(.unread, isForPrograms: false), ["saved"]: .list(.saved, isForPrograms: false),
         ["search"]: .search(isForPrograms: false), ["status"]: .status(isForPrograms: false), ["help"]: .help,
-        ["health"]: .health, ["login"]: .login,
+        ["health"]: .health, ["login"]: .login, ["following"]: .following(isForPrograms: false),
+        ["export.opml"]: .export(.opml),
     ]
 
     private static let forPrograms: [[String]: Route] = [
         ["unread"]: .list(.unread, isForPrograms: true), ["saved"]: .list(.saved, isForPrograms: true),
-        ["search"]: .search(isForPrograms: true), ["status"]: .status(isForPrograms: true), ["following"]: .following,
+        ["search"]: .search(isForPrograms: true), ["status"]: .status(isForPrograms: true),
+        ["following"]: .following(isForPrograms: true),
     ]
 
     /// The allowed methods, in the order of the `Allow` header.
@@ -94,6 +99,9 @@ enum Route: Sendable, Hashable {
         default: [.get, .head]
         }
     }
+
+    /// The maximum size of a request's body in bytes.
+    var largestBody: Int { self == .action(.import) ? 16 << 20 : 64 << 10 }
 
     /// Whether readers who aren't signed in get an answer.
     var isOpen: Bool {
@@ -106,7 +114,8 @@ enum Route: Sendable, Hashable {
     /// Whether the answer is for programs, which read JSON and not pages.
     var isForPrograms: Bool {
         switch self {
-        case .document, .following, .health, .openAPI, .list(_, isForPrograms: true), .search(isForPrograms: true),
+        case .document, .following(isForPrograms: true), .export, .health, .openAPI, .list(_, isForPrograms: true),
+            .search(isForPrograms: true),
             .status(isForPrograms: true):
             true
         default: false

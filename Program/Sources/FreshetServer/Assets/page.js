@@ -295,17 +295,18 @@ async function refresh(only) {
   setTimeout(() => document.body.classList.remove('is-asking'), 600);
 }
 
-// The visit lasts until the reader leaves the page.
+// A visit lasts from when the page can be seen until it can't.
 
-function leave() {
+function visit() {
   const feed = document.querySelector('main[data-feed]')?.dataset.feed;
   if (feed) navigator.sendBeacon('/visit', new URLSearchParams({ feed }));
 }
+if (!document.hidden) visit();
 document.addEventListener('visibilitychange', () => {
-  if (document.hidden) leave();
-  else format(document);
+  visit();
+  if (!document.hidden) format(document);
 });
-addEventListener('pagehide', () => { if (!document.hidden) leave(); });
+addEventListener('pagehide', () => { if (!document.hidden) visit(); });
 
 // Keys
 

@@ -27,15 +27,20 @@ final class FollowedFeeds: Sendable {
 
     /// Replaces the list; connects feeds that are new to it, and leaves those that are gone.
     func set(_ items: [FollowedItem], _ feeds: LiveFeeds) {
-        let (missing, dropped) = state.withLock { state in
+        let (missing, dropped, respaced) = state.withLock { state in
+            let intervals = Dictionary(state.items.map { ($0.feed, $0.settings.interval) }) { first, _ in first }
+            let respaced = items.filter { item in intervals[item.feed].map { $0 != item.settings.interval } ?? false }
             if state.items != items { state.changes += 1 }
             state.items = items
             let wanted = Set(items.filter { $0.settings.interval != .never }.map(\.feed))
             let dropped = state.subscriptions.filter { !wanted.contains($0.key) }
             for feed in dropped.keys { state.subscriptions[feed] = nil }
-            return (items.map(\.feed).filter { wanted.contains($0) && state.subscriptions[$0] == nil }, dropped.values)
+            let missing = items.map(\.feed).filter { wanted.contains($0) && state.subscriptions[$0] == nil }
+            return (missing, dropped.values, respaced.map(\.feed).filter(wanted.contains))
         }
         for subscription in dropped { subscription.dispose() }
+        // A watch that waits for the end of the former interval would not notice the new one.
+        for feed in respaced { feeds.existing(LiveFeed.Key(feed, PageQuery(feed.controls)))?.refresh() }
         for feed in missing {
             guard let live = feeds.feed(LiveFeed.Key(feed, PageQuery(feed.controls)), isFollowed: true) else { return }
             let subscription = live.frames.subscribe()

@@ -2,12 +2,19 @@ import Feeds
 import NIOCore
 import Synchronization
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Content made for earlier requests, valid until something it was made of changes.
 final class ContentCache: Sendable {
     /// The content.
     enum Key: Sendable, Hashable {
         case home
-        case feed(Feed, PageQuery)
+        /// With when the reader's last visit ended.
+        case feed(Feed, PageQuery, Date?)
         case document(LiveFeed.Key)
         case syndication(LiveFeed.Key, Target.Suffix, Syndication.Location)
     }

@@ -40,8 +40,10 @@ public struct FreshetServer: Service {
             services: [Serving(context: context, onStart: onStart)], logger: context.quiet)
         group.maximumGracefulShutdownDuration = .milliseconds(4500)
         let rechecking = context.startRechecking()
+        let upkeep = context.environment.upkeep().subscribe()
         defer {
             rechecking.dispose()
+            upkeep.dispose()
             context.feeds.end()
         }
         do {

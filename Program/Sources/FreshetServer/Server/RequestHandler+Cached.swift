@@ -6,6 +6,12 @@ import HTTPTypes
 import HummingbirdCore
 import NIOCore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// Content made of feeds, cached until one of them changes.
 struct CachedContent: Sendable {
     let key: ContentCache.Key
@@ -70,12 +76,13 @@ extension RequestHandler {
         }
     }
 
-    /// The page of a feed.
-    func page(_ feed: Feed, _ query: PageQuery) -> CachedContent {
+    /// The page of a feed, for a reader whose last visit ended then. The visit itself is noted once the page is open.
+    func page(_ feed: Feed, _ query: PageQuery, lastVisitAt: Date?) -> CachedContent {
         let key = LiveFeed.Key(feed, query)
-        return CachedContent(key: .feed(feed, query), feeds: [key]) {
+        return CachedContent(key: .feed(feed, query, lastVisitAt), feeds: [key]) {
             _ = try await first(context.feeds.feed(key)?.pages, within: Self.frameTimeout)
-            let (state, id) = try await state(key)
+            var (state, id) = try await state(key)
+            state.lastVisitAt = lastVisitAt
             let page = FeedPage(
                 feed: feed, state: state, query: query, site: context.site, eventID: id?.description)
             return Content(html: page.html)

@@ -13,29 +13,31 @@ import Foundation
 #endif
 
 extension RequestHandler {
-    /// The maximum size of a form in bytes.
-    private static let largestForm = 64 << 10
-    /// How long a form may take to arrive.
-    private static let formTimeout = TimeAmount.seconds(15)
+    /// How long a body may take to arrive.
+    private static let bodyTimeout = TimeAmount.seconds(15)
 
     /// Whether the headers already say that the body is too large.
-    func isTooLarge(_ request: Request) -> Bool {
-        request.headers[.contentLength].flatMap(Int.init).map { $0 > Self.largestForm } ?? false
+    func isTooLarge(_ request: Request, atMost maximum: Int) -> Bool {
+        request.headers[.contentLength].flatMap(Int.init).map { $0 > maximum } ?? false
     }
 
     /// Refuses a body, and closes the connection soon after.
-    func tooLarge(_ asked: Asked) -> Answer {
+    func tooLarge(_ asked: Asked, atMost maximum: Int) -> Answer {
         let channel = asked.connection.channel
         channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
-        var answer = problem(.contentTooLarge, "Too large", "Send at most \(Self.largestForm) bytes.", asked)
+        var answer = problem(.contentTooLarge, "Too large", "Send at most \(maximum) bytes.", asked)
         answer.headers[.connection] = "close"
         return answer
     }
 
     /// Answers a request that changes something.
     func change(_ asked: Asked, _ route: Route) async throws -> Answer {
+        guard let body = try await readBody(asked, atMost: route.largestBody) else {
+            return tooLarge(asked, atMost: route.largestBody)
+        }
+        if route == .action(.import) { return try await importFile(Data(body.readableBytesView), asked) }
         let form: Form
-        switch try await readForm(asked) {
+        switch try readForm(body, asked) {
         case .form(let read): form = read
         case .answer(let answer): return answer
         }
@@ -104,16 +106,19 @@ extension RequestHandler {
         case answer(Answer)
     }
 
-    private func readForm(_ asked: Asked) async throws -> ReadForm {
+    /// Nil if it is too large.
+    private func readBody(_ asked: Asked, atMost maximum: Int) async throws -> ByteBuffer? {
         let channel = asked.connection.channel
-        let limit = channel.eventLoop.scheduleTask(in: Self.formTimeout) { channel.close(promise: nil) }
+        let limit = channel.eventLoop.scheduleTask(in: Self.bodyTimeout) { channel.close(promise: nil) }
         defer { limit.cancel() }
-        let body: ByteBuffer
         do {
-            body = try await asked.request.body.collect(upTo: Self.largestForm)
+            return try await asked.request.body.collect(upTo: maximum)
         } catch is NIOTooManyBytesError {
-            return .answer(tooLarge(asked))
+            return nil
         }
+    }
+
+    private func readForm(_ body: ByteBuffer, _ asked: Asked) throws -> ReadForm {
         let type = asked.request.headers[.contentType]?.prefix { $0 != ";" }.lowercased() ?? ""
         let form: Form?
         switch type {

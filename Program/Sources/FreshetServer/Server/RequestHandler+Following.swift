@@ -37,11 +37,12 @@ extension RequestHandler {
         case .candidates(let candidates): return try choice(candidates, typed, asked)
         case .feed(let feed):
             let context = context
-            try await context.blocking {
+            let title = try await context.blocking {
                 try context.environment.follow(feed, settings)
                 try context.recheck()
+                return try context.environment.followed(feed)?.title ?? feed.title
             }
-            let document = try JSONEncoder().encode(["feed": feed.key.rawValue, "title": feed.title])
+            let document = try JSONEncoder().encode(["feed": feed.key.rawValue, "title": title])
             return done(form, otherwise: feed.address, asked, document)
         }
     }
@@ -72,7 +73,8 @@ extension RequestHandler {
         }
         if let words = form["interval"] {
             guard let interval = FollowSettings.PollInterval(words: words) else {
-                throw BadRequest(message: "“\(words)” is not an interval. Use one such as 30m, 2h, 1d or never.")
+                throw BadRequest(
+                    message: "“\(words)” is not an interval. Use one such as 30m, 2h, 1d, never or default.")
             }
             settings.interval = interval
         }

@@ -16,14 +16,11 @@ extension RequestHandler {
         case .feed(let feed):
             let query = try PageQuery(asked.target, feed.controls)
             if wantsEvents { return .now(pageEvents(LiveFeed.Key(feed, query), asked)) }
-            let page = page(feed, query)
-            guard asked.request.method == .get, asked.request.headers.isForPerson, context.visits.isDue(feed) else {
-                return answer(page, asked)
-            }
+            guard asked.request.headers.isForPerson else { return answer(page(feed, query, lastVisitAt: nil), asked) }
             return .later(asked) {
-                let context = context
-                try await context.blocking { try context.visits.note(feed) }
-                switch answer(page, asked) {
+                let environment = context.environment
+                let lastVisitAt = try await context.blocking { try environment.lastVisit(of: feed.key) }
+                switch answer(page(feed, query, lastVisitAt: lastVisitAt), asked) {
                 case .now(let answer): return answer
                 case .later(_, let work): return try await work()
                 }
@@ -36,8 +33,13 @@ extension RequestHandler {
         case .parameter(let parameter): return .now(try redirect(parameter, asked))
         case .list(let kind, let isForPrograms): return try list(kind, isForPrograms, asked)
         case .search(let isForPrograms): return try search(isForPrograms, asked)
-        case .following:
-            return later(asked) { context in Content(json: try FollowingDocument(context.environment).json()) }
+        case .following(let isForPrograms):
+            return later(asked) { context in
+                isForPrograms
+                    ? Content(json: try FollowingDocument(context.environment).json())
+                    : Content(html: try FollowingPage(context.environment, context.site).html)
+            }
+        case .export(let format): return export(format, asked)
         case .status(let isForPrograms):
             return later(asked) { context in
                 let report = try LedgerReport(context.environment)

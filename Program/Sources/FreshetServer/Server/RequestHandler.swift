@@ -57,8 +57,10 @@ struct RequestHandler: HTTPResponder {
                         + "ADDRESS or --allow-host NAME."))
         }
         let asked = Asked(request: request, target: target, authority: authority, connection: connection)
-        if isTooLarge(request) { return .now(tooLarge(asked)) }
-        guard let route = Route(target, context.catalog) else { return .now(notFound(asked)) }
+        let route = Route(target, context.catalog)
+        let maximum = (route ?? .home).largestBody
+        if isTooLarge(request, atMost: maximum) { return .now(tooLarge(asked, atMost: maximum)) }
+        guard let route else { return .now(notFound(asked)) }
         do { return try handle(asked, route) } catch { return .now(failure(error, asked)) }
     }
 

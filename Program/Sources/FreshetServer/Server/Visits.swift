@@ -28,10 +28,4 @@ final class Visits: Sendable {
         }
         if isDue { try environment.visit(feed.key) }
     }
-
-    /// Whether a visit is to be noted now.
-    func isDue(_ feed: Feed) -> Bool {
-        let now = environment.now()
-        return dates.withLock { dates in dates[feed].map { abs(now.timeIntervalSince($0)) >= Self.interval } ?? true }
-    }
 }

@@ -40,7 +40,7 @@ struct Syndication: Sendable {
         self.location = location
         id = Fingerprint(of: "feed " + feed.path.joined(separator: "/").lowercased()).urn
         publisher = feed.upstream.name
-        title = SafeText(publisher + ": " + feed.title).text
+        title = SafeText(publisher + ": " + (state.title ?? feed.title)).text
         let scope = feed.description.scope
         entries = state.items.map { SyndicatedEntry($0.entry, scope: scope, origin: location.origin) }
         fetched = state.fetchedAt?.ifRepresentable ?? Date(timeIntervalSince1970: 0)

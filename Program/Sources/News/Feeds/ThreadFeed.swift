@@ -73,7 +73,7 @@ package struct ThreadFeed: FeedDescription {
                 feed: key, scope: scope, items: items,
                 // What could not be fetched, and what answers it, stays.
                 mode: tree.failure == nil ? .replace : .merge, fetchedAt: context.now, seen: [String(story)],
-                skipped: tree.skipped, extra: try Coverage(limit).extra())
+                skipped: tree.skipped, title: tree.story.title, extra: try Coverage(limit).extra())
             return .done(
                 RefreshResult([refresh], error: tree.failure.map { .partial("\(tree.failures) comments", $0) }))
         }

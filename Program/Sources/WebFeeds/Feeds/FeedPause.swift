@@ -8,19 +8,20 @@ import Foundation
 struct FeedPause {
     /// An hour.
     static let usual: TimeInterval = 3600
-    private static let shortest: TimeInterval = 900
     private static let longest: TimeInterval = 86_400
 
-    /// Seconds until the next poll, from 15 minutes to a day.
+    /// Seconds until the next poll, an hour to a day unless the reader chose.
     let seconds: TimeInterval
 
-    /// - Parameter newest: when the newest item was published; a feed without one rarely changes.
-    init(_ pacing: WebFeedPacing, newest: Date?, now: Date) {
+    /// - Parameters:
+    ///   - newest: when the newest item was published; a feed without one rarely changes.
+    ///   - chosen: the seconds that the reader chose, in the place of all but what the feed asks for.
+    init(_ pacing: WebFeedPacing, newest: Date?, now: Date, chosen: TimeInterval? = nil) {
         // What was last changed ten days ago can wait for a day.
         let age = newest.map { max(0, now.timeIntervalSince($0)) } ?? Self.longest
         let wishes = [pacing.ttl, pacing.updateInterval].compactMap { $0 }.map(TimeInterval.init)
-        let pause = ([Self.usual, age / 10] + wishes).max() ?? Self.usual
-        let bounded = min(max(pause, Self.shortest), Self.longest)
+        let own = chosen ?? min(max(Self.usual, age / 10), Self.longest)
+        let bounded = max(own, min(wishes.max() ?? 0, Self.longest))
         seconds = min(bounded + Self.skipped(pacing, after: now + bounded), 2 * Self.longest)
     }
 

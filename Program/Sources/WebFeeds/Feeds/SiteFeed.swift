@@ -112,10 +112,10 @@ package struct SiteFeed: FeedDescription {
         }
         let refresh = Refresh(
             feed: key, scope: scope, items: try items.map { try $0.stored(now: context.now) }, mode: .merge,
-            fetchedAt: context.now, skipped: feed.skipped, extra: try state.extra())
-        // TITLE
+            fetchedAt: context.now, skipped: feed.skipped, title: feed.title, extra: try state.extra())
         let newest = items.compactMap(\.feedDate).max()
-        return RefreshResult([refresh], pause: FeedPause(feed.pacing, newest: newest, now: context.now).seconds)
+        let pause = FeedPause(feed.pacing, newest: newest, now: context.now, chosen: context.interval?.seconds)
+        return RefreshResult([refresh], pause: pause.seconds)
     }
 
     /// Since when items without a date are known.

@@ -14,7 +14,10 @@ struct FailingStore: FeedStore {
     func items(_ selection: ItemSelection, limit: Int?) throws -> ItemList { try store.items(selection, limit: limit) }
     func unreadCounts() throws -> UnreadCounts { try store.unreadCounts() }
     func feeds() throws -> [FeedSummary] { try store.feeds() }
+    func interval(of feed: FeedKey) throws -> FollowSettings.PollInterval? { try store.interval(of: feed) }
+    func lastVisit(of feed: FeedKey, at date: Date) throws -> Date? { try store.lastVisit(of: feed, at: date) }
     func followed() throws -> [FollowedFeed] { try store.followed() }
+    func readItems() throws -> [StoreExport.ReadItem] { try store.readItems() }
     func search(_ query: SearchQuery, order: SearchOrder, limit: Int, now: Date) throws -> SearchResults {
         try store.search(query, order: order, limit: limit, now: now)
     }
@@ -29,6 +32,7 @@ struct FailingStore: FeedStore {
     func mark(_ items: [ItemKey], as mark: Mark, at date: Date) throws -> [ItemKey] { throw error }
     func mark(all selection: ItemSelection, as mark: Mark, at date: Date) throws -> [ItemKey] { throw error }
     func follow(_ feed: FeedKey, path: String, _ settings: FollowSettings, at date: Date) throws -> Bool { throw error }
+    func add(_ export: StoreExport, at date: Date) throws -> ImportCounts { throw error }
     func unfollow(_ feed: FeedKey) throws -> Bool { throw error }
     func renew(_ grant: Grant, now: Date, lease: TimeInterval) throws -> Grant? { throw error }
     func release(_ grant: Grant) throws { throw error }

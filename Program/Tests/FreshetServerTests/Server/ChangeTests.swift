@@ -83,24 +83,23 @@ import Testing
         }
     }
 
-    @Test("is counted as having visited a feed's page; programs aren't")
+    @Test("is shown when the last visit was; only the page itself, once it is open, records one")
     func visits() async throws {
         try await RunningServer.run { server in
-            _ = await server.settled("/news/top")
+            _ = await server.settled("/news/new")
             let store = server.scene.environment.store
-            func hasVisited() throws -> Bool {
-                try store.snapshot(of: FeedKey("news/top"), order: .newest, limit: 0).lastVisitAt != nil
-            }
+            let version = try store.version()
             let html = ["Accept": "text/html"]
-            _ = await server.ask("/news/top", "GET", html)
-            let first = try hasVisited()
-            server.control.advance(by: .seconds(3600))
-            _ = await server.ask("/news/top")
-            _ = await server.ask("/news/top", "GET", html.merging(["Sec-Purpose": "prefetch"]) { $1 })
-            let second = try hasVisited()
-            _ = await server.ask("/news/top", "GET", html)
-            let third = try hasVisited()
-            #expect([first, second, third] == [false, false, true])
+            for fields in [html, [:]] {
+                #expect(!(await server.ask("/news/new", "GET", fields).text.contains("Since your last visit")))
+            }
+            #expect(try store.version() == version, "a GET changes nothing")
+            #expect(await server.post("/visit", "feed=/news/new").status == 303)
+            await server.refresh("/news/new", after: 660)
+            _ = await server.settled("/news/new")
+            let page = await server.ask("/news/new", "GET", html)
+            #expect(page.text.contains("Since your last visit"))
+            #expect(!(await server.ask("/news/new").text.contains("Since your last visit")), "programs visit nothing")
         }
     }
 

@@ -49,11 +49,10 @@ struct FollowCommand: SurroundedCommand {
 
     private func settings() throws -> FollowSettings {
         let interval = try every.map { words in
-            // The store takes 0 seconds as the feed's own interval.
-            if words == "default" { return FollowSettings.PollInterval.seconds(0) }
             guard let interval = FollowSettings.PollInterval(words: words) else {
                 throw ValidationError(
-                    "--every \(words) is no interval. Give a number and a unit, such as 30m, 1h or 1d, or never.")
+                    "--every \(words) is no interval. Give a number and a unit, such as 30m, 1h or 1d, or never, or default."
+                )
             }
             return interval
         }

@@ -26,12 +26,13 @@ struct UnfollowCommand: SurroundedCommand {
     func run(in surroundings: Surroundings) throws {
         let feed = try FeedCatalog.all.feed(argument: feed)
         try CommandSession(surroundings, output).run { environment in
+            let title = try environment.followed(feed)?.title ?? feed.title
             let wasFollowed = try environment.unfollow(feed)
             if output.json {
                 let document = UnfollowDocument(feed: feed.key.rawValue, wasFollowed: wasFollowed)
                 surroundings.output.writeLine(document: try JSONDocument.encode(document))
             } else if wasFollowed {
-                surroundings.output.writeLine("Unfollowed \(TerminalText(feed.title).string).")
+                surroundings.output.writeLine("Unfollowed \(TerminalText(title).string).")
             }
             if !wasFollowed { surroundings.complain("You don't follow \(feed.title). See freshet following.") }
             return wasFollowed ? .success : .failure

@@ -1,3 +1,4 @@
+import FeedStore
 import Feeds
 import WebText
 
@@ -40,7 +41,7 @@ struct FeedPage: Sendable {
     /// How fresh the feed is, in words.
     var statusLine: HTML { StatusLine(feed: feed, state: state, site: site).html }
 
-    private var title: String { site.followed(feed)?.title ?? feed.title }
+    private var title: String { site.followed(feed)?.settings.name ?? state.title ?? feed.title }
 
     /// The page filters by itself, so its stream doesn't.
     private var liveQuery: String { query.live(for: feed).text(feed.controls) }

@@ -96,7 +96,7 @@ extension HomePage.Digest {
     /// The section.
     func html(_ site: Site) -> HTML {
         let id = "digest-" + feed.address.elementID
-        let title = site.followed(feed)?.title ?? feed.title
+        let title = site.followed(feed)?.settings.name ?? state.title ?? feed.title
         return """
             <section class="digest" data-feed="\(feed.address)" data-freshness="\(state.freshness.word)"\(state.fillingData) aria-labelledby="\(id)">\
             <header><h3 id="\(id)"><a href="\(feed.address)">\(BrokenName(title).html)</a></h3>\

@@ -74,6 +74,7 @@ extension PollRule {
     fileprivate var words: String {
         switch self {
         case .spacing: "Freshet’s interval"
+        case .chosenInterval: "the interval you chose"
         case .backoff: "backoff after a failure"
         case .pollInterval, .retryAfter, .cacheControl, .rateLimitReset: rawValue
         }

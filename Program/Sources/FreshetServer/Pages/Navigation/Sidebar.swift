@@ -25,7 +25,8 @@ struct Sidebar {
     }
 
     private static let about: [NavigationLink] = [
-        .init("Status", "/status", icon: .status), .init("Help", "/help", icon: .help),
+        .init("Following", "/following", icon: .feed), .init("Status", "/status", icon: .status),
+        .init("Help", "/help", icon: .help),
     ]
 
     /// The followed feeds, those of folders below their folders.

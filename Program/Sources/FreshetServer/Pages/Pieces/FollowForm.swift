@@ -56,10 +56,10 @@ struct FollowForm {
 
     private func intervals(_ chosen: FollowSettings.PollInterval?) -> HTML {
         var choices = [
-            ("", "When the upstream allows it"), ("15m", "Every 15 minutes"), ("1h", "Every hour"),
+            ("default", "When the upstream allows it"), ("15m", "Every 15 minutes"), ("1h", "Every hour"),
             ("6h", "Every 6 hours"), ("1d", "Once a day"), ("never", "Never"),
         ]
-        let words = chosen?.words ?? ""
+        let words = chosen?.words ?? "default"
         if !choices.contains(where: { $0.0 == words }) { choices.append((words, "Every " + words)) }
         let options: [HTML] = choices.map { value, name in
             let selected: HTML? = value == words ? " selected" : nil

@@ -1,0 +1,67 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// What a reader has decided, as it moves from one store to another: follows, marks and saved items.
+public struct StoreExport: Sendable, Hashable {
+    /// An item that was read. The item itself need not be stored.
+    public struct ReadItem: Sendable, Hashable {
+        /// The item.
+        public var key: ItemKey
+        /// When it was read.
+        public var readAt: Date
+
+        /// Creates a mark.
+        public init(key: ItemKey, readAt: Date) {
+            self.key = key
+            self.readAt = readAt
+        }
+    }
+
+    /// A saved item with its content.
+    public struct SavedItem: Sendable, Hashable {
+        /// Where the item's id is unique.
+        public var scope: String
+        /// The feed under which it is shown.
+        public var feed: FeedKey
+        /// When it was saved.
+        public var savedAt: Date
+        /// The item as a refresh brings it.
+        public var item: Refresh.Item
+
+        /// Creates a saved item.
+        public init(scope: String, feed: FeedKey, savedAt: Date, item: Refresh.Item) {
+            self.scope = scope
+            self.feed = feed
+            self.savedAt = savedAt
+            self.item = item
+        }
+    }
+
+    /// The followed feeds in their order.
+    public var follows: [FollowedFeed]
+    /// The items that were read.
+    public var read: [ReadItem]
+    /// The saved items.
+    public var saved: [SavedItem]
+
+    /// Creates an export; without arguments, an empty one.
+    public init(follows: [FollowedFeed] = [], read: [ReadItem] = [], saved: [SavedItem] = []) {
+        self.follows = follows
+        self.read = read
+        self.saved = saved
+    }
+}
+
+/// What an import changed.
+public struct ImportCounts: Sendable, Hashable {
+    /// The number of follows, marks and saved items that are new.
+    public var added = 0
+    /// The number of those that were known before.
+    public var known = 0
+
+    /// Creates counts of zero.
+    public init() {}
+}

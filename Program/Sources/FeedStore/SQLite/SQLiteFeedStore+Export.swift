@@ -1,0 +1,25 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+import GRDB
+
+extension SQLiteFeedStore {
+    /// Reads no content.
+    public func readItems() throws -> [StoreExport.ReadItem] {
+        try file.read { db in
+            let sql = "SELECT scope, key, read_at FROM item WHERE read_at IS NOT NULL ORDER BY id"
+            return try file.rows(of: "marks", db.cachedStatement(sql: sql)) { columns in
+                StoreExport.ReadItem(
+                    key: ItemKey(scope: try columns.text(0), id: try columns.text(1)), readAt: try columns.date(2))
+            }
+        }
+    }
+
+    /// One transaction.
+    public func add(_ export: StoreExport, at date: Date) throws -> ImportCounts {
+        try file.write { try StoreImport(db: $0, now: date).add(export) }
+    }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Feeds
+import ImportExport
+
+/// `freshet export`.
+struct ExportCommand: SurroundedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Prints what you follow, have read and saved, to keep or to move.",
+        discussion: """
+            The output is one JSON document, which freshet import reads. With --opml it is
+            a list of the followed feeds alone, which other feed readers import too.
+
+            EXAMPLES
+              freshet export > freshet.json
+              freshet export --opml > feeds.opml
+
+            \(ExitStatus.help)
+            """)
+
+    @Flag(name: .long, help: "Print the followed feeds as OPML.")
+    var opml = false
+
+    @OptionGroup var output: OutputOptions
+
+    func run(in surroundings: Surroundings) throws {
+        try CommandSession(surroundings, output).run { environment in
+            if opml {
+                let export = try environment.exportOPML()
+                surroundings.output.write(export.document)
+                if !export.omitted.isEmpty {
+                    let names = export.omitted.map(\.title).joined(separator: ", ")
+                    surroundings.complain("Left out, because they have no address of their own on the web: \(names).")
+                }
+            } else {
+                surroundings.output.writeLine(document: try environment.export())
+            }
+            return .success
+        }
+    }
+}

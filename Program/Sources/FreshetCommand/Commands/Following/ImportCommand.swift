@@ -1,0 +1,47 @@
+import ArgumentParser
+import Feeds
+import ImportExport
+
+/// `freshet import`.
+struct ImportCommand: SurroundedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Adds what freshet export or another feed reader has exported.",
+        discussion: """
+            Reads a JSON document of freshet export, or OPML. What you have already stays
+            as it is. No upstream is asked: an added feed is checked at its first refresh.
+
+            EXAMPLES
+              freshet import feeds.opml
+              ssh elsewhere freshet export | freshet import -
+
+            \(ExitStatus.help)
+            """)
+
+    @Argument(help: ArgumentHelp("A file, or - for standard input.", valueName: "file"))
+    var file: String
+
+    @OptionGroup var output: OutputOptions
+
+    func run(in surroundings: Surroundings) throws {
+        let document = try InputFile(path: file).read(atMost: 64 << 20)
+        try CommandSession(surroundings, output).run { environment in
+            let report: ImportReport
+            do {
+                report = try environment.importing(document)
+            } catch let error as ImportError {
+                throw CommandFailure(error.description)
+            }
+            if output.json {
+                surroundings.output.writeLine(document: try JSONDocument.encode(report))
+            } else {
+                surroundings.output.writeLine(
+                    "\(report.added) added, \(report.known) known, \(report.refused) refused.")
+                for refusal in report.refusals {
+                    surroundings.complain("Refused \(refusal.entry): \(refusal.reason).")
+                }
+            }
+            return report.refused == 0 ? .success : .failure
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import FeedStore
+import Feeds
+import ImportExport
+import WebText
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The followed feeds with their settings and troubles, and how to take them along.
+struct FollowingPage: Sendable {
+    private let followed: [FollowedItem]
+    private let summaries: [FeedKey: FeedSummary]
+    private let site: Site
+    private let imported: ImportReport?
+
+    /// - Parameter imported: what an import has just changed.
+    init(_ environment: FeedEnvironment, _ site: Site, imported: ImportReport? = nil) throws {
+        followed = try environment.followed()
+        summaries = Dictionary(try environment.store.feeds().map { ($0.feed, $0) }) { first, _ in first }
+        self.site = site
+        self.imported = imported
+    }
+
+    var html: HTML {
+        Layout(title: "Following", address: "/following", site: site).document(
+            """
+            <main id="main" class="plain wider"><header class="head"><h1>Following</h1>\
+            <p class="summary">The feeds you follow. Their pages have the settings.</p></header>
+            \(outcome)\(followed.isEmpty ? "<p class=\"lede\">You don’t follow any feeds yet.</p>" : table)\(FollowForm(site: site).entry(id: "following-follow"))
+            <h2>Export</h2><p>Everything you follow, have read and saved, as <a href="/export.json" download="freshet.json">JSON</a>; \
+            the followed feeds alone, for other feed readers, as <a href="/export.opml" download="freshet.opml">OPML</a>.</p>
+            <h2>Import</h2><p>A file of either kind. What you have already stays as it is.</p>
+            <form class="follow" method="post" action="/import" enctype="multipart/form-data"><label for="import">File</label>\
+            <div class="field"><input id="import" name="file" type="file" required accept=".opml,.xml,.json">\
+            <button class="button">Import</button></div></form></main>
+            """)
+    }
+
+    private var outcome: HTML? {
+        guard let imported else { return nil }
+        let refusals: [HTML] = imported.refusals.prefix(50).map {
+            "<li>\(SafeText($0.entry, atMost: 200).html): \(SafeText($0.reason, atMost: 200).html)</li>"
+        }
+        let list: HTML? = refusals.isEmpty ? nil : "<p>Refused:</p><ul>\(refusals)</ul>"
+        return """
+            <div class="notice" role="status"><p>\(imported.added) added, \(imported.known) known, \(imported.refused) refused.</p>\(list)</div>
+            """
+    }
+
+    private var table: HTML {
+        """
+        <div class="table" role="region" aria-label="Followed feeds" tabindex="0"><table><caption class="visually-hidden">Followed feeds</caption>\
+        <thead><tr><th scope="col">Feed</th><th scope="col">Folder</th><th scope="col">Interval</th>\
+        <th scope="col" class="number">Unread</th><th scope="col">Refreshed</th></tr></thead><tbody>\(followed.map(row))</tbody></table></div>
+        """
+    }
+
+    private func row(_ item: FollowedItem) -> HTML {
+        let summary = summaries[item.feed.key]
+        let error: HTML? = summary?.error.map {
+            " <b class=\"bad\">\(SafeText($0.kind).html)</b> <span class=\"why\">\(SafeText($0.message, atMost: 200).html)</span>"
+        }
+        let refreshed: HTML = summary?.fetchedAt.map { Instant($0).html(.ago, site.now) } ?? "not yet"
+        let address = item.feed.description.page?.absoluteString ?? item.feed.encodedPath
+        return """
+            <tr><th scope="row"><a href="\(item.feed.address)">\(SafeText(item.title, atMost: 200).html)</a>\
+            <span class="address">\(SafeText(address, atMost: 200).html)</span></th>\
+            <td data-name="Folder">\(SafeText(item.settings.folder ?? "", atMost: 80).html)</td>\
+            <td data-name="Interval">\(item.settings.interval?.words ?? "default")</td>\
+            <td data-name="Unread" class="number" data-unread="\(item.feed.address)">\(site.unread.byFeed[item.feed.key] ?? 0)</td>\
+            <td data-name="Refreshed">\(refreshed)\(error)</td></tr>
+            """
+    }
+}

@@ -1,0 +1,62 @@
+import Feeds
+import HTTPTypes
+import HummingbirdCore
+import ImportExport
+import NIOCore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The forms of an export.
+enum ExportFormat: String, Sendable, Hashable, CaseIterable {
+    case json, opml
+}
+
+extension RequestHandler {
+    /// What is followed, read and saved, as a file.
+    func export(_ format: ExportFormat, _ asked: Asked) -> Handling {
+        .later(asked) {
+            let context = context
+            let content = try await context.blocking {
+                switch format {
+                case .json: Content(json: try context.environment.export())
+                case .opml:
+                    Content(
+                        "text/x-opml; charset=utf-8",
+                        ByteBuffer(string: try context.environment.exportOPML().document))
+                }
+            }
+            var answer = Answer.content(content)
+            answer.headers[.contentDisposition] = "attachment; filename=\"freshet.\(format.rawValue)\""
+            return answer
+        }
+    }
+
+    /// Adds what a file contains: the body itself, or a file in a form. People get the page of followed feeds, programs what was changed.
+    func importFile(_ body: Data, _ asked: Asked) async throws -> Answer {
+        let type = asked.request.headers[.contentType] ?? ""
+        let isForm = type.lowercased().hasPrefix("multipart/")
+        guard let document = isForm ? UploadedFile(body, contentType: type)?.contents : body else {
+            throw BadRequest(message: "Choose a file to import.")
+        }
+        let context = context
+        let wantsJSON = asked.request.headers.wantsJSON
+        do {
+            let content = try await context.blocking {
+                let report = try context.environment.importing(document)
+                try context.recheck()
+                if wantsJSON { return Content(json: try JSONEncoder().encode(report)) }
+                return Content(
+                    html: try FollowingPage(context.environment, context.site, imported: report).html)
+            }
+            var answer = Answer.content(content)
+            answer.headers[.cacheControl] = "no-store"
+            return answer
+        } catch let error as ImportError {
+            return problem(.badRequest, "Can’t import this", error.description, asked)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import FeedStore
+import Feeds
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// An export as a JSON document; `docs/json.md` tells the fields.
+struct ExportDocument: Codable {
+    /// The version that this program writes, and the latest one that it reads.
+    static let version = 1
+
+    struct Follow: Codable {
+        let feed: String
+        let title: String?
+        let name: String?
+        let folder: String?
+        let interval: String?
+        let since: Date?
+    }
+
+    struct Mark: Codable {
+        let scope, id: String
+        let readAt: Date
+    }
+
+    struct Saved: Codable {
+        let scope, id, feed: String
+        let savedAt: Date
+        let date: Date?
+        /// For people and other programs; the item itself is in `payload`.
+        let title: String
+        let url: String?
+        let payload: String
+    }
+
+    let version: Int
+    let follows: [Readable<Follow>]?
+    let marks: [Readable<Mark>]?
+    let saved: [Readable<Saved>]?
+    let rules: [Readable<String>]?
+}
+
+/// An entry of a list, or why it can't be read: one bad entry costs only itself.
+struct Readable<Value: Codable>: Codable {
+    let result: Result<Value, MalformedEntry>
+
+    init(_ value: Value) { result = .success(value) }
+
+    init(from decoder: any Decoder) throws {
+        do {
+            result = .success(try Value(from: decoder))
+        } catch let error as DecodingError {
+            let place = decoder.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined()
+            result = .failure(MalformedEntry(place: place, reason: error.reason))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws { try result.get().encode(to: encoder) }
+}
+
+/// An entry that can't be read.
+struct MalformedEntry: Error {
+    /// Such as `follows[2]`.
+    let place: String
+    let reason: String
+}
+
+extension DecodingError {
+    /// What is wrong, in a few words.
+    fileprivate var reason: String {
+        switch self {
+        case .keyNotFound(let key, _): "“\(key.stringValue)” is missing"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context):
+            context.codingPath.last.map { "“\($0.stringValue)” has the wrong type" } ?? "it has the wrong type"
+        case .dataCorrupted(let context): context.debugDescription
+        @unknown default: "it can't be read"
+        }
+    }
+}

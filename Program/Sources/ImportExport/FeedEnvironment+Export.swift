@@ -1,0 +1,71 @@
+import FeedStore
+public import Feeds
+import WebFeeds
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Followed feeds as OPML.
+public struct OPMLExport: Sendable {
+    /// The document.
+    public let document: String
+    /// The feeds that OPML can't express, because they have no address on the web.
+    public let omitted: [FollowedItem]
+}
+
+extension FeedEnvironment {
+    /// Follows, marks and saved items as one JSON document; `docs/json.md` tells the fields.
+    ///
+    /// Blocks the calling thread as the store does, and fails with a ``FeedStoreError``.
+    public func export() throws -> Data {
+        let follows = try store.followed().map { followed in
+            ExportDocument.Follow(
+                feed: followed.path, title: followed.title, name: followed.settings.name,
+                folder: followed.settings.folder, interval: followed.settings.interval?.words, since: followed.since)
+        }
+        let marks = try store.readItems().map { read in
+            ExportDocument.Mark(scope: read.key.scope, id: read.key.id, readAt: read.readAt)
+        }
+        let saved = try store.items(ItemSelection(isSaved: true), limit: nil).items.compactMap { item in
+            item.savedAt.map { savedItem(item, $0) }
+        }
+        let document = ExportDocument(
+            version: ExportDocument.version, follows: follows.map(Readable.init), marks: marks.map(Readable.init),
+            saved: saved.map(Readable.init), rules: [])
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(document)
+    }
+
+    private func savedItem(_ item: StoredItem, _ savedAt: Date) -> ExportDocument.Saved {
+        let entry = catalog.feed(item.feed)?.shown([item]).first?.entry
+        let url: String? = if case .web(let address)? = entry?.link { address.absoluteString } else { nil }
+        return ExportDocument.Saved(
+            scope: item.key.scope, id: item.id, feed: item.feed.rawValue, savedAt: savedAt, date: item.date,
+            title: entry?.plainTitle ?? "", url: url,
+            payload: String(decoding: item.payload, as: UTF8.self))
+    }
+
+    /// The followed feeds as OPML 2.0. A folder such as `News/Tech` is two folders.
+    ///
+    /// Blocks the calling thread as the store does, and fails with a ``FeedStoreError``.
+    public func exportOPML() throws -> OPMLExport {
+        var omitted: [FollowedItem] = []
+        let feeds = try followed().compactMap { followed -> OPML.Feed? in
+            // What an address leads back to can be imported again.
+            guard let page = followed.feed.description.page,
+                catalog.feed(pasted: page.absoluteString) == followed.feed
+            else {
+                omitted.append(followed)
+                return nil
+            }
+            let folder = followed.settings.folder?.split(separator: "/").map(String.init) ?? []
+            return OPML.Feed(url: page, title: followed.title, folder: folder)
+        }
+        return OPMLExport(document: OPML(title: "Freshet", feeds: feeds).document, omitted: omitted)
+    }
+}

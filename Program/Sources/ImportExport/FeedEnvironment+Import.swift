@@ -1,0 +1,159 @@
+import FeedStore
+public import Feeds
+import WebFeeds
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// What an import changed.
+public struct ImportReport: Sendable, Hashable, Encodable {
+    /// An entry that was left out.
+    public struct Refusal: Sendable, Hashable, Encodable {
+        /// The entry: an address, or its place in the document.
+        public let entry: String
+        /// Why, as a clause.
+        public let reason: String
+    }
+
+    /// The number of follows, marks and saved items that are new.
+    public let added: Int
+    /// The number of those that were known before.
+    public let known: Int
+    /// The number of entries that were left out.
+    public var refused: Int { refusals.count }
+    /// The entries that were left out.
+    public let refusals: [Refusal]
+
+    private enum CodingKeys: CodingKey { case added, known, refused, refusals }
+
+    /// Encodes the counts and the refusals.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(added, forKey: .added)
+        try container.encode(known, forKey: .known)
+        try container.encode(refused, forKey: .refused)
+        try container.encode(refusals, forKey: .refusals)
+    }
+}
+
+/// A document that can't be imported.
+public struct ImportError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Why, as a sentence.
+    public let description: String
+}
+
+extension FeedEnvironment {
+    /// Adds what an export of Freshet or an OPML document contains; what is known stays as it is.
+    ///
+    /// Asks no upstream: an added feed is checked at its first refresh. Blocks the calling thread as the store does.
+    /// Fails with an ``ImportError`` or a ``FeedStoreError``, and then nothing has changed.
+    public func importing(_ document: Data) throws -> ImportReport {
+        let first = document.first { !Set(" \t\r\n\u{FEFF}".utf8).contains($0) }
+        let reader =
+            switch first {
+            case UInt8(ascii: "{"): try ImportReader(json: document, self)
+            case UInt8(ascii: "<"): try ImportReader(opml: document, self)
+            default:
+                throw ImportError(description: "This is neither an export of Freshet nor OPML. Nothing was changed.")
+            }
+        let counts = try store.add(reader.export, at: now())
+        return ImportReport(added: counts.added, known: counts.known, refusals: reader.refusals)
+    }
+}
+
+/// Turns a document into what a store can add.
+private struct ImportReader {
+    private(set) var export = StoreExport()
+    private(set) var refusals: [ImportReport.Refusal] = []
+    private let environment: FeedEnvironment
+
+    init(json: Data, _ environment: FeedEnvironment) throws {
+        self.environment = environment
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        let document: ExportDocument
+        do {
+            let version = try decoder.decode(Version.self, from: json).version
+            guard version <= ExportDocument.version else {
+                throw ImportError(
+                    description: "A newer version of Freshet made this export. Update this one. Nothing was changed.")
+            }
+            document = try decoder.decode(ExportDocument.self, from: json)
+        } catch is DecodingError {
+            throw ImportError(description: "This JSON isn't an export of Freshet. Nothing was changed.")
+        }
+        for follow in document.follows ?? [] { try take(follow) { try $0.follow($1) } }
+        for mark in document.marks ?? [] {
+            try take(mark) { reader, mark in
+                let key = ItemKey(scope: mark.scope, id: mark.id)
+                reader.export.read.append(StoreExport.ReadItem(key: key, readAt: mark.readAt))
+            }
+        }
+        for saved in document.saved ?? [] { try take(saved) { try $0.saved($1) } }
+    }
+
+    init(opml: Data, _ environment: FeedEnvironment) throws {
+        self.environment = environment
+        let list: OPML
+        do {
+            list = try OPML(parsing: opml)
+        } catch {
+            throw ImportError(description: "This isn't OPML that can be read: \(error). Nothing was changed.")
+        }
+        for feed in list.feeds {
+            let address = feed.url.absoluteString
+            guard let known = environment.catalog.feed(pasted: address) else {
+                refusals.append(ImportReport.Refusal(entry: address, reason: "this isn't the address of a feed"))
+                continue
+            }
+            let settings = FollowSettings(folder: feed.folder.isEmpty ? nil : feed.folder.joined(separator: "/"))
+            export.follows.append(followed(known, settings, title: feed.title, since: environment.now()))
+        }
+        for _ in 0..<list.refused {
+            refusals.append(ImportReport.Refusal(entry: "outline", reason: "it has no address that a feed can have"))
+        }
+    }
+
+    private struct Version: Decodable { let version: Int }
+
+    /// Takes an entry, or notes why it is refused.
+    private mutating func take<Value>(
+        _ entry: Readable<Value>, _ take: (inout ImportReader, Value) throws -> Void
+    ) throws {
+        do {
+            try take(&self, try entry.result.get())
+        } catch let error as MalformedEntry {
+            refusals.append(ImportReport.Refusal(entry: error.place, reason: error.reason))
+        }
+    }
+
+    private mutating func follow(_ follow: ExportDocument.Follow) throws {
+        guard let feed = environment.catalog.feed(FeedKey(follow.feed)) else {
+            throw MalformedEntry(place: follow.feed, reason: "this version doesn't know such a feed")
+        }
+        let interval = try follow.interval.map { words in
+            guard let interval = FollowSettings.PollInterval(words: words) else {
+                throw MalformedEntry(place: follow.feed, reason: "“\(words)” is no interval")
+            }
+            return interval
+        }
+        let settings = FollowSettings(name: follow.name, folder: follow.folder, interval: interval)
+        export.follows.append(followed(feed, settings, title: follow.title, since: follow.since ?? environment.now()))
+    }
+
+    private func followed(_ feed: Feed, _ settings: FollowSettings, title: String?, since: Date) -> FollowedFeed {
+        FollowedFeed(feed: feed.key, path: feed.encodedPath, settings: settings, since: since, title: title)
+    }
+
+    private mutating func saved(_ saved: ExportDocument.Saved) throws {
+        let key = FeedKey(saved.feed)
+        guard let feed = environment.catalog.feed(key),
+            let item = feed.item(payload: Data(saved.payload.utf8)), item.id == saved.id
+        else { throw MalformedEntry(place: saved.title, reason: "this version can't read the item") }
+        export.saved.append(
+            StoreExport.SavedItem(scope: saved.scope, feed: key, savedAt: saved.savedAt, item: item))
+    }
+}

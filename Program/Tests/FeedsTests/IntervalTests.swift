@@ -1,0 +1,84 @@
+import FeedStore
+import Feeds
+import Foundation
+import Freshet
+import SampleUpstreams
+import Testing
+import WebFeeds
+
+@Suite("The interval of a followed feed") struct IntervalTests {
+    private func follow(_ subject: Subject, every interval: FollowSettings.PollInterval) throws {
+        try subject.environment.follow(subject.feed, FollowSettings(interval: interval))
+    }
+
+    @Test("replaces the feed's own, longer or shorter", arguments: [700, 900, 7200, 14 * 86_400])
+    func seconds(_ seconds: Int) async throws {
+        try await Scene.run { scene in
+            let site = scene.site("harbor")
+            try follow(site, every: .seconds(seconds))
+            try await site.last()
+            #expect(
+                try await site.last().deferral
+                    == Deferral(until: scene.now + Double(max(seconds, 1800)), rule: rule(seconds)))
+            scene.advance(max(seconds, 1800) + 1)
+            #expect(try await site.last().deferral == nil)
+            #expect(scene.control.requests.count == 2)
+        }
+    }
+
+    /// The sample's feeds ask for half an hour.
+    private func rule(_ seconds: Int) -> PollRule { seconds < 1800 ? .spacing : .chosenInterval }
+
+    @Test("gives way to what the upstream asks for")
+    func upstream() async throws {
+        try await Scene.run { scene in
+            let repository = scene.repository()
+            try follow(repository, every: .seconds(60))
+            try await repository.last()
+            #expect(try await repository.last().deferral?.rule == .pollInterval)
+        }
+    }
+
+    @Test("never means that only a person who insists causes a request")
+    func never() async throws {
+        try await Scene.run { scene in
+            let site = scene.site("harbor")
+            try follow(site, every: .never)
+            #expect(try await site.last().items.count == 20, "what has never been fetched is fetched")
+            scene.advance(30 * 86_400)
+            let state = try await site.last()
+            #expect(state.deferral?.isOnRequest == true && state.freshness == .fresh)
+            #expect(scene.control.requests.count == 1)
+            #expect(try await site.states(.insisting).last?.deferral == nil)
+            #expect(scene.control.requests.count == 2)
+        }
+    }
+
+    @Test("counts from the last request when it is changed")
+    func changed() async throws {
+        try await Scene.run { scene in
+            let site = scene.site("harbor")
+            try follow(site, every: .seconds(86_400))
+            try await site.last()
+            scene.advance(3600)
+            #expect(try await site.last().deferral?.until == scene.now - 3600 + 86_400)
+            try follow(site, every: .seconds(7200))
+            #expect(try await site.last().deferral == Deferral(until: scene.now + 3600, rule: .chosenInterval))
+            try follow(site, every: .seconds(1800))
+            #expect(try await site.last().deferral == nil)
+        }
+    }
+
+    @Test("gives way to the feed's own when it is removed")
+    func removed() async throws {
+        try await Scene.run { scene in
+            let site = scene.site("harbor")
+            try follow(site, every: .seconds(86_400))
+            try await site.last()
+            scene.advance(10)
+            try follow(site, every: .seconds(0))
+            #expect(try await site.last().deferral == nil)
+            #expect(try await site.last().deferral?.until == scene.now + 3600)
+        }
+    }
+}

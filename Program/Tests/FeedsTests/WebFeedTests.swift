@@ -1,0 +1,118 @@
+import FeedStore
+import Feeds
+import Foundation
+import Freshet
+import SampleUpstreams
+import Testing
+import WebFeeds
+
+@Suite("A web feed") struct WebFeedTests {
+    @Test("is fetched in any of its formats", arguments: ["feed.xml", "atom.xml", "feed.json"])
+    func formats(_ name: String) async throws {
+        try await Scene.run { scene in
+            let state = try await scene.site("harbor", name).last()
+            #expect(state.freshness == .fresh && state.items.count == 20 && state.title == "Harbor Notes")
+            let entry = try #require(state.items.first?.entry)
+            #expect(!entry.plainTitle.isEmpty && entry.author != nil && entry.date != nil && entry.text != nil)
+            #expect(entry.source == "Harbor Notes")
+        }
+    }
+
+    @Test("is found through the page that names it, and asked itself from then on")
+    func page() async throws {
+        try await Scene.run { scene in
+            let site = scene.site("harbor", "")
+            #expect(try await site.last().items.count == 20)
+            #expect(scene.paths == ["/web/harbor/", "/web/harbor/feed.xml"])
+            scene.advance(86_400)
+            try await site.last()
+            #expect(scene.paths.last == "/web/harbor/feed.xml" && scene.paths.count == 3)
+        }
+    }
+
+    @Test("keeps items that the feed drops, and shows them under the feed's own title")
+    func merge() async throws {
+        try await Scene.run { scene in
+            let site = scene.site("harbor")
+            try await site.last()
+            scene.advance(7200)
+            let state = try await site.last()
+            #expect(state.total == 32)
+            #expect(try scene.store.snapshot(of: site.key, order: .newest, limit: 0).title == "Harbor Notes")
+        }
+    }
+
+    @Test("sends validators back, and keeps its title when nothing has changed")
+    func unchanged() async throws {
+        try await Scene.run({ $0.growth = 0.000_1 }) { scene in
+            let site = scene.site("harbor")
+            try await site.last()
+            scene.advance(7200)
+            let state = try await site.last()
+            #expect(try scene.store.ledger().first?.outcome == .status(304))
+            #expect(state.freshness == .fresh && state.title == "Harbor Notes" && state.items.count == 20)
+        }
+    }
+
+    @Test("has moved once it has said so twice in a row")
+    func moved() async throws {
+        try await Scene.run { scene in
+            let site = scene.site("moved")
+            for _ in 0..<3 {
+                try await site.last()
+                scene.advance(86_400)
+            }
+            let (old, new) = ("/web/moved/feed.xml", "/web/harbor/feed.xml")
+            #expect(scene.paths == [old, new, old, new, new])
+        }
+    }
+
+    @Test("is stale when it is gone, and not asked again unless somebody insists")
+    func gone() async throws {
+        try await Scene.run { scene in
+            let site = scene.site("gone")
+            let first = try await site.last()
+            #expect(first.freshness.error?.kind == "gone")
+            scene.advance(7200)
+            #expect(try await site.last().freshness.error?.kind == "gone")
+            #expect(scene.paths.count == 1)
+            #expect(try await site.states(.insisting).last?.freshness.error?.kind == "gone")
+            #expect(scene.paths.count == 2)
+        }
+    }
+
+    @Test("is refused where the address is no feed and names none, and leaves nothing behind")
+    func noFeed() async throws {
+        try await Scene.run { scene in
+            let resolution = scene.environment().resolve("\(scene.sample.webURL)/plain/")
+            await #expect(throws: FeedError.self) { _ = try await resolution.value }
+            let (feeds, followed) = (try scene.store.feeds(), try scene.store.followed())
+            #expect(feeds.isEmpty && followed.isEmpty)
+        }
+    }
+
+    @Test("is one of several where a site names several")
+    func candidates() async throws {
+        try await Scene.run { scene in
+            let found = try await scene.environment().resolve("\(scene.sample.webURL)/twins/").value
+            guard case .candidates(let candidates) = found else {
+                Issue.record("found \(found)")
+                return
+            }
+            #expect(candidates.map(\.url.suffix8) == ["feed.xml", "atom.xml"])
+        }
+    }
+}
+
+extension String {
+    fileprivate var suffix8: String { String(suffix(8)) }
+}
+
+extension Scene {
+    /// A feed of a sample site.
+    func site(_ name: String, _ file: String = "feed.xml") -> Subject {
+        Subject(SiteFeed(sample.webURL.appending(path: "\(name)/\(file)"))!, environment())
+    }
+
+    var paths: [String] { control.requests.map(\.path) }
+}

@@ -1,0 +1,126 @@
+import Catalog
+import FeedStore
+import Feeds
+import Foundation
+import Freshet
+import FreshetHTTP
+import HTTPTypes
+import ImportExport
+import Testing
+
+@Suite("Export and import") struct ExportTests {
+    private let one = try! Reader()
+    private let other = try! Reader()
+
+    private func follow(_ path: String, _ settings: FollowSettings = FollowSettings()) throws {
+        try one.environment.follow(try #require(FeedCatalog.all.feed(FeedKey(path))), settings)
+    }
+
+    @Test("moves follows with their settings, marks and saved items from one store to another")
+    func roundTrip() throws {
+        try follow("github/Octocat/Hello", FollowSettings(name: "Hello", folder: "Work/Code", interval: .never))
+        try follow("web/https%3A%2F%2Fexample.org%2Ffeed", FollowSettings(interval: .seconds(5400)))
+        let list = FeedKey("news/top")
+        try one.commit([story(1), story(2), story(3)], to: list)
+        try one.mark(list, "1", .read)
+        try one.mark(list, "2", .saved)
+        let report = try other.environment.importing(one.environment.export())
+        #expect(report.added == 4 && report.known == 0 && report.refused == 0)
+        #expect(
+            try other.store.followed().map(\.path) == ["github/Octocat/Hello", "web/https%3A%2F%2Fexample.org%2Ffeed"])
+        #expect(try other.environment.followed().map(\.settings) == one.environment.followed().map(\.settings))
+        let saved = try other.environment.items(ItemSelection(isSaved: true), limit: nil)
+        #expect(saved.items.map(\.shown.entry.plainTitle) == ["Story 2"] && saved.items.first?.feed.key == list)
+        try other.commit([story(1), story(2), story(3)], to: list)
+        #expect(
+            try other.store.snapshot(of: list, order: .newest, limit: nil).items.filter(\.isUnread).map(\.id).sorted()
+                == ["2", "3"])
+    }
+
+    @Test("changes nothing the second time, and leaves what is known as it is")
+    func twice() throws {
+        try follow("news/top", FollowSettings(folder: "News"))
+        let document = try one.environment.export()
+        _ = try other.environment.importing(document)
+        try other.environment.follow(
+            try #require(FeedCatalog.all.feed(FeedKey("news/top"))), FollowSettings(folder: "Mine"))
+        let report = try other.environment.importing(document)
+        #expect(report.added == 0 && report.known == 1)
+        #expect(try other.environment.followed().map(\.settings.folder) == ["Mine"])
+    }
+
+    @Test("moves folders and titles by OPML, and names the feeds that have no address")
+    func opml() throws {
+        try follow("github/octocat/hello", FollowSettings(folder: "Work/Code"))
+        try follow("web/https%3A%2F%2Fexample.org%2Ffeed", FollowSettings(name: "Example & Co"))
+        try follow("planet/wildfires")
+        let export = try one.environment.exportOPML()
+        #expect(export.omitted.map(\.feed.key.rawValue) == ["planet/wildfires"])
+        let report = try other.environment.importing(Data(export.document.utf8))
+        #expect(report.added == 2 && report.refused == 0)
+        let followed = Dictionary(
+            uniqueKeysWithValues: try other.environment.followed().map { ($0.feed.key.rawValue, $0) })
+        #expect(followed["github/octocat/hello"]?.settings.folder == "Work/Code")
+        #expect(followed["web/https%3A%2F%2Fexample.org%2Ffeed"]?.title == "Example & Co")
+    }
+
+    @Test("refuses entries that are malformed, and takes the others")
+    func malformed() throws {
+        let document = """
+            {"version": 1, "follows": [{"feed": "no/such"}, {"feed": 7}, {"feed": "news/top"}, {"feed": "news/new", "interval": "soon"}],
+             "marks": [{"scope": "news", "id": "1"}], "saved": [{"scope": "news", "id": "1", "feed": "news/top",
+             "savedAt": "2026-01-01T00:00:00Z", "title": "Lost", "payload": "{}"}]}
+            """
+        let report = try other.environment.importing(Data(document.utf8))
+        #expect(report.added == 1)
+        #expect(report.refusals.map(\.entry) == ["no/such", "follows[1]", "news/new", "marks[0]", "Lost"])
+        #expect(try other.environment.followed().map(\.feed.key.rawValue) == ["news/top"])
+    }
+
+    @Test(
+        "changes nothing where the document can't be read",
+        arguments: [
+            "", "hello", "{", "{}", "[1]", #"{"version": 2, "follows": [{"feed": "news/top"}]}"#, "<html></html>",
+        ])
+    func unreadable(_ document: String) throws {
+        #expect(throws: ImportError.self) { try other.environment.importing(Data(document.utf8)) }
+        #expect(try other.store.followed().isEmpty)
+    }
+
+    private func story(_ number: Int) -> Refresh.Item {
+        let json =
+            #"{"id":\#(number),"type":"story","title":"Story \#(number)","url":"https://example.org/","date":1790000000}"#
+        let feed = FeedCatalog.all.feed(FeedKey("news/top"))
+        return feed?.item(payload: Data(json.utf8)) ?? Refresh.Item(id: "\(number)", payload: Data(json.utf8))
+    }
+}
+
+/// A reader's store, from which no upstream can be asked.
+private final class Reader: Sendable {
+    let folder: URL
+    let store: SQLiteFeedStore
+    let environment: FeedEnvironment
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "export-\(UUID().uuidString)")
+        store = try SQLiteFeedStore(at: folder.appending(path: "freshet.sqlite"))
+        environment = FeedEnvironment(catalog: .all, store: store, transport: NoTransport())
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    func commit(_ items: [Refresh.Item], to feed: FeedKey) throws {
+        try store.commit([Refresh(feed: feed, items: items, mode: .merge, fetchedAt: Date())], ledger: [], quotas: [])
+    }
+
+    func mark(_ feed: FeedKey, _ id: String, _ mark: Mark) throws {
+        try store.mark([ItemKey(scope: feed.upstream, id: id)], as: mark, at: Date())
+    }
+}
+
+private struct NoTransport: HTTPTransport {
+    func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
+        Issue.record("asked \(request)")
+        return .error(CancellationError())
+    }
+}
