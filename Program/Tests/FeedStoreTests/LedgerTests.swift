@@ -24,7 +24,7 @@ struct LedgerTests {
             lastModified: "Mon, 01 Jan 2026 00:00:00 GMT", nextAllowedAt: day(2), rule: .pollInterval,
             nextPage: "https://api.example/2")
         try store.record([entry], quotas: [])
-        entry.countedSince = day(1)
+        (entry.countedSince, entry.receivedAt) = (day(1), day(1))
         #expect(try store.ledgerEntry(for: endpoint) == entry)
         #expect(try folder.store().ledger() == [entry])
     }

@@ -23,6 +23,20 @@ import Testing
         }
     }
 
+    @Test("asks for the whole answer once a day")
+    func daily() async throws {
+        try await Scene.run(still) { scene in
+            try await scene.repository().last()
+            for hour in 1...26 {
+                scene.advance(3600)
+                let state = try await scene.repository().last()
+                #expect(state.freshness == .fresh)
+                let isWhole = scene.control.requests.last?.headers["if-none-match"] == nil
+                #expect(isWhole == (hour == 24), "after \(hour) h")
+            }
+        }
+    }
+
     @Test("sends a validator with the token that it was given to, and with no other")
     func tokens() async throws {
         try await Scene.run(still) { scene in

@@ -36,12 +36,14 @@ public struct LedgerEntry: Sendable, Hashable {
     public var requests: Int
     /// When the first counted request was made. Ignored in an entry to record.
     public var countedSince: Date?
+    /// When the last whole response arrived, not just the news that nothing has changed. Ignored in an entry to record.
+    public var receivedAt: Date?
 
     /// Creates an entry for one request, or for several of which this is the last.
     public init(
         endpoint: Endpoint, feed: FeedKey, requestedAt: Date, outcome: Outcome, eTag: String? = nil,
         lastModified: String? = nil, nextAllowedAt: Date? = nil, rule: PollRule? = nil, nextPage: String? = nil,
-        requests: Int = 1, countedSince: Date? = nil
+        requests: Int = 1, countedSince: Date? = nil, receivedAt: Date? = nil
     ) {
         self.endpoint = endpoint
         self.feed = feed
@@ -54,5 +56,6 @@ public struct LedgerEntry: Sendable, Hashable {
         self.nextPage = nextPage
         self.requests = requests
         self.countedSince = countedSince
+        self.receivedAt = receivedAt
     }
 }

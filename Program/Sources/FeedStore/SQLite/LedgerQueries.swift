@@ -4,7 +4,7 @@ import GRDB
 enum LedgerQueries {
     private static let columns = """
         SELECT url, requester, feed, requested_at, status, failure_kind, failure_message, etag, last_modified,
-            next_allowed_at, rule, next_page, requests, counted_since FROM ledger
+            next_allowed_at, rule, next_page, requests, counted_since, received_at FROM ledger
         """
 
     static let entry = columns + " WHERE url = ? AND requester = ?"
@@ -31,7 +31,8 @@ extension Columns {
             endpoint: Endpoint(url: try text(0), requester: try text(1)), feed: FeedKey(try text(2)),
             requestedAt: try date(3), outcome: outcome, eTag: try optionalText(7), lastModified: try optionalText(8),
             nextAllowedAt: try optionalDate(9), rule: try optionalText(10).map { try rule($0, 10) },
-            nextPage: try optionalText(11), requests: try count(12), countedSince: try date(13))
+            nextPage: try optionalText(11), requests: try count(12), countedSince: try date(13),
+            receivedAt: try optionalDate(14))
     }
 
     func quota() throws -> Quota {

@@ -37,8 +37,8 @@ struct LedgerWriter {
 
     private static let upsert = """
         INSERT INTO ledger (url, requester, feed, requested_at, status, failure_kind, failure_message, etag,
-            last_modified, next_allowed_at, rule, next_page, requests, counted_since)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?4)
+            last_modified, next_allowed_at, rule, next_page, requests, counted_since, received_at)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?4, iif(?14, ?4, NULL))
         ON CONFLICT DO UPDATE SET
             feed = excluded.feed, requested_at = excluded.requested_at, status = excluded.status,
             failure_kind = excluded.failure_kind, failure_message = excluded.failure_message,
@@ -46,7 +46,7 @@ struct LedgerWriter {
             last_modified = iif(?14, excluded.last_modified, ifnull(excluded.last_modified, last_modified)),
             next_allowed_at = excluded.next_allowed_at, rule = excluded.rule,
             next_page = iif(?14, excluded.next_page, ifnull(excluded.next_page, next_page)),
-            requests = requests + excluded.requests
+            requests = requests + excluded.requests, received_at = ifnull(excluded.received_at, received_at)
         """
 
     private func record(_ quota: Quota) throws {

@@ -42,6 +42,7 @@ enum Schema {
             try db.execute(sql: tables)
             try db.execute(sql: indexes)
             try db.execute(sql: moveVersion2)
+            try db.execute(sql: "ALTER TABLE ledger ADD COLUMN received_at INTEGER")
             try db.execute(sql: documents)
             try db.execute(sql: searchTable)
             try db.execute(sql: "PRAGMA user_version = 3")

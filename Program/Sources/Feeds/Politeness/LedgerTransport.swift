@@ -22,6 +22,9 @@ final class LedgerTransport: HTTPTransport {
         var isClosed = false
     }
 
+    /// For how many seconds validators are sent; then the whole answer is asked for, in case a 304 was wrong.
+    private static let longestValidity: TimeInterval = 86_400
+
     private let feed: any FeedDescription
     private let environment: FeedEnvironment
     private let scheduler: any SchedulerType
@@ -93,7 +96,9 @@ final class LedgerTransport: HTTPTransport {
             let policy = feed.policy(for: request, purpose)
             let endpoint = Endpoint(url: policy.address ?? request.url?.absoluteString ?? "", requester: requester.name)
             var asked = request
-            if let previous = try claim(endpoint, for: request, policy), sendsValidators, policy.validates {
+            if let previous = try claim(endpoint, for: request, policy), sendsValidators, policy.validates,
+                let receivedAt = previous.receivedAt, environment.now() < receivedAt + Self.longestValidity
+            {
                 Validators(eTag: previous.eTag, lastModified: previous.lastModified).apply(to: &asked.headerFields)
             }
             let sent = asked
