@@ -101,9 +101,10 @@ private final class BlockingCollector<Element>: @unchecked Sendable {
     /// Blocks until the end and returns the error, if any.
     func run(_ source: Observable<Element>, _ timeout: TimeInterval?) -> (any Error)? {
         let subscription = SingleAssignmentDisposable()
+        // Ends with the stage: a source that emits without end during the subscription must stop.
         subscription.setDisposable(
-            source.subscribe(
-                onNext: { self.accept($0) }, onError: { self.end($0) }, onCompleted: { self.end(nil) }))
+            source.take(until: { try self.accept($0) }).subscribe(
+                onError: { self.end($0) }, onCompleted: { self.end(nil) }))
         if let timeout, done.wait(timeout: .now() + timeout) == .timedOut {
             end(RxError.timeout)
         } else if timeout == nil {
@@ -113,19 +114,14 @@ private final class BlockingCollector<Element>: @unchecked Sendable {
         return state.withLock { $0.error }
     }
 
-    private func accept(_ element: Element) {
-        do {
-            guard try predicate(element) else { return }
-        } catch {
-            return end(error)
-        }
+    /// Adds the element if it satisfies the predicate. Returns whether no more elements are needed.
+    private func accept(_ element: Element) throws -> Bool {
+        guard try predicate(element) else { return false }
         // Under the lock, so that an element that arrives after the timeout isn't added while the waiting thread reads.
-        let isEnough = state.withLock { state in
-            if state.isOver { return false }
-            add(element)
-            return elements.count >= limit
+        return state.withLock { state in
+            if !state.isOver { add(element) }
+            return state.isOver || elements.count >= limit
         }
-        if isEnough { end(nil) }
     }
 
     private func add(_ element: Element) { elements.append(element) }

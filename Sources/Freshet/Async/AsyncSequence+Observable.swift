@@ -26,10 +26,14 @@ where Elements.Element: Sendable {
         let elements = elements
         let task = Task(priority: priority) {
             do {
+                var hasCancelled = false
                 for try await element in elements {
-                    if lifetime.isDisposed { return }
-                    sink.next(element)
+                    if hasCancelled { return }
+                    if !lifetime.isDisposed { sink.next(element) }
                     if let demand = lifetime.demand, demand.isExhausted { await demand.wait() }
+                    // Then requests once more: a sequence such as AsyncStream detects a cancellation only in `next()`.
+                    hasCancelled = lifetime.isDisposed
+                    if hasCancelled { withUnsafeCurrentTask { $0?.cancel() } }
                 }
                 // A cancelled sequence may end without an error.
                 if !Task.isCancelled, !lifetime.isDisposed { sink.completed() }

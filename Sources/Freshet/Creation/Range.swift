@@ -91,23 +91,26 @@ private final class Generate<Element>: Observable<Element>, @unchecked Sendable 
     }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        StepSource.run(Steps(self, sink), on: scheduler, lifetime)
+        StepSource.run(Steps(self, sink, lifetime), on: scheduler, lifetime)
     }
 
     // Sendable: see StepSource.
     private final class Steps: StepSource, @unchecked Sendable {
         private let parent: Generate
         private let sink: Sink<Element>
+        private let lifetime: Lifetime
         private var last: Element?
 
-        init(_ parent: Generate, _ sink: Sink<Element>) {
+        init(_ parent: Generate, _ sink: Sink<Element>, _ lifetime: Lifetime) {
             self.parent = parent
             self.sink = sink
+            self.lifetime = lifetime
         }
 
         override func step() -> Bool {
             do {
                 let element = try last.map(parent.iterate) ?? parent.initialState
+                if lifetime.isDisposed { return false }
                 guard try parent.condition(element) else {
                     sink.completed()
                     return false

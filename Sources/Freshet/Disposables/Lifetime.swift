@@ -12,6 +12,7 @@ import Synchronization
 ///
 /// Resources never refer to a sink; an abandoned subscription therefore causes no retain cycle.
 final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
+    /// A set of flags: a stopped lifetime is usually disposed later.
     private enum Phase {
         static let live: UInt8 = 0
         static let stopped: UInt8 = 1
@@ -31,7 +32,7 @@ final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
     }
 
     deinit {
-        if phase.load(ordering: .acquiring) == Phase.disposed { return }
+        if hasReleased { return }
         var kept = resources.withLock { $0.takeAll() }
         while kept.pop() != nil {}
     }
@@ -47,6 +48,12 @@ final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
     /// Whether the chain has ended, by a terminal event or by disposal. If true, sources must not emit.
     var isDisposed: Bool { phase.load(ordering: .acquiring) != Phase.live }
 
+    /// Whether the chain was disposed before a terminal event ended it.
+    var isDisposedEarly: Bool { phase.load(ordering: .acquiring) == Phase.disposed }
+
+    /// Whether the resources are released.
+    private var hasReleased: Bool { phase.load(ordering: .acquiring) & Phase.disposed != 0 }
+
     /// Ends the chain without releasing its resources; returns true for the first caller only.
     func stop() -> Bool {
         phase.compareExchange(expected: Phase.live, desired: Phase.stopped, ordering: .acquiringAndReleasing).exchanged
@@ -54,9 +61,17 @@ final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
 
     /// Ends the chain and releases its resources in reverse order of addition.
     override func dispose() {
-        guard phase.exchange(Phase.disposed, ordering: .acquiringAndReleasing) != Phase.disposed else { return }
+        let former = phase.bitwiseOr(Phase.disposed, ordering: .acquiringAndReleasing).oldValue
+        if former & Phase.disposed != 0 { return }
         var taken = resources.withLock { $0.takeAll() }
-        while let resource = taken.pop() { resource.dispose() }
+        while let resource = taken.pop() {
+            if former == Phase.stopped { resource.disposeAfterEnd() } else { resource.dispose() }
+        }
+    }
+
+    override func disposeAfterEnd() {
+        _ = stop()
+        dispose()
     }
 
     /// Retains `resource` until the chain is disposed.
@@ -64,7 +79,7 @@ final class Lifetime: LifetimeResource, Cancelable, @unchecked Sendable {
     /// If the chain is already disposed, disposes `resource` at once. No other lifetime may retain `resource`.
     func add(_ resource: LifetimeResource) {
         let isLate = resources.withLock { resources in
-            if phase.load(ordering: .acquiring) == Phase.disposed { return true }
+            if hasReleased { return true }
             resources.push(resource)
             return false
         }

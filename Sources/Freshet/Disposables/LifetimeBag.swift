@@ -50,10 +50,17 @@ final class LifetimeBag: LifetimeResource, @unchecked Sendable {
     }
 
     override func dispose() {
-        let lifetimes = state.withLock { state in
+        for lifetime in close() { lifetime?.dispose() }
+    }
+
+    override func disposeAfterEnd() {
+        for lifetime in close() { lifetime?.disposeAfterEnd() }
+    }
+
+    private func close() -> ContiguousArray<Lifetime?> {
+        state.withLock { state in
             defer { state = State(isDisposed: true) }
             return state.lifetimes
         }
-        for lifetime in lifetimes { lifetime?.dispose() }
     }
 }

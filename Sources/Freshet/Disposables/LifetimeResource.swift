@@ -9,6 +9,9 @@ class LifetimeResource: Disposable, @unchecked Sendable {
     fileprivate(set) final var previous: LifetimeResource?
 
     func dispose() {}
+
+    /// Disposes the resource because a terminal event has ended its lifetime.
+    func disposeAfterEnd() { dispose() }
 }
 
 // Sendable: see LifetimeResource.

@@ -30,11 +30,14 @@ final class LifetimeSlot: LifetimeResource, @unchecked Sendable {
         old?.dispose()
     }
 
-    override func dispose() {
-        let old = state.withLock { state in
+    override func dispose() { close()?.dispose() }
+
+    override func disposeAfterEnd() { close()?.disposeAfterEnd() }
+
+    private func close() -> Lifetime? {
+        state.withLock { state in
             state.isDisposed = true
             return state.current.take()
         }
-        old?.dispose()
     }
 }

@@ -28,7 +28,11 @@ private protocol Triggered: AnyObject, Sendable {
     func triggerEnded(_ end: Termination)
 }
 
-/// Retains the segments while they wait for the trigger; nothing else retains them then.
+/// Retains the segments while they wait for the trigger.
+///
+/// Deliberate cycle: the segments retain the subject of the errors, whose subscribers lead to this owner. The trigger's
+/// answer or disposal breaks it. With a weak reference, a trigger that waits for a timer would find the retry released:
+/// the timer retains only the trigger's stages.
 private protocol SegmentsOwner: AnyObject, Sendable {
     func retain(_ segments: (any Triggered)?)
 }

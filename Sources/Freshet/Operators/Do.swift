@@ -1,8 +1,9 @@
 extension ObservableType {
     /// Calls closures before and after each event, and on subscription and disposal.
     ///
-    /// The `on` closures run before the event is delivered, the `after` closures after it. `onSubscribe` runs before the subscription to the
-    /// source, `onSubscribed` after it. `onDispose` runs after the source is disposed, on completion, error or disposal.
+    /// The `on` closures run before the event is delivered, the `after` closures after it, even if the delivery ends the stream.
+    /// `onSubscribe` runs before the subscription to the source, `onSubscribed` after it. After disposal, only `onDispose` runs: once the
+    /// source is disposed, after completion, error or disposal.
     /// An error thrown by `onError` or `onCompleted` replaces the terminal event. An error thrown by `afterError` or `afterCompleted` goes to
     /// ``Hooks/defaultErrorHandler``.
     /// - Ends: with the source; fails with an error thrown by a closure before the terminal event.
@@ -71,7 +72,7 @@ private final class Do<Element>: Observable<Element>, @unchecked Sendable {
         let disposal = onDispose.map { DisposalAfterStart($0) }
         if let disposal { lifetime.add(disposal) }
         source.run(DoStage(sink, closures, lifetime), lifetime)
-        onSubscribed?()
+        if !lifetime.isDisposedEarly { onSubscribed?() }
         disposal?.started()
     }
 }
@@ -91,6 +92,7 @@ private final class DoStage<Element>: ClosureStage<Element, Element>, @unchecked
             try closures.onNext?(element)
             if lifetime.isDisposed { return }
             downstream.next(element)
+            if lifetime.isDisposedEarly { return }
             try closures.afterNext?(element)
         } catch {
             fail(error)
@@ -101,6 +103,7 @@ private final class DoStage<Element>: ClosureStage<Element, Element>, @unchecked
         guard !lifetime.isDisposed, end() else { return }
         do { try closures.onError?(error) } catch { return downstream.error(error) }
         downstream.error(error)
+        if lifetime.isDisposedEarly { return }
         // The stream has ended; only the hook can receive the error.
         do { try closures.afterError?(error) } catch { Hooks.defaultErrorHandler([], error) }
     }
@@ -109,6 +112,7 @@ private final class DoStage<Element>: ClosureStage<Element, Element>, @unchecked
         guard !lifetime.isDisposed, end() else { return }
         do { try closures.onCompleted?() } catch { return downstream.error(error) }
         downstream.completed()
+        if lifetime.isDisposedEarly { return }
         // The stream has ended; only the hook can receive the error.
         do { try closures.afterCompleted?() } catch { Hooks.defaultErrorHandler([], error) }
     }

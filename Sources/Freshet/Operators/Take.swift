@@ -24,7 +24,7 @@ extension ObservableType {
     /// - Precondition: `count` is at least 0.
     public func takeLast(_ count: Int) -> Observable<Element> {
         precondition(count >= 0, "`count` must be at least 0.")
-        return Timed(asObservable()) { TakeLastStage($0, count, $1) }
+        return Linear(asObservable()) { TakeLastStage($0, count, $1) }
     }
 }
 

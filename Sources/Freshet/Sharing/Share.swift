@@ -99,6 +99,6 @@ private final class ShareSink<Element>: Sink<Element>, @unchecked Sendable {
         guard connection.end() else { return }
         coordinator.ended(connection)
         multicaster.end(event)
-        connection.lifetime.dispose()
+        connection.lifetime.disposeAfterEnd()
     }
 }

@@ -18,7 +18,7 @@ extension ObservableType {
     /// - Runs on: the source's thread; `scheduler` only measures the time.
     /// - Keeps: nothing.
     public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
-        Timed(asObservable()) { sink, lifetime in
+        Linear(asObservable()) { sink, lifetime in
             let gate = Gate()
             lifetime.add(
                 scheduler.scheduleRelative((), dueTime: duration) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets the first of several concurrent calls through, for streams created with `create(subscribe:)`.
+/// Lets the first of several calls through: a trait has one outcome.
 final class FirstCall: Sendable {
     private let isClaimed = Atomic<Bool>(false)
 

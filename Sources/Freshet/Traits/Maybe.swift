@@ -51,7 +51,9 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     /// Subscribes with one closure for all outcomes; see ``subscribe(onSuccess:onError:onCompleted:onDisposed:)``.
     @preconcurrency
     public func subscribe(_ observer: @escaping @Sendable (MaybeEvent<Element>) -> Void) -> any Disposable {
-        primitiveSequence.source.subscribe(AnyObserver(sink: MaybeSink(observer)))
+        subscribe(
+            onSuccess: { observer(.success($0)) }, onError: { observer(.error($0)) },
+            onCompleted: { observer(.completed) })
     }
 
     /// Subscribes with a closure for each outcome; at most one of the first three runs.
@@ -65,17 +67,12 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
         onSuccess: (@Sendable (Element) -> Void)? = nil, onError: (@Sendable (any Error) -> Void)? = nil,
         onCompleted: (@Sendable () -> Void)? = nil, onDisposed: (@Sendable () -> Void)? = nil
     ) -> any Disposable {
-        let disposed = Disposables.create { onDisposed?() }
-        let subscription = subscribe { event in
-            switch event {
-            case .success(let element): onSuccess?(element)
-            case .error(let error):
-                if let onError { onError(error) } else { Hooks.defaultErrorHandler([], error) }
-            case .completed: onCompleted?()
-            }
-            disposed.dispose()
-        }
-        return Disposables.create(subscription, disposed)
+        let first = FirstCall()
+        return primitiveSequence.source.subscribe(
+            onNext: { element in
+                _ = first.claim()
+                onSuccess?(element)
+            }, onError: onError, onCompleted: { if first.claim() { onCompleted?() } }, onDisposed: onDisposed)
     }
 }
 
@@ -95,23 +92,5 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
             },
             onCompleted: { [weak object] in if let object { onCompleted?(object) } },
             onDisposed: { [weak object] in if let object { onDisposed?(object) } })
-    }
-}
-
-// Sendable: see Sink.
-/// Sends one outcome: it drops the completion that follows an element.
-private final class MaybeSink<Element>: Sink<Element>, @unchecked Sendable {
-    private let observer: @Sendable (MaybeEvent<Element>) -> Void
-    private var hasSucceeded = false
-
-    init(_ observer: @escaping @Sendable (MaybeEvent<Element>) -> Void) { self.observer = observer }
-
-    override func next(_ element: Element) {
-        hasSucceeded = true
-        observer(.success(element))
-    }
-    override func error(_ error: any Error) { observer(.error(error)) }
-    override func completed() {
-        if !hasSucceeded { observer(.completed) }
     }
 }

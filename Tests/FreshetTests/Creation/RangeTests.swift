@@ -50,6 +50,24 @@ import Testing
         #expect(log.entries == [.error(Oops()), .next(1), .error(Oops())])
     }
 
+    @Test("generate's condition isn't checked after its other closure has disposed the subscription")
+    func disposalInside() {
+        let (log, subscription, scheduler) = (Log<String>(), SerialDisposable(), HistoricalScheduler())
+        subscription.disposable = Observable.generate(
+            initialState: 0,
+            condition: { element in
+                log("condition \(element)")
+                return true
+            }, scheduler: scheduler,
+            iterate: { element in
+                subscription.dispose()
+                return element + 1
+            }
+        ).subscribe()
+        scheduler.start()
+        #expect(log.entries == ["condition 0"])
+    }
+
     @Test("generate can be disposed in the middle") func disposal() {
         let scheduler = TestScheduler(initialClock: 0)
         let result = scheduler.start(disposed: 203) {

@@ -64,9 +64,10 @@ import Testing
         Hooks.customCaptureSubscriptionCallstack = { ["here"] }
         Hooks.recordCallStackOnError = true
         _ = failing.subscribe(onNext: { _ in })
+        _ = Maybe<Int>.error(Unhandled()).subscribe(onSuccess: { _ in })
         Hooks.recordCallStackOnError = false
         Hooks.defaultErrorHandler = former
-        #expect(stacks.entries.last == ["here"])
+        #expect(stacks.entries.suffix(2) == [["here"], ["here"]])
     }
 
     @Test("an observer of one's own") func ownObserver() {

@@ -37,6 +37,60 @@ import Testing
         #expect(log.entries == ["source", "inner", "outer", "disposed"])
     }
 
+    @Test("disposal during a delivery: no closure but onDispose follows") func disposalDuringDelivery() {
+        let (log, subject, subscription) = (Log<String>(), PublishSubject<Int>(), SerialDisposable())
+        subscription.disposable = observed(subject, log).subscribe(onNext: { _ in subscription.dispose() })
+        subject.onNext(1)
+        #expect(log.entries == ["onSubscribe", "onSubscribed", "onNext 1", "onDispose"])
+    }
+
+    @Test("disposal inside onError or onCompleted: no closure but onDispose follows") func disposalAtTheEnd() {
+        for end in [Event<Int>.error(Oops()), .completed] {
+            let (log, subject, subscription) = (Log<String>(), PublishSubject<Int>(), SerialDisposable())
+            subscription.disposable = subject.do(
+                onError: { _ in subscription.dispose() }, afterError: { _ in log("afterError") },
+                onCompleted: { subscription.dispose() }, afterCompleted: { log("afterCompleted") },
+                onDispose: { log("onDispose") }
+            ).subscribe()
+            subject.on(end)
+            #expect(log.entries == ["onDispose"])
+        }
+    }
+
+    @Test("disposal during the subscription: onSubscribed doesn't run") func disposalDuringSubscription() {
+        let (log, subject, subscription) = (Log<String>(), PublishSubject<Int>(), SerialDisposable())
+        subscription.disposable = subject.flatMap { self.observed(.just($0), log) }
+            .subscribe(onNext: { _ in subscription.dispose() })
+        subject.onNext(1)
+        #expect(log.entries == ["onSubscribe", "onNext 1", "onDispose"])
+    }
+
+    @Test(
+        "the closures after an event run although its delivery ends the stream",
+        arguments: [
+            "take": { $0.take(1) }, "flatMap": { $0.flatMap { Observable.of($0, 0) }.take(1) },
+            "a flatMap's inner stream": { stream in Observable.just(0).flatMap { _ in stream }.take(1) },
+            "concat": { $0.concat(Observable.just(0)).take(1) }, "catch": { $0.catchAndReturn(0).take(1) },
+            "take(until:)": { $0.take(until: Observable<Int>.never()).take(1) },
+            "merge": { Observable.merge($0, .never()).take(1) },
+            "flatMapLatest": { stream in Observable.just(0).flatMapLatest { _ in stream }.take(1) },
+        ] as [String: @Sendable (Observable<Int>) -> Observable<Int>])
+    func endDuringDelivery(_ name: String, _ ending: @Sendable (Observable<Int>) -> Observable<Int>) {
+        let (log, subject) = (Log<String>(), PublishSubject<Int>())
+        _ = ending(observed(subject, log)).subscribe()
+        subject.onNext(1)
+        #expect(log.entries == ["onSubscribe", "onSubscribed", "onNext 1", "onDispose", "afterNext 1"])
+    }
+
+    @Test("the closures after a terminal event run behind a shared stream") func endBehindShare() {
+        for end in [Event<Int>.error(Oops()), .completed] {
+            let (log, subject) = (Log<String>(), PublishSubject<Int>())
+            _ = observed(subject, log).share(replay: 1).subscribe(onError: { _ in })
+            subject.on(end)
+            #expect(log.entries.contains(end.isCompleted ? "afterCompleted" : "afterError"))
+        }
+    }
+
     @Test("fails with what onNext throws") func throwingOnNext() {
         let trial = Trial.hot("ab-|") { source, _ in source.do(onNext: { if $0 == "b" { throw MarbleError() } }) }
         #expect(trial.result == "ax")

@@ -23,6 +23,13 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
+    @Test("a stream that emits without end during the subscription stops after the elements that are needed")
+    func endless() throws {
+        #expect(try Observable.repeatElement(1).toBlocking().first() == 1)
+        #expect(throws: RxError.self) { try Observable.repeatElement(1).toBlocking().single() }
+        #expect(throws: Oops.self) { try Observable.repeatElement(1).toBlocking().single { _ in throw Oops() } }
+    }
+
     @Test("single wants exactly one") func single() throws {
         #expect(try later.toBlocking().single { $0 == 2 } == 2)
         #expect(throws: RxError.self) { try later.toBlocking().single() }
