@@ -119,7 +119,7 @@ let package = Package(
         example("NewsCombine", [freshetCombine]),
 
         .target(
-            name: "UpstreamBench", dependencies: [freshet, "FreshetHTTP", "SampleUpstreams"],
+            name: "UpstreamBench", dependencies: [freshet, "FreshetHTTP", "SampleUpstreams", "Feeds", "Catalog"],
             path: "Tests/UpstreamBench", swiftSettings: settings),
         tests("WebText"),
         tests("FreshetHTTP", ["WebText", freshet, freshetTest, "SampleUpstreams", httpTypes]),
@@ -132,7 +132,7 @@ let package = Package(
             "Feeds",
             [
                 freshet, freshetTest, "FreshetHTTP", "FeedStore", "Catalog", "GitFeed", "OurPlanet", "News", "WebFeeds",
-                "SampleUpstreams", httpTypes,
+                "SampleUpstreams", "UpstreamBench", httpTypes,
             ]),
         tests("Catalog", ["WebText", "FeedStore", "Feeds"]),
         tests("ImportExport", ["FeedStore", "Feeds", "Catalog", "FreshetHTTP", freshet, httpTypes]),
@@ -151,7 +151,7 @@ let package = Package(
             "FreshetServer",
             [
                 freshet, "WebText", "FreshetHTTP", "Feeds", "FeedStore", "Catalog", "GitFeed", "OurPlanet", "News",
-                "SampleUpstreams", logging, nioCore, serviceLifecycle,
+                "SampleUpstreams", "UpstreamBench", logging, nioCore, serviceLifecycle,
             ]),
     ],
     swiftLanguageModes: [.v6]
