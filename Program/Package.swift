@@ -47,6 +47,15 @@ let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let serviceLifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 
+/// The upstreams that the catalog lists.
+let upstreams: [Target] = [
+    upstream("GitFeed"),
+    upstream("OurPlanet"),
+    upstream("News"),
+    upstream("WebFeeds", ["CLibXML2"]),
+]
+let upstreamModules: [Target.Dependency] = upstreams.map { .init(stringLiteral: $0.name) }
+
 let package = Package(
     name: "freshet-program",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -56,8 +65,7 @@ let package = Package(
         .library(name: "WebText", targets: ["WebText"]),
         .library(name: "FreshetHTTP", targets: ["FreshetHTTP"]),
         .library(name: "FeedStore", targets: ["FeedStore"]),
-        .library(
-            name: "Feeds", targets: ["Feeds", "Catalog", "GitFeed", "OurPlanet", "News", "WebFeeds", "FeedStore"]),
+        .library(name: "Feeds", targets: ["Feeds", "Catalog", "FeedStore"] + upstreams.map(\.name)),
         .library(name: "WebFeeds", targets: ["WebFeeds"]),
         .library(name: "SampleUpstreams", targets: ["SampleUpstreams"]),
     ],
@@ -74,7 +82,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     ],
-    targets: [
+    targets: upstreams + [
         module("WebText"),
         module(
             "FreshetHTTP",
@@ -86,13 +94,9 @@ let package = Package(
             ]),
         module("FeedStore", [grdb]),
         module("Feeds", [freshet, "WebText", "FreshetHTTP", "FeedStore", argumentParser, httpTypes]),
-        upstream("GitFeed"),
-        upstream("OurPlanet"),
-        upstream("News"),
         .systemLibrary(
             name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
-        upstream("WebFeeds", ["CLibXML2"]),
-        module("Catalog", ["Feeds", "GitFeed", "OurPlanet", "News", "WebFeeds"]),
+        module("Catalog", ["Feeds"] + upstreamModules),
         module("ImportExport", ["FeedStore", "Feeds", "WebFeeds"]),
         module("SampleUpstreams", ["WebText", httpTypes, hummingbirdCore, logging, nioCore, nioPosix]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -130,9 +134,9 @@ let package = Package(
         tests("FeedStore", [grdb]),
         tests(
             "Feeds",
-            [
-                freshet, freshetTest, "FreshetHTTP", "FeedStore", "Catalog", "GitFeed", "OurPlanet", "News", "WebFeeds",
-                "SampleUpstreams", "UpstreamBench", httpTypes,
+            upstreamModules + [
+                freshet, freshetTest, "FreshetHTTP", "FeedStore", "Catalog", "SampleUpstreams", "UpstreamBench",
+                httpTypes,
             ]),
         tests("Catalog", ["WebText", "FeedStore", "Feeds"]),
         tests("ImportExport", ["FeedStore", "Feeds", "Catalog", "FreshetHTTP", freshet, httpTypes]),
