@@ -52,6 +52,7 @@ let upstreams: [Target] = [
     upstream("GitFeed"),
     upstream("OurPlanet"),
     upstream("News"),
+    upstream("Earthquakes"),
     upstream("WebFeeds", ["CLibXML2"]),
 ]
 let upstreamModules: [Target.Dependency] = upstreams.map { .init(stringLiteral: $0.name) }
@@ -130,6 +131,9 @@ let package = Package(
         tests("GitFeed", [freshet, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
         tests("OurPlanet", [freshet, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
         tests("News", [freshet, freshetCombine, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
+        tests(
+            "Earthquakes",
+            [freshet, "FreshetHTTP", "FeedStore", "Feeds", "Catalog", "SampleUpstreams", "UpstreamBench"]),
         tests("WebFeeds"),
         tests("FeedStore", [grdb]),
         tests(
