@@ -47,6 +47,16 @@ let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let serviceLifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 
+/// The upstreams that the catalog lists.
+let upstreams: [Target] = [
+    upstream("GitFeed"),
+    upstream("OurPlanet"),
+    upstream("News"),
+    upstream("Earthquakes"),
+    upstream("WebFeeds", ["CLibXML2"]),
+]
+let upstreamModules: [Target.Dependency] = upstreams.map { .init(stringLiteral: $0.name) }
+
 let package = Package(
     name: "freshet-program",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -56,8 +66,7 @@ let package = Package(
         .library(name: "WebText", targets: ["WebText"]),
         .library(name: "FreshetHTTP", targets: ["FreshetHTTP"]),
         .library(name: "FeedStore", targets: ["FeedStore"]),
-        .library(
-            name: "Feeds", targets: ["Feeds", "Catalog", "GitFeed", "OurPlanet", "News", "WebFeeds", "FeedStore"]),
+        .library(name: "Feeds", targets: ["Feeds", "Catalog", "FeedStore"] + upstreams.map(\.name)),
         .library(name: "WebFeeds", targets: ["WebFeeds"]),
         .library(name: "SampleUpstreams", targets: ["SampleUpstreams"]),
     ],
@@ -74,7 +83,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     ],
-    targets: [
+    targets: upstreams + [
         module("WebText"),
         module(
             "FreshetHTTP",
@@ -86,13 +95,9 @@ let package = Package(
             ]),
         module("FeedStore", [grdb]),
         module("Feeds", [freshet, "WebText", "FreshetHTTP", "FeedStore", argumentParser, httpTypes]),
-        upstream("GitFeed"),
-        upstream("OurPlanet"),
-        upstream("News"),
         .systemLibrary(
             name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
-        upstream("WebFeeds", ["CLibXML2"]),
-        module("Catalog", ["Feeds", "GitFeed", "OurPlanet", "News", "WebFeeds"]),
+        module("Catalog", ["Feeds"] + upstreamModules),
         module("ImportExport", ["FeedStore", "Feeds", "WebFeeds"]),
         module("SampleUpstreams", ["WebText", httpTypes, hummingbirdCore, logging, nioCore, nioPosix]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -119,20 +124,23 @@ let package = Package(
         example("NewsCombine", [freshetCombine]),
 
         .target(
-            name: "UpstreamBench", dependencies: [freshet, "FreshetHTTP", "SampleUpstreams"],
+            name: "UpstreamBench", dependencies: [freshet, "FreshetHTTP", "SampleUpstreams", "Feeds", "Catalog"],
             path: "Tests/UpstreamBench", swiftSettings: settings),
         tests("WebText"),
         tests("FreshetHTTP", ["WebText", freshet, freshetTest, "SampleUpstreams", httpTypes]),
         tests("GitFeed", [freshet, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
         tests("OurPlanet", [freshet, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
         tests("News", [freshet, freshetCombine, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
+        tests(
+            "Earthquakes",
+            [freshet, "FreshetHTTP", "FeedStore", "Feeds", "Catalog", "SampleUpstreams", "UpstreamBench"]),
         tests("WebFeeds"),
         tests("FeedStore", [grdb]),
         tests(
             "Feeds",
-            [
-                freshet, freshetTest, "FreshetHTTP", "FeedStore", "Catalog", "GitFeed", "OurPlanet", "News", "WebFeeds",
-                "SampleUpstreams", httpTypes,
+            upstreamModules + [
+                freshet, freshetTest, "FreshetHTTP", "FeedStore", "Catalog", "SampleUpstreams", "UpstreamBench",
+                httpTypes,
             ]),
         tests("Catalog", ["WebText", "FeedStore", "Feeds"]),
         tests("ImportExport", ["FeedStore", "Feeds", "Catalog", "FreshetHTTP", freshet, httpTypes]),
@@ -151,7 +159,7 @@ let package = Package(
             "FreshetServer",
             [
                 freshet, "WebText", "FreshetHTTP", "Feeds", "FeedStore", "Catalog", "GitFeed", "OurPlanet", "News",
-                "SampleUpstreams", logging, nioCore, serviceLifecycle,
+                "SampleUpstreams", "UpstreamBench", logging, nioCore, serviceLifecycle,
             ]),
     ],
     swiftLanguageModes: [.v6]

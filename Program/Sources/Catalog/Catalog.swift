@@ -1,3 +1,4 @@
+import Earthquakes
 public import Feeds
 import GitFeed
 import News
@@ -6,5 +7,5 @@ import WebFeeds
 
 extension FeedCatalog {
     /// Every upstream that the program knows: the one list of all kinds of feed.
-    public static let all = FeedCatalog([.gitHub, .eonet, .hackerNews, .web])
+    public static let all = FeedCatalog([.gitHub, .eonet, .hackerNews, .usgs, .web])
 }

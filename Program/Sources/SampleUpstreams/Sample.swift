@@ -18,5 +18,7 @@ protocol Sample: Sendable {
 
 /// Every upstream that is made up.
 enum Samples {
-    static let all: [any Sample.Type] = [GitHubSample.self, EONETSample.self, NewsSample.self, WebSample.self]
+    static let all: [any Sample.Type] = [
+        GitHubSample.self, EONETSample.self, NewsSample.self, USGSSample.self, WebSample.self,
+    ]
 }

@@ -85,28 +85,13 @@ public struct SampleUpstreams: Sendable {
 extension SampleUpstreams {
     /// The address that all APIs stand under, without a slash at its end.
     public var baseURL: URL { address("") }
-    /// GitHub's API: stands for `https://api.github.com`.
-    ///
-    /// It always has `octo-sample/harbor`, `octo-sample/lighthouse` (told as before October 2025), `octo-sample/empty`
-    /// (no events), `octo-sample/busy` (more than 300 events an hour) and `octo-sample/renamed` (301 to the harbour),
-    /// besides what a search finds. The token `expired`, and any that begins with `bad`, is refused.
-    public var gitHubURL: URL { address(GitHubSample.basePath) }
-    /// EONET's API: stands for `https://eonet.gsfc.nasa.gov/api/v3`.
-    public var eonetURL: URL { address(EONETSample.basePath) }
-    /// The Hacker News API: stands for `https://hacker-news.firebaseio.com/v0`.
-    ///
-    /// Of a hundred stories in a row one is null, one deleted, one dead, one a poll, one has entities in its title.
-    public var newsURL: URL { address(NewsSample.basePath) }
-
-    /// Sites with web feeds: `/NAME/` is the page of one, which names `/NAME/feed.xml`.
-    public var webURL: URL { address(WebSample.basePath) }
-
     /// The environment variables that lead the program to the made-up upstreams, with what to set them to.
     public var variables: [(name: String, value: String)] {
         Samples.all.compactMap { sample in sample.variable.map { ($0, address(sample.basePath).absoluteString) } }
     }
 
-    private func address(_ path: String) -> URL {
+    /// An address below the server's own.
+    func address(_ path: String) -> URL {
         // swift-format-ignore: NeverForceUnwrap
         URL(string: "http://\(host):\(port)\(path)")!  // cannot fail: the server listens on this host
     }

@@ -59,6 +59,10 @@ class Hostile:
     def address(self):
         return f"http://127.0.0.1:{self.server.server_port}"
 
+    @property
+    def variables(self):
+        return {name: value.replace(self.upstreams.address, self.address) for name, value in self.upstreams.variables.items()}
+
     def answer(self, request):
         kept = {name: request.headers[name] for name in ("User-Agent", "Accept", "Authorization") if name in request.headers}
         told = fetch(self.upstreams.address + request.path, headers=kept)

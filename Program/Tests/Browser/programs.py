@@ -107,6 +107,11 @@ class Upstreams(Program):
     def address(self):
         return f"http://127.0.0.1:{self.port}"
 
+    @property
+    def variables(self):
+        """What the program needs in its environment to ask these upstreams."""
+        return dict(re.findall(r"^export (\w+)=(.*)$", self.output, re.M))
+
     def fail(self, path, fault, **more):
         self.order("fail", path=path, fault=fault, **more)
 
@@ -131,11 +136,7 @@ class Server(Program):
     """`freshet serve` on a folder and a port of its own, which it keeps when it is started again."""
 
     def __init__(self, folder, upstreams, *options, token=None, environment=None):
-        address = upstreams.address
-        surroundings = {
-            "FRESHET_GITHUB_URL": f"{address}/github", "FRESHET_EONET_URL": f"{address}/eonet/api/v3",
-            "FRESHET_NEWS_URL": f"{address}/news/v0", "GITHUB_TOKEN": "sample",
-        } | ({"FRESHET_TOKEN": token} if token else {}) | (environment or {})
+        surroundings = upstreams.variables | {"GITHUB_TOKEN": "sample"} | ({"FRESHET_TOKEN": token} if token else {}) | (environment or {})
         self.options = ["serve", "--data", str(Path(folder) / "data"), *options]
         self.store = Path(folder) / "data" / "freshet.sqlite"
         self.port = 0

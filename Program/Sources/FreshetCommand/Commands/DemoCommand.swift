@@ -8,6 +8,7 @@ import FreshetServer
 import HTTPTypes
 import SampleUpstreams
 import Synchronization
+import WebText
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -59,7 +60,12 @@ struct DemoCommand: ParsableCommand {
         help: ArgumentHelp("The port of the page; 0 picks a free one.", valueName: "port"))
     var port = 0
 
-    private static let looks = [
+    /// The commands that the demo runs: these feeds of the sample upstreams, then the usual feed of each other upstream.
+    private static var looks: [[String]] {
+        chosen + otherUpstreams.map { [$0.command.name, "--limit", "6"] } + [["status"]]
+    }
+
+    private static let chosen = [
         ["github", "octo-sample/harbor", "--limit", "10"],
         ["github", "--trending", "swift", "--limit", "6"],
         ["planet"],
@@ -67,8 +73,14 @@ struct DemoCommand: ParsableCommand {
         ["news", "top", "--limit", "10"],
         // Stored items: the ledger says it's too early for another request.
         ["news", "top", "--limit", "3", "--verbose"],
-        ["status"],
     ]
+
+    /// The upstreams without a chosen feed; one without a menu has no usual feed.
+    private static var otherUpstreams: [Upstream] {
+        FeedCatalog.all.upstreams.filter { upstream in
+            !upstream.menu.isEmpty && !chosen.contains { $0.first == upstream.command.name }
+        }
+    }
 
     func validate() throws {
         guard (0...65_535).contains(port) else {
@@ -138,11 +150,12 @@ struct DemoCommand: ParsableCommand {
     }
 
     /// The paths that the check requests.
-    private static let pages = [
-        "", "github/octo-sample/harbor", "github/trending/swift", "planet", "planet/wildfires", "news/top", "saved",
-        "status",
-        "help", "api/news/top", "news/top.atom", "news/top.json", "openapi.json", "health",
-    ]
+    private static var pages: [String] {
+        [
+            "", "github/octo-sample/harbor", "github/trending/swift", "planet", "planet/wildfires", "news/top", "saved",
+            "status", "help", "api/news/top", "news/top.atom", "news/top.json", "openapi.json", "health",
+        ] + otherUpstreams.compactMap { $0.menu.first?.feed.path.map(\.percentEncoded).joined(separator: "/") }
+    }
 
     private static func url(_ address: String, _ path: String) throws -> URL {
         guard let url = URL(string: address + path) else { throw CommandFailure("\(address) isn't a web address.") }

@@ -144,7 +144,7 @@ export class List extends EventTarget {
     const order = this.order.filter((id) => row(id)?.classList.contains('row'));
     const date = (id) => row(id).querySelector('time.age')?.dateTime ?? '';
     const rank = (id) => Number(row(id).dataset.rank ?? Infinity);
-    const size = (id) => Number(row(id).dataset.size ?? -1);
+    const size = (id) => Number(row(id).dataset.size ?? -Infinity);
     const compare = {
       date: (one, other) => date(other).localeCompare(date(one)),
       rank: (one, other) => rank(one) - rank(other),

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
 /// NASA's EONET, version 3: no paging, no validators, odd white space.
 struct EONETSample: Sample {
     static let api = UpstreamAPI.eonet
@@ -115,4 +121,9 @@ struct EONETSample: Sample {
 extension UpstreamAPI {
     /// NASA's EONET, under `/eonet/api/v3`.
     public static let eonet = UpstreamAPI(prefix: "eonet")
+}
+
+extension SampleUpstreams {
+    /// EONET's API: stands for `https://eonet.gsfc.nasa.gov/api/v3`.
+    public var eonetURL: URL { address(EONETSample.basePath) }
 }

@@ -1,9 +1,9 @@
 internal import WebText
 
 #if canImport(FoundationEssentials)
-internal import FoundationEssentials
+public import FoundationEssentials
 #else
-internal import Foundation
+public import Foundation
 #endif
 
 /// GitHub's REST API as far as a feed needs it.
@@ -119,4 +119,13 @@ struct GitHubSample: Sample {
 extension UpstreamAPI {
     /// GitHub's REST API, under `/github`.
     public static let gitHub = UpstreamAPI(prefix: "github")
+}
+
+extension SampleUpstreams {
+    /// GitHub's API: stands for `https://api.github.com`.
+    ///
+    /// It always has `octo-sample/harbor`, `octo-sample/lighthouse` (told as before October 2025), `octo-sample/empty`
+    /// (no events), `octo-sample/busy` (more than 300 events an hour) and `octo-sample/renamed` (301 to the harbour),
+    /// besides what a search finds. The token `expired`, and any that begins with `bad`, is refused.
+    public var gitHubURL: URL { address(GitHubSample.basePath) }
 }

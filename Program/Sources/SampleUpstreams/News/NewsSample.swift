@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-internal import FoundationEssentials
+public import FoundationEssentials
 #else
-internal import Foundation
+public import Foundation
 #endif
 
 /// The Hacker News API: a Firebase database without validators.
@@ -132,4 +132,11 @@ extension NewsStory {
 extension UpstreamAPI {
     /// Hacker News, under `/news/v0`.
     public static let news = UpstreamAPI(prefix: "news")
+}
+
+extension SampleUpstreams {
+    /// The Hacker News API: stands for `https://hacker-news.firebaseio.com/v0`.
+    ///
+    /// Of a hundred stories in a row one is null, one deleted, one dead, one a poll, one has entities in its title.
+    public var newsURL: URL { address(NewsSample.basePath) }
 }

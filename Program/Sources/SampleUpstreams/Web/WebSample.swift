@@ -1,9 +1,9 @@
 internal import WebText
 
 #if canImport(FoundationEssentials)
-internal import FoundationEssentials
+public import FoundationEssentials
 #else
-internal import Foundation
+public import Foundation
 #endif
 
 /// Made-up sites with web feeds: every name below `/web` is a site.
@@ -53,4 +53,9 @@ struct WebSample: Sample {
 extension UpstreamAPI {
     /// Sites with web feeds, under `/web`.
     public static let web = UpstreamAPI(prefix: "web")
+}
+
+extension SampleUpstreams {
+    /// Sites with web feeds: `/NAME/` is the page of one, which names `/NAME/feed.xml`.
+    public var webURL: URL { address(WebSample.basePath) }
 }

@@ -6,6 +6,7 @@ import Freshet
 import FreshetHTTP
 import GitFeed
 import SampleUpstreams
+import UpstreamBench
 
 /// The sample upstreams, a store in a folder of its own, and a clock that stands still until it is set forward.
 final class Scene: Sendable {
@@ -45,7 +46,7 @@ final class Scene: Sendable {
         let control = sample.control
         return FeedEnvironment(
             catalog: .all, store: store ?? self.store, transport: client,
-            addresses: ["github": sample.gitHubURL, "planet": sample.eonetURL, "news": sample.newsURL],
+            addresses: sample.addresses,
             tokens: token.map { ["github": $0] } ?? [:], now: { control.now + ahead })
     }
 

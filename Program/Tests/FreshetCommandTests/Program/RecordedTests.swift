@@ -22,10 +22,8 @@ extension ProgramTests {
         ) async throws -> Finished {
             let server = try ReplayServer(answer)
             defer { server.stop() }
-            let address = server.url.absoluteString
-            return try await scene.run(
-                line,
-                ["FRESHET_GITHUB_URL": address, "FRESHET_EONET_URL": address, "FRESHET_NEWS_URL": address])
+            let addresses = scene.upstreams.variables.map { ($0.name, server.url.absoluteString) }
+            return try await scene.run(line, Dictionary(uniqueKeysWithValues: addresses))
         }
 
         @Test(

@@ -1,3 +1,5 @@
+import Catalog
+import Feeds
 import Foundation
 import SampleUpstreams
 import Testing
@@ -89,11 +91,12 @@ extension ProgramTests {
 
     @Suite("--help and --version")
     struct Help {
+        static let feedCommands = FeedCatalog.all.upstreams.map(\.command.name)
         static let readerCommands = ["unread", "saved", "mark", "search", "follow", "unfollow", "following"]
 
         @Test(
             "teaches by example and lists the exit statuses",
-            arguments: ["", "github", "planet", "news", "status", "upstreams", "demo"] + Self.readerCommands)
+            arguments: ["", "status", "upstreams", "demo"] + Self.feedCommands + Self.readerCommands)
         func help(command: String) async throws {
             try await Scene.with { scene in
                 let run = try await scene.runBare((command.isEmpty ? [] : [command]) + ["--help"])
@@ -105,7 +108,7 @@ extension ProgramTests {
 
         @Test(
             "keeps to 80 columns",
-            arguments: ["github", "planet", "news", "status", "upstreams", "demo"] + Self.readerCommands)
+            arguments: ["status", "upstreams", "demo"] + Self.feedCommands + Self.readerCommands)
         func width(command: String) async throws {
             try await Scene.with { scene in
                 let run = try await scene.runBare([command, "--help"], ["COLUMNS": "80"])
@@ -120,10 +123,11 @@ extension ProgramTests {
         func program() async throws {
             try await Scene.with { scene in
                 let run = try await scene.runBare(["--help"])
-                for word in [
-                    "GH_TOKEN", "GITHUB_TOKEN", "FRESHET_GITHUB_URL", "FRESHET_EONET_URL", "FRESHET_NEWS_URL", "github",
-                    "planet", "news", "follow", "serve",
-                ] + Self.readerCommands { #expect(run.output.contains(word)) }
+                let upstreams = FeedCatalog.all.upstreams
+                let variables = upstreams.compactMap(\.addressVariable) + upstreams.flatMap(\.tokenVariables)
+                for word in variables + ["serve"] + Self.feedCommands + Self.readerCommands {
+                    #expect(run.output.contains(word))
+                }
                 #expect(run.lines.allSatisfy { $0.columns <= 80 })
             }
         }

@@ -1,3 +1,5 @@
+import Catalog
+import Feeds
 import Foundation
 import SampleUpstreams
 import Testing
@@ -5,7 +7,12 @@ import Testing
 @testable import FreshetServer
 
 @Suite("A client that follows the first page") struct HomeTests {
-    private static let planetAndNews = ["/planet", "/news/top"]
+    /// The feeds that stand there although nobody follows them.
+    private static let unfollowed = HomePage.feeds(followed: [], FeedCatalog.all.upstreams).map(\.address)
+
+    private static func list(_ addresses: [String]) -> String {
+        "[" + addresses.map { "\"\($0)\"" }.joined(separator: ",") + "]"
+    }
 
     /// The events of feeds, by their feeds.
     private func frames(_ wire: Wire) -> [String: [String: Any]] {
@@ -19,7 +26,7 @@ import Testing
             _ = await server.post("/follow", "address=octo-sample/harbor")
             _ = await server.post("/follow", "address=octo-sample/lighthouse")
             let wire = server.follow("/")
-            let expected = ["/github/octo-sample/harbor", "/github/octo-sample/lighthouse"] + Self.planetAndNews
+            let expected = ["/github/octo-sample/harbor", "/github/octo-sample/lighthouse"] + Self.unfollowed
             for feed in expected {
                 let fresh = await wire.event {
                     $0.json["feed"] as? String == feed && $0.json["freshness"] as? String == "fresh"
@@ -59,7 +66,7 @@ import Testing
     func resume() async throws {
         try await RunningServer.run({ $0.patience = .seconds(30) }) { server in
             let wire = server.follow("/")
-            for feed in Self.planetAndNews {
+            for feed in Self.unfollowed {
                 _ = try #require(
                     await wire.event {
                         $0.json["feed"] as? String == feed && $0.json["freshness"] as? String == "fresh"
@@ -67,7 +74,7 @@ import Testing
                 )
             }
             let last = try #require(SentEvent.all(in: wire.heard).last)
-            #expect(last.id.split(separator: ",").count == 2)
+            #expect(last.id.split(separator: ",").count == Self.unfollowed.count)
             let again = server.follow("/", lastEventID: last.id)
             #expect(await again.events(1, within: 0.5).isEmpty)
             await server.refresh("/news/top", after: 600)
@@ -83,9 +90,10 @@ import Testing
     func following() async throws {
         try await RunningServer.run({ $0.heartbeat = 1 }) { server in
             let wire = server.follow("/")
-            #expect(await wire.read { String(decoding: $0, as: UTF8.self).contains(#"data: ["/planet","/news/top"]"#) })
+            let first = "data: " + Self.list(Self.unfollowed)
+            #expect(await wire.read { String(decoding: $0, as: UTF8.self).contains(first) })
             _ = await server.post("/follow", "address=octo-sample/harbor")
-            let all = #"data: ["/github/octo-sample/harbor","/planet","/news/top"]"#
+            let all = "data: " + Self.list(["/github/octo-sample/harbor"] + Self.unfollowed)
             #expect(await wire.read { String(decoding: $0, as: UTF8.self).contains(all) })
             #expect(await wire.read { String(decoding: $0, as: UTF8.self).contains("\nevent: beat\n") })
         }
@@ -96,7 +104,8 @@ import Testing
         try await RunningServer.run { server in
             var wire: Wire? = server.follow("/")
             #expect(await wire?.events(2).isEmpty == false)
-            #expect(await server.health { $0["clients"] as? Int == 1 && $0["watches"] as? Int == 2 })
+            #expect(
+                await server.health { $0["clients"] as? Int == 1 && $0["watches"] as? Int == Self.unfollowed.count })
             wire = nil
             #expect(await server.health { $0["clients"] as? Int == 0 && $0["watches"] as? Int == 0 })
         }

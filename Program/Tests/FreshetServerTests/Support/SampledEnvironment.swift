@@ -5,6 +5,7 @@ import Foundation
 import Freshet
 import FreshetHTTP
 import SampleUpstreams
+import UpstreamBench
 
 @testable import FreshetServer
 
@@ -22,7 +23,7 @@ final class SampledEnvironment: Sendable {
         environment = FeedEnvironment(
             catalog: .all, store: try SQLiteFeedStore(at: folder.appending(path: "freshet.sqlite")),
             transport: HTTPClient(configuration: .init(userAgent: "FreshetServerTests")),
-            addresses: ["github": sample.gitHubURL, "planet": sample.eonetURL, "news": sample.newsURL],
+            addresses: sample.addresses,
             now: { control.now })
     }
 

@@ -68,7 +68,9 @@ struct FeedPage: Sendable {
     }
 
     private func map(_ rows: [Row]) -> HTML? {
-        feed.controls.showsMap ? WorldMap(markers: rows.compactMap(\.marker)).html : nil
+        guard feed.controls.showsMap else { return nil }
+        let hasStates = feed.columns.contains { $0.content == .state }
+        return WorldMap(markers: rows.compactMap(\.marker), hasStates: hasStates).html
     }
 
     private var readForm: HTML? {

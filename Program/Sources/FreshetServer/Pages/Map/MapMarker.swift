@@ -7,7 +7,7 @@ import WebText
 struct MapMarker {
     private let id: String
     private let title: String
-    private let isOpen: Bool
+    private let isOpen: Bool?
     private let position: Entry.Coordinate
     private let track: [Entry.Coordinate]
     private let area: [Entry.Coordinate]
@@ -17,7 +17,7 @@ struct MapMarker {
         guard let location = entry.location, let position = location.position.normalized else { return nil }
         id = entry.id.elementID
         title = entry.plainTitle
-        isOpen = entry.isOpen ?? true
+        isOpen = entry.isOpen
         self.position = position
         track = location.track.compactMap(\.normalized)
         area = location.area.compactMap(\.normalized)
@@ -28,10 +28,12 @@ struct MapMarker {
         let way = Self.path(track, atMost: 60)
         let land = Self.path(area, atMost: 40)
         // A point that the style sheet draws as a disc, or as a square through its corners, at any size of the map.
-        let point: HTML = "M\(position.x) \(position.y)\(isOpen ? "h.01" : "h.01v.01h-.01z" as HTML)"
+        let isDisc = isOpen ?? true
+        let point: HTML = "M\(position.x) \(position.y)\(isDisc ? "h.01" : "h.01v.01h-.01z" as HTML)"
+        let state: HTML? = isOpen.map { $0 ? ", open" : ", closed" }
         return """
-            <a class="marker \(isOpen ? "open" : "closed")" id="at-\(id)" href="#row-\(id)" tabindex="-1"\(isHidden ? " hidden" : nil) \
-            aria-label="\(SafeText(title, atMost: 120).text), \(isOpen ? "open" : "closed")">\
+            <a class="marker \(isDisc ? "open" : "closed")" id="at-\(id)" href="#row-\(id)" tabindex="-1"\(isHidden ? " hidden" : nil) \
+            aria-label="\(SafeText(title, atMost: 120).text)\(state)">\
             \(area.count > 2 ? "<path class=\"area\" d=\"\(land)\"/>" : nil)\
             \(track.count > 1 ? "<path class=\"track\" d=\"\(way)\"/>" : nil)\
             <path class="hit" d="\(point)"/><path class="dot" d="\(point)"/><path class="core" d="\(point)"/></a>

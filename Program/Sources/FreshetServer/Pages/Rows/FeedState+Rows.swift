@@ -48,8 +48,8 @@ extension FeedState {
                 let ranks = (first.rank ?? .max, second.rank ?? .max)
                 if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
             case .largest:
-                let sizes = (first.entry.measures.first?.value ?? -1, second.entry.measures.first?.value ?? -1)
-                if sizes.0 != sizes.1 { return sizes.0 > sizes.1 }
+                let sizes = [first, second].map { $0.entry.measures.first?.value ?? -.infinity }
+                if sizes[0] != sizes[1] { return sizes[0] > sizes[1] }
             }
             return one.offset < other.offset
         }.map(\.element)

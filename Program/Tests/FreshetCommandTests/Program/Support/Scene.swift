@@ -16,12 +16,8 @@ struct Scene: Sendable {
 
     /// All of the program's environment.
     var environment: [String: String] {
-        [
-            "PATH": "/usr/bin:/bin", "HOME": folder.path, "TERM": "xterm", "TZ": "UTC",
-            "FRESHET_GITHUB_URL": upstreams.gitHubURL.absoluteString,
-            "FRESHET_EONET_URL": upstreams.eonetURL.absoluteString,
-            "FRESHET_NEWS_URL": upstreams.newsURL.absoluteString,
-        ]
+        ["PATH": "/usr/bin:/bin", "HOME": folder.path, "TERM": "xterm", "TZ": "UTC"]
+            .merging(upstreams.variables.map { ($0.name, $0.value) }) { $1 }
     }
 
     static func with(

@@ -1,0 +1,51 @@
+import FeedStore
+import Feeds
+
+/// The earthquakes of an answer, under the ids by which the store knows them.
+struct KnownEarthquakes {
+    /// The earthquakes; of each the form that was changed last.
+    private(set) var earthquakes: [Earthquake] = []
+    /// The ids of stored items of the feed that are none any more: deleted, or another item of the answer.
+    private(set) var gone: Set<String> = []
+
+    init(_ summary: EarthquakeSummary, of feed: QuakesFeed, in store: any FeedStore) throws {
+        let known = try Self.stored(summary.earthquakes, feed, store)
+        for earthquake in summary.earthquakes {
+            let same = earthquake.ids.compactMap { known[$0] }
+            guard var newest = same.first else {
+                earthquakes.append(earthquake)
+                continue
+            }
+            let id = newest.id
+            gone.formUnion(same.map(\.id).filter { $0 != id })
+            // Another list may have brought a newer form.
+            if newest.updated <= earthquake.updated { newest = earthquake }
+            newest.id = id
+            newest.ids = earthquake.ids
+            earthquakes.append(newest)
+        }
+        gone.formUnion(summary.deleted)
+        gone.subtract(earthquakes.map(\.id))
+        // What the feed doesn't have needn't go.
+        gone = gone.isEmpty ? [] : Set(try store.items(of: feed.key, ids: gone.sorted()).map(\.id))
+    }
+
+    /// What the store has of these, by their ids: from this list, else from another.
+    private static func stored(
+        _ earthquakes: [Earthquake], _ feed: QuakesFeed, _ store: any FeedStore
+    ) throws -> [String: Earthquake] {
+        var known: [String: Earthquake] = [:]
+        let others = SummaryList.all.filter { $0 != feed.list }.map { QuakesFeed($0) }
+        for feed in [feed] + others {
+            let unknown = earthquakes.filter { $0.ids.allSatisfy { known[$0] == nil } }
+            for item in try store.items(of: feed.key, ids: unknown.flatMap(\.ids)) where known[item.id] == nil {
+                do {
+                    known[item.id] = try Earthquake(payload: item.payload)
+                } catch {
+                    continue  // Of a later version: the answer replaces it.
+                }
+            }
+        }
+        return known
+    }
+}

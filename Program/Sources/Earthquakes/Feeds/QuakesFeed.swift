@@ -1,0 +1,114 @@
+import FeedStore
+package import Feeds
+package import Freshet
+package import FreshetHTTP
+package import HTTPTypes
+
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+/// The earthquakes of a list: `quakes/day/2.5`.
+///
+/// The list is a window on a stream: what it drops stays, within retention.
+package struct QuakesFeed: FeedDescription {
+    package typealias Item = Earthquake
+
+    /// Which list.
+    package let list: SummaryList
+
+    /// The feed of a list.
+    package init(_ list: SummaryList) { self.list = list }
+
+    /// Reads `quakes`, `quakes/week` and `quakes/week/4.5`.
+    package init?(path: [String]) {
+        guard path.first == Upstream.usgs.id, path.count <= 3 else { return nil }
+        let usual = SummaryList()
+        let words = path.dropFirst()
+        guard let period = words.first.map(SummaryList.Period.init(rawValue:)) ?? usual.period,
+            let magnitude = words.dropFirst().first.map(SummaryList.Magnitude.init(rawValue:)) ?? usual.magnitude
+        else { return nil }
+        list = SummaryList(period, magnitude)
+    }
+
+    /// Reads the address of a list, in any of its formats, or of the map.
+    package init?(pasted text: String) {
+        guard let list = SummaryList(address: text) else { return nil }
+        self.list = list
+    }
+
+    package var path: [String] { [Upstream.usgs.id, list.period.rawValue, list.magnitude.rawValue] }
+    package var page: URL? { list.map }
+
+    package static var upstream: Upstream { .usgs }
+    package var title: String { list.magnitude.title + ", past " + list.period.rawValue }
+    package var summary: String { "\(list.magnitude.title) of the past \(list.period.rawValue), from the USGS." }
+    package var emptyMessage: String { "No earthquakes of this size in the past \(list.period.rawValue)." }
+
+    package var controls: FeedControls {
+        FeedControls(
+            kinds: FeedControls.KindFilter(
+                all: "All types",
+                [
+                    FeedControls.Choice("earthquake", "Earthquakes"),
+                    FeedControls.Choice("quarry blast", "Quarry blasts"),
+                    FeedControls.Choice("explosion", "Explosions"),
+                ]),
+            orders: [.newest, FeedControls.Order("magnitude", "Strongest first", .largest)], showsMap: true)
+    }
+    package static var columns: [EntryColumn] {
+        [
+            EntryColumn("WHEN", .date, isTrailing: true, dropOrder: 1),
+            EntryColumn("MAG", .measure("magnitude"), isTrailing: true),
+            EntryColumn("EARTHQUAKE", .title, minimum: 24, isFlexible: true),
+            EntryColumn("DEPTH", .measure("depth", isWithUnit: true), isTrailing: true, dropOrder: 3),
+            EntryColumn("PLACE", .place, dropOrder: 2),
+        ]
+    }
+    /// The other periods, and the other magnitudes of the same period.
+    package var neighbours: [MenuLink] {
+        let periods = SummaryList.Period.allCases.map { SummaryList($0, list.magnitude) }
+        let magnitudes = SummaryList.Magnitude.allCases.filter { $0 != list.magnitude }.map {
+            SummaryList(list.period, $0)
+        }
+        return periods.map { MenuLink(Feed(QuakesFeed($0)), name: "Past " + $0.period.rawValue) }
+            + magnitudes.map { MenuLink(Feed(QuakesFeed($0)), name: $0.magnitude.name) }
+    }
+
+    /// A minute apart, or as long as the answer may be cached.
+    package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
+        .polled(spacing: 60, validates: true)
+    }
+
+    package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
+        let baseURL = context.environment.addresses[Upstream.usgs.id] ?? USGS.publicAPI
+        return USGS(transport: context.transport, baseURL: baseURL).summary(list).asObservable().map { answer in
+            switch answer {
+            case .notModified: .done(RefreshResult([.unchanged(key, fetchedAt: context.now)]))
+            case .modified(let summary): .done(RefreshResult([try refreshed(summary, context)]))
+            }
+        }
+    }
+
+    private func refreshed(_ summary: EarthquakeSummary, _ context: RefreshContext) throws -> Refresh {
+        let known = try KnownEarthquakes(summary, of: self, in: context.environment.store)
+        var items = known.earthquakes
+        var mode = Refresh.Mode.merge
+        if !known.gone.isEmpty {
+            // Only a whole list takes something off.
+            let names = known.gone.union(items.map(\.id))
+            items += try stored(context.reading, limit: nil).items.compactMap { $0.item as? Earthquake }
+                .filter { !names.contains($0.id) }
+            mode = .replace
+        }
+        let now = summary.generated ?? context.now
+        let start = now.addingTimeInterval(-list.period.seconds)
+        let previous = context.stored.snapshot.fetchedAt
+        return Refresh(
+            feed: key, items: try items.map { try $0.stored() }, mode: mode, fetchedAt: context.now,
+            skipped: summary.skipped.count,
+            gaps: previous.map { $0 < start ? [Gap(after: $0, before: start)] : [] } ?? [], closesGaps: start...now)
+    }
+}

@@ -1,0 +1,51 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension SummaryList {
+    /// The map of the USGS. Its query names the list.
+    var map: URL? {
+        URL(
+            string:
+                "https://earthquake.usgs.gov/earthquakes/map/?range=\(period.rawValue)&magnitude=\(magnitude.rawValue)")
+    }
+
+    /// The list at an address of the USGS: a file such as `…/summary/2.5_week.geojson`, or the map.
+    init?(address text: String) {
+        guard let url = URL(string: text.contains("://") ? text : "https://" + text),
+            url.host()?.lowercased() == "earthquake.usgs.gov"
+        else { return nil }
+        let parts = url.path().split(separator: "/").map(String.init)
+        if [[], ["earthquakes"], ["earthquakes", "map"]].contains(parts) {
+            let query = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
+            func word(_ name: String) -> String { query.first { $0.name == name }?.value ?? "" }
+            let usual = SummaryList()
+            self.init(
+                Period(rawValue: word("range")) ?? usual.period,
+                Magnitude(rawValue: word("magnitude")) ?? usual.magnitude)
+            return
+        }
+        guard parts.dropLast() == ["earthquakes", "feed", "v1.0", "summary"], let file = parts.last,
+            let list = Self.all.first(where: { list in Self.formats.contains { list.baseName + $0 == file } })
+        else { return nil }
+        self = list
+    }
+
+    private static let formats = ["", ".geojson", ".atom", ".csv", ".quakeml", "_age.kml", "_depth.kml"]
+}
+
+extension SummaryList.Magnitude {
+    /// The name among other lists: "M2.5+".
+    var name: String {
+        switch self {
+        case .all: "All"
+        case .significant: "Significant"
+        default: "M\(rawValue)+"
+        }
+    }
+
+    /// The name of the earthquakes: "M2.5+ earthquakes".
+    var title: String { name + " earthquakes" }
+}

@@ -1,0 +1,60 @@
+/// One of the lists: the earthquakes of a period, from a magnitude on.
+public struct SummaryList: Sendable, Hashable {
+    /// How far back a list reaches.
+    public enum Period: String, Sendable, Hashable, CaseIterable {
+        /// The past hour.
+        case hour
+        /// The past 24 hours.
+        case day
+        /// The past 7 days.
+        case week
+        /// The past 30 days.
+        case month
+
+        /// The length in seconds.
+        var seconds: Double {
+            switch self {
+            case .hour: 3600
+            case .day: 86_400
+            case .week: 7 * 86_400
+            case .month: 30 * 86_400
+            }
+        }
+    }
+
+    /// Which earthquakes a list has.
+    public enum Magnitude: String, Sendable, Hashable, CaseIterable {
+        /// All of them, also those whose magnitude is unknown.
+        case all
+        /// Magnitude 1.0 and above.
+        case from1 = "1.0"
+        /// Magnitude 2.5 and above.
+        case from2_5 = "2.5"
+        /// Magnitude 4.5 and above.
+        case from4_5 = "4.5"
+        /// Those that matter by magnitude, felt reports and damage.
+        case significant
+    }
+
+    /// How far back the list reaches.
+    public let period: Period
+    /// Which earthquakes it has.
+    public let magnitude: Magnitude
+
+    /// Magnitude 2.5 and above of the past day, unless told otherwise.
+    public init(_ period: Period = .day, _ magnitude: Magnitude = .from2_5) {
+        self.period = period
+        self.magnitude = magnitude
+    }
+
+    /// Every list.
+    public static let all = Period.allCases.flatMap { period in
+        Magnitude.allCases.map { SummaryList(period, $0) }
+    }
+
+    /// `2.5_day`
+    var baseName: String { "\(magnitude.rawValue)_\(period.rawValue)" }
+
+    /// `2.5_day.geojson`
+    var fileName: String { baseName + ".geojson" }
+}

@@ -1,0 +1,43 @@
+public import Freshet
+public import FreshetHTTP
+import HTTPTypes
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// The earthquake summary feeds of the United States Geological Survey.
+///
+/// Every stream is cold: a subscription makes one request. Documentation: earthquake.usgs.gov/earthquakes/feed.
+public struct USGS: Sendable {
+    private let transport: any HTTPTransport
+    private let baseURL: URL
+
+    // swift-format-ignore: NeverForceUnwrap
+    /// The public service: `https://earthquake.usgs.gov/earthquakes/feed/v1.0/summary`.
+    public static let publicAPI = URL(string: "https://earthquake.usgs.gov/earthquakes/feed/v1.0/summary")!  // cannot fail: a constant
+
+    /// Makes requests with `transport`.
+    public init(transport: any HTTPTransport, baseURL: URL = USGS.publicAPI) {
+        self.transport = transport
+        self.baseURL = baseURL
+    }
+
+    /// The earthquakes of a list; not modified if the transport sent validators and they still hold.
+    public func summary(_ list: SummaryList) -> Single<Conditional<EarthquakeSummary>> {
+        .deferred {
+            let url = baseURL.appending(path: list.fileName)
+            let request = HTTPRequest(get: url, headers: [.accept: "application/geo+json, application/json"])
+            return transport.response(for: request, purpose: .summary).map { reply in
+                reply.status == .notModified ? .notModified : .modified(try reply.decoded())
+            }
+        }
+    }
+}
+
+extension RequestPurpose {
+    /// A list of earthquakes.
+    static let summary = RequestPurpose(rawValue: "summary")
+}

@@ -1,0 +1,181 @@
+import Earthquakes
+import FeedStore
+import Feeds
+import Foundation
+import SampleUpstreams
+import Testing
+
+@Suite("The earthquakes of a list") struct EarthquakesTests {
+    private static let start = 1_789_990_000.0
+
+    private func subject(_ scene: Scene, _ list: SummaryList = SummaryList()) -> Subject {
+        Subject(QuakesFeed(list), scene.environment())
+    }
+
+    /// Runs a scene at a fixed time.
+    private func run(_ body: (Scene) async throws -> Void) async throws {
+        try await Scene.run(
+            {
+                $0.start = Date(timeIntervalSince1970: Self.start)
+                $0.clock = { Date(timeIntervalSince1970: Self.start) }
+            }, body)
+    }
+
+    /// Makes the upstream tell of these events: an id, its properties, and how many seconds before the start it happened.
+    private func tell(_ scene: Scene, _ events: [(id: String, properties: String, age: Double)]) {
+        let features = events.map { id, properties, age in
+            """
+            {"type": "Feature", "id": "\(id)", "geometry": {"type": "Point", "coordinates": [10, 20, 30]},
+            "properties": {"time": \(Int((Self.start - age) * 1000)), \(properties)}}
+            """
+        }
+        scene.control.clear()
+        scene.control.fail(
+            "/usgs/",
+            with: .status(
+                200, headers: ["Cache-Control": "max-age=60"],
+                body: """
+                    {"metadata": {"generated": \(Int(scene.now.timeIntervalSince1970) * 1000)},
+                    "features": [\(features.joined(separator: ","))]}
+                    """))
+    }
+
+    private func magnitudes(_ state: FeedState) -> [Double?] { state.all(Earthquake.self).map(\.magnitude) }
+
+    @Test("are fetched and stored, the newest first or the strongest")
+    func fetched() async throws {
+        try await run { scene in
+            let state = try await subject(scene).last()
+            #expect(state.freshness == .fresh && state.items.count > 5 && state.skipped == 0)
+            #expect(state.dates == state.dates.sorted(by: >))
+            let strongest = try await subject(scene).last(.offline, order: .largest)
+            let magnitudes = magnitudes(strongest).compactMap { $0 }
+            #expect(magnitudes == magnitudes.sorted(by: >) && magnitudes.count == state.items.count)
+        }
+    }
+
+    @Test("are asked for a minute apart, and not sent again while they are the same")
+    func polite() async throws {
+        try await run { scene in
+            try await subject(scene).last()
+            scene.advance(59)
+            #expect(try await subject(scene).last().deferral?.until == scene.now + 1)
+            scene.advance(1)
+            let second = try await subject(scene).last()
+            #expect(second.deferral == nil && scene.control.requests.count == 2)
+            #expect(scene.control.requests[1].headers["if-none-match"] != nil)
+        }
+    }
+
+    @Test("aren't touched by an answer that nothing has changed")
+    func notModified() async throws {
+        try await run { scene in
+            let first = try await subject(scene).last()
+            scene.advance(60)
+            scene.control.fail("/usgs/", with: .status(304))
+            let second = try await subject(scene).last()
+            #expect(second.ids == first.ids && second.freshness == .fresh && second.fetchedAt == scene.now)
+        }
+    }
+
+    @Test("are revised in place, and an older form never replaces a newer one")
+    func revised() async throws {
+        try await run { scene in
+            tell(scene, [("us1", "\"mag\": 5.1, \"updated\": 1000", 100)])
+            try await subject(scene).last()
+            scene.advance(60)
+            tell(scene, [("us1", "\"mag\": 5.4, \"updated\": 3000", 100)])
+            let revised = try await subject(scene).last()
+            #expect(revised.ids == ["us1"] && magnitudes(revised) == [5.4])
+            scene.advance(60)
+            tell(scene, [("us1", "\"mag\": 5.2, \"updated\": 2000", 100)])
+            #expect(magnitudes(try await subject(scene).last()) == [5.4])
+            // Nor does a list that is refreshed later.
+            let week = try await subject(scene, SummaryList(.week)).last()
+            #expect(magnitudes(week) == [5.4] && week.ids == ["us1"])
+        }
+    }
+
+    @Test("stay the same events under another preferred id, in every list")
+    func preferredID() async throws {
+        try await run { scene in
+            tell(scene, [("nc1", "\"mag\": 3, \"updated\": 1000, \"ids\": \",nc1,\"", 100)])
+            let first = try await subject(scene).last()
+            scene.advance(60)
+            tell(scene, [("us1", "\"mag\": 3.1, \"updated\": 2000, \"ids\": \",nc1,us1,\"", 100)])
+            let second = try await subject(scene).last()
+            #expect(second.ids == ["nc1"] && magnitudes(second) == [3.1])
+            #expect(second.items[0].firstSeenAt == first.items[0].firstSeenAt)
+            #expect(try await subject(scene, SummaryList(.week)).last().ids == ["nc1"])
+        }
+    }
+
+    @Test("that turn out to be one event become one")
+    func joined() async throws {
+        try await run { scene in
+            tell(scene, [("nc1", "\"mag\": 3", 100), ("us1", "\"mag\": 3.2", 101), ("us2", "\"mag\": 4", 200)])
+            try await subject(scene).last()
+            scene.advance(60)
+            tell(scene, [("us1", "\"mag\": 3.1, \"ids\": \",us1,nc1,\"", 100)])
+            #expect(try await subject(scene).last().ids == ["us1", "us2"])
+        }
+    }
+
+    @Test("stay when the list drops them, but not when they were deleted")
+    func deleted() async throws {
+        try await run { scene in
+            tell(scene, [("us1", "\"mag\": 3", 100), ("us2", "\"mag\": 4", 200), ("us3", "\"mag\": 5", 300)])
+            try await subject(scene).last()
+            scene.advance(60)
+            tell(scene, [("us2", "\"mag\": 4, \"status\": \"deleted\"", 200)])
+            let state = try await subject(scene).last()
+            #expect(state.ids == ["us1", "us3"] && state.total == 2 && state.freshness == .fresh)
+            scene.advance(60)
+            tell(scene, [("us4", "\"mag\": 2, \"status\": \"deleted\"", 200)])
+            #expect(try await subject(scene).last().ids == ["us1", "us3"])
+        }
+    }
+
+    @Test("of a time that no list reaches any more are missing, and the list says so")
+    func gap() async throws {
+        try await run { scene in
+            let hour = SummaryList(.hour, .all)
+            let before = scene.now
+            #expect(try await subject(scene, hour).last().gaps.isEmpty)
+            scene.advance(3540)
+            #expect(try await subject(scene, hour).last().gaps.isEmpty)
+            scene.advance(7200)
+            let state = try await subject(scene, hour).last()
+            #expect(state.gaps.count == 1 && state.gaps[0].after == before + 3540)
+            #expect(abs(state.gaps[0].before.timeIntervalSince(scene.now) + 3600) <= 60)
+            // The list of the day still has them.
+            #expect(try await subject(scene, SummaryList(.day, .all)).last().gaps.isEmpty)
+        }
+    }
+
+    @Test("are stale when nothing can be read or nobody answers, and stay")
+    func failing() async throws {
+        try await run { scene in
+            let first = try await subject(scene).last()
+            for (fault, kind) in [
+                (Fault.status(200, body: "{\"features\": [{}, null]}"), "undecodable"), (.notJSON, "undecodable"),
+                (.status(503), "status"),
+            ] {
+                scene.advance(86_000)
+                scene.control.clear()
+                scene.control.fail("/usgs/", with: fault)
+                let state = try await subject(scene).last()
+                #expect(state.freshness.error?.kind == kind && state.ids == first.ids)
+            }
+        }
+    }
+
+    @Test("that can't be read are counted, and leave the list fresh")
+    func skipped() async throws {
+        try await run { scene in
+            tell(scene, [("us1", "\"mag\": 3", 100), ("us2", "\"mag\": []", 200)])
+            let state = try await subject(scene).last()
+            #expect(state.ids == ["us1"] && state.skipped == 1 && state.freshness == .fresh)
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import Catalog
+import Feeds
+public import Foundation
+public import SampleUpstreams
+
+extension SampleUpstreams {
+    /// The base addresses of all upstreams, by their ids: a ``FeedEnvironment`` with these asks nobody else.
+    public var addresses: [String: URL] {
+        let values = Dictionary(variables.map { ($0.name, $0.value) }) { first, _ in first }
+        let upstreams = FeedCatalog.all.upstreams.compactMap { upstream in
+            upstream.addressVariable.flatMap { values[$0] }.flatMap(URL.init(string:)).map { (upstream.id, $0) }
+        }
+        return Dictionary(upstreams) { first, _ in first }
+    }
+}
