@@ -91,7 +91,7 @@ extension ProgramTests {
 
     @Suite("--help and --version")
     struct Help {
-        static let feedCommands = FeedCatalog.all.upstreams.map(\.command.name)
+        static let feedCommands: [String] = FeedCatalog.all.upstreams.map { $0.command.name }
         static let readerCommands = ["unread", "saved", "mark", "search", "follow", "unfollow", "following"]
 
         @Test(
