@@ -17,7 +17,8 @@ public struct USGS: Sendable {
 
     // swift-format-ignore: NeverForceUnwrap
     /// The public service: `https://earthquake.usgs.gov/earthquakes/feed/v1.0/summary`.
-    public static let publicAPI = URL(string: "https://earthquake.usgs.gov/earthquakes/feed/v1.0/summary")!  // cannot fail: a constant
+    public static let publicAPI = URL(
+        string: "https://earthquake.usgs.gov/earthquakes/feed/v1.0/summary")!  // cannot fail: a constant
 
     /// Makes requests with `transport`.
     public init(transport: any HTTPTransport, baseURL: URL = USGS.publicAPI) {

@@ -24,7 +24,7 @@ private let haveSamples = FileManager.default.fileExists(atPath: samples.path)
                 for magnitude in ["1.0", "2.5", "4.5", "significant"] {
                     let some = await ids("\(magnitude)_\(period).geojson", sample)
                     #expect(some.count < all.count && Set(some).isSubset(of: all))
-                    #expect(period == "hour" || !some.isEmpty)
+                    #expect(["hour", "day"].contains(period) || !some.isEmpty)
                 }
             }
             for file in ["", "all_year.geojson", "3.0_day.geojson", "all_day.json", "all_day.geojson/x"] {
@@ -46,7 +46,7 @@ private let haveSamples = FileManager.default.fileExists(atPath: samples.path)
             #expect(first.count > before + 3)
             #expect(Set(first.compactMap { $0["status"] as? String }) == ["automatic", "reviewed"])
             sample.control.advance(by: .seconds(960))
-            let second = await properties("all_hour.geojson", sample)
+            let second = await properties("all_day.geojson", sample)
             let (early, late) = (
                 Set(first.compactMap { $0["time"] as? Int }), Set(second.compactMap { $0["time"] as? Int })
             )

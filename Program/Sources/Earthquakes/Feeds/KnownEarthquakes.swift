@@ -5,7 +5,7 @@ import Feeds
 struct KnownEarthquakes {
     /// The earthquakes; of each the form that was changed last.
     private(set) var earthquakes: [Earthquake] = []
-    /// The ids of stored items of the feed that are none any more: deleted, or another item of the answer.
+    /// The ids of listed items that are none any more: deleted, or now another item of the answer.
     private(set) var gone: Set<String> = []
 
     init(_ summary: EarthquakeSummary, of feed: QuakesFeed, in store: any FeedStore) throws {
@@ -26,8 +26,9 @@ struct KnownEarthquakes {
         }
         gone.formUnion(summary.deleted)
         gone.subtract(earthquakes.map(\.id))
-        // What the feed doesn't have needn't go.
-        gone = gone.isEmpty ? [] : Set(try store.items(of: feed.key, ids: gone.sorted()).map(\.id))
+        if gone.isEmpty { return }
+        // What the feed doesn't list needn't go.
+        gone.formIntersection(try store.snapshot(of: feed.key, order: .newest, limit: nil).items.map(\.id))
     }
 
     /// What the store has of these, by their ids: from this list, else from another.
