@@ -5,11 +5,10 @@ import Foundation
 #endif
 
 extension SummaryList {
-    /// The map of the USGS. Its query names the list.
+    /// The map of the USGS. Its query names the list, unless it is the usual one.
     var map: URL? {
-        URL(
-            string:
-                "https://earthquake.usgs.gov/earthquakes/map/?range=\(period.rawValue)&magnitude=\(magnitude.rawValue)")
+        let query = self == SummaryList() ? "" : "?range=\(period.rawValue)&magnitude=\(magnitude.rawValue)"
+        return URL(string: "https://earthquake.usgs.gov/earthquakes/map/" + query)
     }
 
     /// The list at an address of the USGS: a file such as `…/summary/2.5_week.geojson`, or the map.

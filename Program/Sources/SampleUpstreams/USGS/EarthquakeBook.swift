@@ -39,9 +39,9 @@ struct EarthquakeBook: Sendable {
         let turn = (number % 100 + 100) % 100
         if turn % 25 == 7, age >= 900 { return nil }
         var chance = Chance(world.seed, "earthquake", number)
-        // Each 0.3 of magnitude takes a fifth of them away.
+        // The stronger, the rarer.
         var tenths = chance.number(-3..<3)
-        while tenths < 75, chance.number(0..<100) < 82 { tenths += chance.number(2..<5) }
+        while tenths < 75, chance.number(0..<100) < (tenths < 40 ? 82 : 65) { tenths += chance.number(2..<5) }
         let zone = chance.one(of: Self.zones)
         let place =
             "\(chance.number(2..<140)) km \(chance.one(of: Self.directions)) of \(chance.one(of: Places.counties))"
