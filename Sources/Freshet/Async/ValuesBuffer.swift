@@ -63,7 +63,7 @@ final class ValuesBuffer<Element: Sendable>: Sendable {
             return (nil, dropped, state.waiting.count)
         }
         withExtendedLifetime(dropped) {}
-        origin.keeps(policy.excess(of: count))
+        origin.checkBuffer(policy.excess(of: count))
         taker?.resume(returning: element)
     }
 

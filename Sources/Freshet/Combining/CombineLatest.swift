@@ -40,7 +40,7 @@ final class CombineLatest<Output>: Observable<Output>, @unchecked Sendable {
 
     init(_ connect: @escaping @Sendable (Sink<Output>, Lifetime) -> Void) { self.connect = connect }
 
-    override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) { origin.marks(connect(sink, lifetime)) }
+    override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) { origin.attach(to: connect(sink, lifetime)) }
 }
 
 // Sendable: see SerializedStage.

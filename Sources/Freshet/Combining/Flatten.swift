@@ -27,7 +27,7 @@ final class Flatten<Input, Inner: ObservableConvertibleType>: Observable<Inner.E
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let outer = Lifetime()
         lifetime.add(outer)
-        let stage = origin.marks(FlattenStage(sink, lifetime, policy))
+        let stage = origin.attach(to: FlattenStage(sink, lifetime, policy))
         source.run(FlattenInlet(stage, outer, selector), outer)
     }
 }
@@ -55,7 +55,7 @@ private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Se
         if running < policy.limit { return start(inner) }
         let queue = waiting ?? Ring()
         queue.append(inner)
-        serializer.origin.keeps(queue.count)
+        serializer.origin.checkBuffer(queue.count)
         waiting = queue
     }
 

@@ -67,7 +67,7 @@ private final class MergeAll<Element>: Observable<Element>, @unchecked Sendable 
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         guard !sources.isEmpty else { return sink.completed() }
-        let stage = origin.marks(MultiSourceStage(sink, lifetime, count: sources.count))
+        let stage = origin.attach(to: MultiSourceStage(sink, lifetime, count: sources.count))
         for source in sources { stage.connect(source, through: MergeInlet(stage)) }
     }
 }

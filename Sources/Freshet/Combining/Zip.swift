@@ -39,7 +39,7 @@ final class Zip<Output>: Observable<Output>, @unchecked Sendable {
 
     init(_ connect: @escaping @Sendable (Sink<Output>, Lifetime) -> Void) { self.connect = connect }
 
-    override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) { origin.marks(connect(sink, lifetime)) }
+    override func run(_ sink: Sink<Output>, _ lifetime: Lifetime) { origin.attach(to: connect(sink, lifetime)) }
 }
 
 // Sendable: accessed only inside the stage's serializer.
@@ -115,7 +115,7 @@ private final class ZipInlet<Input, Output>: SerializedInlet<Input, ZipStage<Out
     override func received(_ element: Input) {
         let isFirst = waiting.count == 0
         waiting.append(element)
-        stage.serializer.origin.keeps(waiting.count)
+        stage.serializer.origin.checkBuffer(waiting.count)
         stage.received(isFirst: isFirst)
     }
 

@@ -26,12 +26,12 @@ package final class Demand: Sendable {
     }
 
     /// Resumes waiting sources, on this thread.
-    package func renew() { goOn(isOver: false) }
+    package func renew() { resume(isOver: false) }
 
     /// Resumes waiting sources for good, because the chain has ended. No source waits again.
-    package func finish() { goOn(isOver: true) }
+    package func finish() { resume(isOver: true) }
 
-    private func goOn(isOver: Bool) {
+    private func resume(isOver: Bool) {
         let waiting = state.withLock { state in
             state.isExhausted = false
             if isOver { state.isOver = true }
@@ -43,11 +43,11 @@ package final class Demand: Sendable {
 
     /// Runs `body` at once if the consumer has room, else when ``renew()`` or ``finish()`` is called.
     package func whenRenewed(_ body: @escaping @Sendable () -> Void) {
-        let isWanted = state.withLock { state in
+        let hasRoom = state.withLock { state in
             if state.isExhausted { state.waiting.append(body) }
             return !state.isExhausted
         }
-        if isWanted { body() }
+        if hasRoom { body() }
     }
 
     /// Suspends until the consumer has room or the chain has ended.

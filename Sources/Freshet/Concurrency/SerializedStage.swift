@@ -89,9 +89,9 @@ class SerializedInlet<Input, Stage: AnySerializedStage>: Sink<Input>, @unchecked
             deliver(element)
             stage.serializer.leave()
         case .reentered:
-            stage.serializer.origin.descends(true)
+            stage.serializer.origin.beginNestedCall(true)
             deliver(element)
-            stage.serializer.origin.ascends(true)
+            stage.serializer.origin.endNestedCall(true)
         case .busy: enqueue(element)
         }
     }

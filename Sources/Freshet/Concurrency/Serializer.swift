@@ -91,7 +91,7 @@ struct Serializer: ~Copyable, Sendable {
             queue.append(work)
             return (queue.count, markQueued(by: me))
         }
-        origin.keeps(count)
+        origin.checkBuffer(count)
         if hasTakenOver { drainAndLeave() }
     }
 
@@ -102,9 +102,9 @@ struct Serializer: ~Copyable, Sendable {
             work()
             leave()
         case .reentered:
-            origin.descends(true)
+            origin.beginNestedCall(true)
             work()
-            origin.ascends(true)
+            origin.endNestedCall(true)
         case .busy: enqueue(work)
         }
     }

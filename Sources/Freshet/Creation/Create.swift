@@ -22,7 +22,7 @@ private final class Create<Element>: Observable<Element>, @unchecked Sendable {
     init(_ body: @escaping @Sendable (AnyObserver<Element>) -> any Disposable) { self.body = body }
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
-        let stage = origin.marks(SerializedStage(sink, lifetime))
+        let stage = origin.attach(to: SerializedStage(sink, lifetime))
         lifetime.add(body(AnyObserver(sink: CreateInlet(stage))))
     }
 }
@@ -33,6 +33,6 @@ private final class CreateInlet<Element>: SerializedInlet<Element, SerializedSta
     override func received(_ element: Element) { stage.forward(element) }
 
     override func dropped() {
-        if stage.hasEnded { stage.serializer.origin.hasEnded() }
+        if stage.hasEnded { stage.serializer.origin.reportEventAfterEnd() }
     }
 }

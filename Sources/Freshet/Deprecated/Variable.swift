@@ -1,7 +1,6 @@
-// Sendable: see Current.
 /// RxSwift's earlier form of ``BehaviorRelay``, whose stream completes when the variable is released.
 @available(*, deprecated, message: "Use BehaviorRelay instead.")
-public final class Variable<Element>: @unchecked Sendable {
+public final class Variable<Element> {
     private let current: Current<Element>
 
     /// Creates a variable with an initial value.
@@ -21,22 +20,28 @@ public final class Variable<Element>: @unchecked Sendable {
     public func asObservable() -> Observable<Element> { current }
 }
 
+@available(*, deprecated, message: "Use BehaviorRelay instead.")
+extension Variable: Sendable where Element: Sendable {}
+
 extension ObservableType {
     /// Sets the variable to each element. An error goes to ``Hooks/defaultErrorHandler``.
+    @preconcurrency
     @available(*, deprecated, message: "Use BehaviorRelay instead.")
-    public func bind(to variable: Variable<Element>) -> any Disposable {
+    public func bind(to variable: Variable<Element>) -> any Disposable where Element: Sendable {
         subscribe(onNext: { variable.value = $0 })
     }
 
     /// Sets a variable of an optional to each element. An error goes to ``Hooks/defaultErrorHandler``.
+    @preconcurrency
     @available(*, deprecated, message: "Use BehaviorRelay instead.")
-    public func bind(to variable: Variable<Element?>) -> any Disposable {
+    public func bind(to variable: Variable<Element?>) -> any Disposable where Element: Sendable {
         subscribe(onNext: { variable.value = $0 })
     }
 
     /// RxSwift's earlier name; see ``bind(to:)-(Variable<Self.Element>)``.
+    @preconcurrency
     @available(*, deprecated, renamed: "bind(to:)")
-    public func bindTo(_ variable: Variable<Element>) -> any Disposable { bind(to: variable) }
+    public func bindTo(_ variable: Variable<Element>) -> any Disposable where Element: Sendable { bind(to: variable) }
 }
 
 extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingStrategy {

@@ -4,7 +4,7 @@ import Synchronization
 public enum SharingScheduler {
     private static let maker = Mutex<@Sendable () -> any SchedulerType>({ MainScheduler.instance })
 
-    /// Returns the scheduler for a new sequence.
+    /// A closure that returns the scheduler for a new sequence.
     public static var make: @Sendable () -> any SchedulerType { maker.withLock { $0 } }
 
     /// Replaces the scheduler of sequences created while `action` runs.

@@ -4,7 +4,7 @@ extension InfallibleType {
     /// Sends each event to the observers until the returned disposable is disposed.
     /// - Ends: with the source, or when the returned disposable is disposed.
     /// - Runs on: the source's thread.
-    /// - Keeps: nothing.
+    /// - Keeps: the observers.
     public func bind<Observer: ObserverType & Sendable>(
         to observers: Observer...
     ) -> any Disposable where Observer.Element == Element {

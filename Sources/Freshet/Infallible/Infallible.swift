@@ -84,9 +84,9 @@ extension InfallibleType {
 
 extension ObservableConvertibleType {
     /// Converts the stream to an infallible stream that replaces an error with `element` and completes.
-    /// - Ends: with the source.
+    /// - Ends: when the source completes or fails.
     /// - Runs on: the source's thread.
-    /// - Keeps: nothing.
+    /// - Keeps: `element`.
     public func asInfallible(onErrorJustReturn element: Element) -> Infallible<Element> {
         Infallible(asObservable().catchAndReturn(element))
     }

@@ -30,9 +30,9 @@ struct Origin: Sendable {
         #endif
     }
 
-    /// Passes this origin to the first stage created during `run`.
+    /// Attaches this origin to the first stage created during `run`.
     @inline(__always)
-    func marks<Result>(_ run: @autoclosure () -> Result) -> Result {
+    func attach<Result>(to run: @autoclosure () -> Result) -> Result {
         #if DEBUG
         Self.pending.value = Unmanaged.passUnretained(trace).toOpaque()
         defer { withExtendedLifetime(trace) { Self.pending.value = nil } }
@@ -42,7 +42,7 @@ struct Origin: Sendable {
 
     /// Reports a buffer without a bound that holds many events.
     @inline(__always)
-    func keeps(_ count: @autoclosure () -> Int) {
+    func checkBuffer(_ count: @autoclosure () -> Int) {
         #if DEBUG
         let count = count()
         if count >= Hooks.bufferMark, trace.isFirst(.growingBuffer) { report(.growingBuffer(count: count)) }
@@ -51,7 +51,7 @@ struct Origin: Sendable {
 
     /// Counts a nested call into the source by its own observers, if `isReentered`.
     @inline(__always)
-    func descends(_ isReentered: Bool) {
+    func beginNestedCall(_ isReentered: Bool) {
         #if DEBUG
         guard isReentered else { return }
         let depth = trace.depth.add(1, ordering: .relaxed).newValue
@@ -61,7 +61,7 @@ struct Origin: Sendable {
 
     /// Counts the return of a nested call, if `isReentered`.
     @inline(__always)
-    func ascends(_ isReentered: Bool) {
+    func endNestedCall(_ isReentered: Bool) {
         #if DEBUG
         if isReentered { trace.depth.subtract(1, ordering: .relaxed) }
         #endif
@@ -69,7 +69,7 @@ struct Origin: Sendable {
 
     /// Reports an event after the terminal event.
     @inline(__always)
-    func hasEnded() {
+    func reportEventAfterEnd() {
         #if DEBUG
         if trace.isFirst(.eventAfterEnd) { report(.eventAfterEnd) }
         #endif

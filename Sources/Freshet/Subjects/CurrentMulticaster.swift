@@ -34,9 +34,9 @@ final class CurrentMulticaster<Element>: KeepingMulticaster<Element>, @unchecked
     func accept(_ element: Element) {
         let entry = serializer.enter()
         if entry == .busy { return wait(element) }
-        serializer.origin.descends(entry == .reentered)
+        serializer.origin.beginNestedCall(entry == .reentered)
         deliver(element)
-        serializer.origin.ascends(entry == .reentered)
+        serializer.origin.endNestedCall(entry == .reentered)
         if entry == .entered { serializer.leave() }
     }
 

@@ -22,9 +22,9 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
             deliver(element)
             serializer.leave()
         case .reentered:
-            serializer.origin.descends(true)
+            serializer.origin.beginNestedCall(true)
             deliver(element)
-            serializer.origin.ascends(true)
+            serializer.origin.endNestedCall(true)
         case .busy: enqueue(element)
         }
     }

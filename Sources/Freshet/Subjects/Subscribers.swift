@@ -14,7 +14,7 @@ class Subscribers: @unchecked Sendable {
         let lifetime: Lifetime
     }
 
-    /// A subscriber's entry; entries are sorted by id. A removed subscriber leaves an empty entry until `tidy()`.
+    /// A subscriber's entry; entries are sorted by id. A removed subscriber leaves an empty entry until `compact()`.
     struct Place: Sendable {
         let id: UInt64
         var subscriber: Subscriber?
@@ -47,12 +47,12 @@ class Subscribers: @unchecked Sendable {
             return low < places.count && places[low].id == id ? low : nil
         }
 
-        mutating func forgetPlaces() {
+        mutating func removeAllPlaces() {
             places = []
             count = 0
         }
 
-        mutating func tidy() {
+        mutating func compact() {
             if places.count > 16, count * 2 < places.count { places.removeAll { $0.subscriber == nil } }
         }
     }
@@ -137,7 +137,7 @@ class Subscribers: @unchecked Sendable {
             if state.end != nil || state.isDisposed { return Audience.of([], version: version) }
             state.end = end
             state.isOpen = false
-            defer { state.forgetPlaces() }
+            defer { state.removeAllPlaces() }
             return Audience.of(state.places, version: version)
         }
         dropAudience()
@@ -152,7 +152,7 @@ class Subscribers: @unchecked Sendable {
             state.isOpen = false
             changes.wrappingAdd(1, ordering: .releasing)
             forget()
-            defer { state.forgetPlaces() }
+            defer { state.removeAllPlaces() }
             return state.places
         }
         dropAudience()
@@ -173,7 +173,7 @@ class Subscribers: @unchecked Sendable {
     private func forget() -> (Places, Audience?) {
         let places = state.withLock { state in
             changes.wrappingAdd(1, ordering: .releasing)
-            defer { state.forgetPlaces() }
+            defer { state.removeAllPlaces() }
             return state.places
         }
         return (places, audience.take())
@@ -221,7 +221,7 @@ class Subscribers: @unchecked Sendable {
             guard let place = state.place(of: id), let subscriber = state.places[place].subscriber else { return nil }
             state.places[place].subscriber = nil
             state.count -= 1
-            state.tidy()
+            state.compact()
             changes.wrappingAdd(1, ordering: .releasing)
             return subscriber
         }

@@ -35,13 +35,14 @@ private final class BoundedObserveOn<Element: Sendable>: Observable<Element>, @u
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         guard case .suspending = policy else {
             let upstream = lifetime.makeChild()
-            return source.run(origin.marks(BoundedObserveOnSink(sink, scheduler, policy, lifetime, upstream)), upstream)
+            return source.run(
+                origin.attach(to: BoundedObserveOnSink(sink, scheduler, policy, lifetime, upstream)), upstream)
         }
         let demand = Demand()
         let upstream = Lifetime(demand: demand)
         lifetime.add(upstream)
         upstream.add(Disposables.create { demand.finish() })
-        source.run(origin.marks(BoundedObserveOnSink(sink, scheduler, policy, lifetime, upstream)), upstream)
+        source.run(origin.attach(to: BoundedObserveOnSink(sink, scheduler, policy, lifetime, upstream)), upstream)
     }
 }
 
@@ -115,7 +116,7 @@ private final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unc
             return (dropped, !state.isScheduled, state.waiting.count)
         }
         withExtendedLifetime(dropped) {}
-        origin.keeps(policy.excess(of: count))
+        origin.checkBuffer(policy.excess(of: count))
         if isIdle { scheduleTurn() }
     }
 

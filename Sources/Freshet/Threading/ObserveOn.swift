@@ -25,9 +25,9 @@ private final class ObserveOn<Element>: Observable<Element>, @unchecked Sendable
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let upstream = lifetime.makeChild()
         if let queue = scheduler as? SerialDispatchQueueScheduler {
-            source.run(origin.marks(QueueSink(sink, queue, lifetime, upstream)), upstream)
+            source.run(origin.attach(to: QueueSink(sink, queue, lifetime, upstream)), upstream)
         } else {
-            source.run(origin.marks(TurnsSink(sink, scheduler, lifetime, upstream)), upstream)
+            source.run(origin.attach(to: TurnsSink(sink, scheduler, lifetime, upstream)), upstream)
         }
     }
 }

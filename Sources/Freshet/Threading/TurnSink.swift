@@ -22,7 +22,7 @@ class TurnSink<Element>: Sink<Element>, @unchecked Sendable {
 
     override final func next(_ element: Element) {
         let (waiting, isIdle) = queue.append(element)
-        origin.keeps(waiting + 1)
+        origin.checkBuffer(waiting + 1)
         if isIdle { scheduleTurn() }
     }
 

@@ -28,7 +28,7 @@ private final class Delay<Element: Sendable>: Observable<Element>, @unchecked Se
 
     override func run(_ sink: Sink<Element>, _ lifetime: Lifetime) {
         let upstream = lifetime.makeChild()
-        let stage = origin.marks(SerializedStage(sink, lifetime))
+        let stage = origin.attach(to: SerializedStage(sink, lifetime))
         source.run(DelayInlet(stage, upstream, dueTime, scheduler), upstream)
     }
 }
@@ -56,7 +56,7 @@ private final class DelayInlet<Element: Sendable>: SerializedInlet<Element, Seri
 
     override func received(_ element: Element) {
         waiting.append(element)
-        stage.serializer.origin.keeps(waiting.count)
+        stage.serializer.origin.checkBuffer(waiting.count)
         scheduleDelivery()
     }
 
