@@ -134,7 +134,7 @@ let package = Package(
         tests(
             "Earthquakes",
             [freshet, "FreshetHTTP", "FeedStore", "Feeds", "Catalog", "SampleUpstreams", "UpstreamBench"]),
-        tests("WebFeeds"),
+        tests("WebFeeds", ["WebText"]),
         tests("FeedStore", [grdb]),
         tests(
             "Feeds",

@@ -44,7 +44,8 @@ struct SampleSite: Sendable {
     private func article(_ number: Int) -> Article {
         var chance = Chance(world.seed, "article " + name, number)
         return Article(
-            number: number, title: NewsWords.title(&chance), text: NewsWords.text(&chance),
+            number: number, title: NewsWords.title(&chance),
+            text: name.hasPrefix("rich") ? RichArticle.text(&chance) : NewsWords.text(&chance),
             author: chance.one(of: NewsWords.authors), date: date(number), url: address + "/\(number + 100_000)")
     }
 }
