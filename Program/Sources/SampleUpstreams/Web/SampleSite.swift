@@ -69,7 +69,7 @@ extension SampleSite {
             """
             <item><title>\(article.title.escapedForXML)</title><link>\(article.url)</link>\
             <guid isPermaLink="false">\(name)-\(article.number)</guid><dc:creator>\(article.author)</dc:creator>\
-            <pubDate>\(HTTPDate(article.date))</pubDate><description>\(article.text.escapedForXML)</description></item>
+            <pubDate>\(HTTPDate(article.date))</pubDate><description>\(article.text.escapedForMarkup)</description></item>
             """
         }
         return """
@@ -85,7 +85,7 @@ extension SampleSite {
             <entry><id>tag:\(name),2026:\(article.number)</id><title>\(article.title.escapedForXML)</title>\
             <link href="\(article.url)"/><author><name>\(article.author)</name></author>\
             <updated>\(article.date.internetDateTime)</updated>\
-            <content type="html">\(article.text.escapedForXML)</content></entry>
+            <content type="html">\(article.text.escapedForMarkup)</content></entry>
             """
         }
         return """
