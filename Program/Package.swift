@@ -93,7 +93,7 @@ let package = Package(
                 .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]),
-        module("FeedStore", [grdb]),
+        module("FeedStore", ["WebText", grdb]),
         module("Feeds", [freshet, "WebText", "FreshetHTTP", "FeedStore", argumentParser, httpTypes]),
         .systemLibrary(
             name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
@@ -134,7 +134,7 @@ let package = Package(
         tests(
             "Earthquakes",
             [freshet, "FreshetHTTP", "FeedStore", "Feeds", "Catalog", "SampleUpstreams", "UpstreamBench"]),
-        tests("WebFeeds"),
+        tests("WebFeeds", ["WebText"]),
         tests("FeedStore", [grdb]),
         tests(
             "Feeds",

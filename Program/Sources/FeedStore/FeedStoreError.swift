@@ -27,23 +27,23 @@ public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .newerVersion(let path, let found, let supported):
-            "the store \(path) was written by a newer version of this program (format \(found), this one knows up to "
-                + "\(supported)): update the program, or name another data folder"
+            "A newer version of Freshet wrote the store \(path) (format \(found); this version reads up to \(supported)). "
+                + "Update Freshet, or choose another data folder."
         case .damaged(let path, let cause):
-            "the store \(path) is damaged (\(cause)) and could not be set aside: move it away, or name another data folder"
+            "The store \(path) is damaged (\(cause)) and can't be set aside. Move it away, or choose another data folder."
         case .readOnly(let path):
-            "the store \(path) can be read but not written: make the file and its folder writable, "
-                + "or name another data folder"
+            "The store \(path) can be read but not written. Make the file and its folder writable, "
+                + "or choose another data folder."
         case .diskFull(let path):
-            "no space is left for the store \(path); what was stored before is still there: free some space and try again"
+            "The disk is full, so the store \(path) can't grow. Nothing stored is lost. Free some space and try again."
         case .cannotOpen(let path, let cause):
-            "the store \(path) cannot be opened: \(cause)"
+            "The store \(path) can't be opened: \(cause)."
         case .busy(let path, let waited):
-            "another process has kept the store \(path) busy for more than \(waited) s: try again when it is done"
+            "Another process has kept the store \(path) locked for more than \(waited) s. Try again when it's done."
         case .closed(let path):
-            "the store \(path) was closed: open it again"
+            "The store \(path) was closed. Open it again."
         case .sqlite(let path, let code, let message):
-            "the store \(path) failed: \(message) (SQLite code \(code)); check the disk it is on"
+            "The store \(path) failed: \(message) (SQLite code \(code)). Check the disk that it's on."
         }
     }
 }

@@ -15,9 +15,9 @@ public enum StoreNotice: Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .damagedStoreSetAside(let path, let keptAs, let cause, _, let rescue):
-            "the store \(path) was damaged (\(cause)). \(rescue) The damaged file was kept as \(keptAs)."
+            "The store \(path) was damaged (\(cause)). \(rescue) The damaged file was kept as \(keptAs)."
         case .rowsSkipped(let path, let table, _):
-            "the store \(path) has rows in \(table) that this version can't read. They were skipped."
+            "The store \(path) has rows in \(table) that this version can't read. They were skipped."
         }
     }
 }

@@ -35,29 +35,29 @@ public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notFound(let repository, hadToken: false):
-            "there is no repository \(repository), or it is private: then a token that may read it is needed"
+            "\(repository) doesn't exist or is private. Private repositories need a token with read access."
         case .notFound(let repository, hadToken: true):
-            "there is no repository \(repository), or it is private and the token may not read it"
-        case .noSuchAccount(let name): "GitHub has no user or organization \(name)"
-        case .tokenNeeded: "GitHub needs a token to know who you are; set GH_TOKEN to one"
+            "\(repository) doesn't exist, or the token has no access to it."
+        case .noSuchAccount(let name): "GitHub has no user or organization \(name). Check the spelling."
+        case .tokenNeeded: "GitHub needs a token to know who you are. Set GH_TOKEN to one."
         case .tokenRefused(let message):
-            "GitHub refuses the token (\(message)): it is wrong, was withdrawn or has expired; make a new one, or use none for public data"
-        case .forbidden(let message):
-            "GitHub refuses this: \(message)"
-        case .gone(let message):
-            "GitHub no longer has this: \(message)"
-        case .blocked(let message):
-            "GitHub has blocked this for legal reasons: \(message)"
+            "GitHub rejected the token\(Self.quoted(message)). It's wrong, revoked or expired. Create a new one, or use none for public data."
+        case .forbidden(let message): "GitHub denied access\(Self.quoted(message))."
+        case .gone(let message): "GitHub no longer has this\(Self.quoted(message))."
+        case .blocked(let message): "GitHub has blocked this for legal reasons\(Self.quoted(message))."
         case .noSuchLanguage(let language, let message):
-            "GitHub knows no programming language “\(language)” (\(message)); names are those on its pages, such as swift, c++ or jupyter notebook"
+            "GitHub has no programming language “\(language)”\(Self.quoted(message)). Use a name from its pages, such as swift, c++ or jupyter notebook."
         case .invalidRepositoryName(let text):
-            "“\(text)” is not a repository: it is named OWNER/NAME, such as octocat/hello, or by its address, such as https://github.com/octocat/hello"
+            "“\(text)” isn't a repository. Use OWNER/NAME, such as octocat/hello, or its address, such as https://github.com/octocat/hello."
         case .invalidLanguage(let text):
-            "“\(text)” cannot be a programming language: it has 1 to 100 letters, digits, spaces and signs, but no quotation marks"
+            "“\(text)” can't be a programming language. Use 1 to 100 letters, digits, spaces and signs, without quotation marks."
         case .foreignPage(let url):
-            "\(url.absoluteString) does not belong to the GitHub in use and was not asked"
+            "\(url.absoluteString) isn't part of the GitHub server in use, so no request was sent."
         case .unaskedNotModified(let url):
-            "\(url.absoluteString) answered that nothing has changed, though it was asked for everything; try again without a cache between"
+            "\(url.absoluteString) responded 304 Not Modified to a request for everything. Try again without a cache in between."
         }
     }
+
+    /// GitHub's own words within a sentence.
+    private static func quoted(_ message: String) -> String { message.isEmpty ? "" : " (“\(message)”)" }
 }

@@ -9,6 +9,8 @@ extension RequestPurpose {
     static let search = RequestPurpose(rawValue: "search")
     /// The list of all public repositories.
     static let repositories = RequestPurpose(rawValue: "repositories")
+    /// A pull request, for its title.
+    static let pullRequest = RequestPurpose(rawValue: "pulls")
     /// What GitHub says of an account.
     static let account = RequestPurpose(rawValue: "account")
 }

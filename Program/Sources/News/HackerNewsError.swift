@@ -11,10 +11,10 @@ public enum HackerNewsError: Error, Sendable, Hashable, CustomStringConvertible 
     public var description: String {
         switch self {
         case .noSuchList(let list):
-            "Hacker News has no list of \(list.rawValue) stories; is the base address right, with /v0 at its end?"
-        case .noSuchStory(let id): "Hacker News has no story with the number \(id)"
+            "Hacker News has no list of \(list.rawValue) stories. Check that the base address ends in /v0."
+        case .noSuchStory(let id): "Hacker News has no story number \(id)."
         case .invalidLimit(let limit):
-            "\(limit) stories cannot be fetched; ask for 1 to 500"
+            "\(limit) stories can't be fetched. Ask for 1 to 500."
         }
     }
 }

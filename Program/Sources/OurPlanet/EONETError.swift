@@ -17,11 +17,11 @@ public enum EONETError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .invalidDays(let days):
-            "\(days) days cannot be looked at; choose \(EONET.days.lowerBound) to \(EONET.days.upperBound)"
+            "\(days) days aren't available. Choose \(EONET.days.lowerBound) to \(EONET.days.upperBound) days."
         case .noSuchCategory(let id):
-            "EONET has no category “\(id)”; the list of categories tells those that there are, such as wildfires"
+            "EONET has no category “\(id)”. Use one from the list of categories, such as wildfires."
         case .unaskedNotModified(let url):
-            "\(url.absoluteString) answered that nothing has changed, though it was asked for everything; try again without a cache between"
+            "\(url.absoluteString) responded 304 Not Modified to a request for everything. Try again without a cache in between."
         }
     }
 }

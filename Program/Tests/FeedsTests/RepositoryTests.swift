@@ -38,7 +38,7 @@ import Testing
             #expect(after.freshness == .fresh && after.remarks == [] && all.total == 400)
             scene.advance(pollInterval)
             #expect(try await feed.last().gaps == after.gaps)
-            #expect(scene.control.requests.count == 5)
+            #expect(scene.control.eventRequests == 5)
         }
     }
 
@@ -57,9 +57,9 @@ import Testing
             let whole = try await feed.last()
             #expect(whole.gaps == [] && whole.remarks == [])
             scene.advance(pollInterval)
-            let requests = scene.control.requests.count
+            let requests = scene.control.eventRequests
             try await feed.last()
-            #expect(scene.control.requests.count == requests + 1)
+            #expect(scene.control.eventRequests == requests + 1)
         }
     }
 
@@ -92,10 +92,10 @@ import Testing
             let state = try await feed.last(limit: 150)
             #expect(state.items.count == 140 && state.freshness == .fresh && state.gaps == [])
             #expect(Set(state.ids).count == 140 && state.fetchedAt == scene.now)
-            let requests = scene.control.requests.count
+            let requests = scene.control.eventRequests
             #expect(requests == [2, 2, 3][way])
             #expect(try await feed.last(limit: 150).items.count == 140)
-            #expect(scene.control.requests.count == requests)
+            #expect(scene.control.eventRequests == requests)
         }
     }
 

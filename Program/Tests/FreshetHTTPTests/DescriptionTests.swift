@@ -11,39 +11,71 @@ import Testing
         "is a sentence that names the host and what to do",
         arguments: [
             (
-                HTTPError.unreachable(url, cause: "Connection refused"),
-                "api.github.com cannot be reached (Connection refused): check the network and the address"
+                HTTPError.unreachable(local, cause: .refused),
+                "127.0.0.1:8080 refused the connection. Check the address and that the server is running."
             ),
-            (.timedOut(local, phase: .connect), "127.0.0.1:8080 did not take the connection in time: try again later"),
-            (.timedOut(url, phase: .firstByte), "api.github.com did not answer in time: try again later"),
-            (.timedOut(url, phase: .whole), "api.github.com did not finish its answer in time: try again later"),
+            (
+                .unreachable(url, cause: .unknownHost),
+                "No server named api.github.com was found. Check the address and your network connection."
+            ),
+            (
+                .unreachable(url, cause: .noNetwork),
+                "api.github.com can't be reached from this network. Check your network connection."
+            ),
+            (
+                .unreachable(url, cause: "too many files are open"),
+                "api.github.com can't be reached (too many files are open). Check the address and your network connection."
+            ),
+            (
+                .timedOut(local, phase: .connect),
+                "127.0.0.1:8080 didn't accept the connection in time. Try again later."
+            ),
+            (.timedOut(url, phase: .firstByte), "api.github.com didn't respond in time. Try again later."),
+            (.timedOut(url, phase: .whole), "api.github.com didn't finish its response in time. Try again later."),
             (
                 .tls(url, cause: "certificate verify failed"),
-                "no secure connection to api.github.com can be made (certificate verify failed): check the address and this computer's date"
+                "The certificate of api.github.com can't be verified. Check the address and this computer's date."
             ),
-            (.interrupted(url, received: 0), "api.github.com closed the connection without an answer: try again"),
+            (
+                .tls(url, cause: "the certificate is for another host"),
+                "The certificate of api.github.com is for another host. Check the address."
+            ),
+            (
+                .tls(local, cause: "wrong version number"),
+                "127.0.0.1:8080 doesn't use TLS on this port. Check the address; it may begin with http://."
+            ),
+            (
+                .tls(url, cause: "the server closed the connection"),
+                "api.github.com closed the connection before it was secure. Try again later."
+            ),
+            (
+                .tls(url, cause: "no shared cipher"),
+                "No secure connection to api.github.com could be made (no shared cipher). Check the address and this computer's date."
+            ),
+            (.interrupted(url, received: 0), "api.github.com closed the connection without a response. Try again."),
             (
                 .interrupted(url, received: 1),
-                "api.github.com broke off in the middle of its answer, after 1 byte: try again"
+                "api.github.com closed the connection after 1 byte of its response. Try again."
             ),
-            (.tooLarge(url, limit: 16 << 20), "the answer of api.github.com is larger than the 16 MiB that are read"),
-            (.tooLarge(url, limit: 1000), "the answer of api.github.com is larger than the 1000 bytes that are read"),
-            (.status(url, .notFound, body: "no"), "api.github.com answered 404 Not Found for /repos/a/b: “no”"),
-            (.status(url, .init(code: 599), body: ""), "api.github.com answered 599 for /repos/a/b"),
+            (
+                .tooLarge(url, limit: 16 << 20),
+                "The response of api.github.com is larger than 16 MiB, the most that is read."
+            ),
+            (
+                .tooLarge(url, limit: 1000),
+                "The response of api.github.com is larger than 1000 bytes, the most that is read."
+            ),
+            (.status(url, .notFound, body: "no"), "api.github.com responded 404 Not Found for /repos/a/b: “no”."),
+            (.status(url, .init(code: 599), body: ""), "api.github.com responded 599 for /repos/a/b."),
             (
                 .undecodable(url, codingPath: "[1].id", problem: "there is no string here", body: "[{"),
-                "the answer of api.github.com cannot be read at [1].id: there is no string here; it begins “[{”"
+                "The response of api.github.com can't be read at [1].id: there is no string here. It begins “[{”."
             ),
-            (
-                .rateLimited(url, RateLimited(retryAt: Date(), rule: .oneMinute)), "api.github.com asks for a pause"
-            ),
-            (
-                .tooManyRedirects(url, limit: 5),
-                "api.github.com led on to other addresses more than 5 times: check the address"
-            ),
+            (.rateLimited(url, RateLimited(retryAt: Date(), rule: .oneMinute)), "api.github.com asks clients to wait."),
+            (.tooManyRedirects(url, limit: 5), "api.github.com redirected more than 5 times. Check the address."),
             (
                 .invalidURL("github\u{1b}[31m"),
-                "“github[31m” is no address that can be asked: one begins with https:// and a host"
+                "“github[31m” isn't a web address. Use one that begins with https:// and a host."
             ),
         ] as [(HTTPError, String)]) func sentence(_ error: HTTPError, _ text: String)
     {
@@ -53,8 +85,8 @@ import Testing
     @Test(
         "of a limit names it only if that limit is the one used up",
         arguments: [
-            (0, "api.github.com asks for a pause: its 60 requests are used up"),
-            (12, "api.github.com asks for a pause"),
+            (0, "The rate limit of api.github.com is reached (60 requests)."),
+            (12, "api.github.com asks clients to wait."),
         ]) func limit(_ remaining: Int, _ text: String)
     {
         var fields = HTTPFields()
@@ -66,6 +98,6 @@ import Testing
 
     @Test("cuts a long body, and says so") func long() {
         let text = HTTPError.status(Self.url, .badGateway, body: String(repeating: "x", count: 500)).description
-        #expect(text.hasSuffix("“" + String(repeating: "x", count: 120) + "…”"))
+        #expect(text.hasSuffix("“" + String(repeating: "x", count: 120) + "…”."))
     }
 }

@@ -1,6 +1,11 @@
 import Foundation
 import Testing
 import WebFeeds
+import WebText
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
 
 @Suite("Recorded feeds", .enabled(if: hasSamples, "no recorded samples beside the package"))
 struct SampleTests {
@@ -94,6 +99,22 @@ struct SampleTests {
             ])
         #expect(try feed("allthis.json").items[0].authors.map(\.name) == ["Dr. Drang"])
         #expect(try feed("allthis.json").icon?.path == "/all-this/resources/snowman-200.png")
+    }
+
+    @Test(
+        "have texts that are well-formed once they are sanitized",
+        arguments: [
+            "DaringFireball.atom", "OneFootTsunami.atom", "EMarley.rss", "scriptingNews.rss", "markdown1.rss",
+            "medscape.rss", "natasha.xml", "bio.rdf", "allthis.json",
+        ])
+    func markup(name: String) throws {
+        for content in try feed(name).items.compactMap(\.content) {
+            let html = AllowedMarkup(content).html
+            let document = "<x>" + html.replacing("<br>", with: "<br/>").replacing("<hr>", with: "<hr/>") + "</x>"
+            #expect(XMLParser(data: Data(document.utf8)).parse(), "\(document)")
+            #expect(!["<script", "<img", "<iframe", "<object", " style=", " class="].contains { html.contains($0) })
+            #expect(html.isEmpty == ArticleText(content).lines.isEmpty)
+        }
     }
 
     @Test("are named by their pages")

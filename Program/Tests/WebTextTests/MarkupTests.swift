@@ -44,7 +44,7 @@ import WebText
         arguments: [
             ("Tides &amp; <em>moons</em>", "Tides & moons"), ("plain\n text ", "plain text"),
             ("<p>one</p><p>two<br>three</p>", "one\ntwo\nthree"), ("<ul><li>a<li>b</ul>c", "a\nb\nc"),
-            ("<td>1</td><td>2</td>", "1 2"), ("a<script>x</script><!-- y -->b", "ab"),
+            ("<table><td>1<td>2<tr><td>3</table>", "1 2\n3"), ("a<script>x</script><!-- y -->b", "ab"),
             ("a <b>bold</b>word", "a boldword"),
             ("1 < 2", "1 < 2"), ("", ""), ("<p> </p>", ""),
         ])
@@ -55,10 +55,12 @@ import WebText
         let markup = "Array<Int> and <b>bold</b> &lt;x&gt;"
         #expect(PlainText(markup: markup, keepingUnknownTags: true).text == "Array<Int> and bold <x>")
         #expect(PlainText(markup: markup).text == "Array and bold <x>")
+        #expect(PlainText(markup: "Set<Int", keepingUnknownTags: true).text == "Set<Int")
     }
 
-    @Test("is read up to a length") func bounded() {
-        #expect(PlainText(markup: String(repeating: "<b>a", count: 100), atMost: 40).text.count == 10)
+    @Test("has plain text up to a length, which no tag takes up") func bounded() {
+        #expect(PlainText(markup: String(repeating: "<b>a", count: 100), atMost: 40).text.count == 40)
+        #expect(PlainText(markup: "ééé", atMost: 3).text == "é" && PlainText(markup: "<b>ééé", atMost: 3).text == "é")
     }
 
     @Test("is written with five characters escaped")

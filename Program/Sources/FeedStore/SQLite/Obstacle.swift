@@ -20,20 +20,23 @@ enum Obstacle {
     static func cause(at path: String) -> String? {
         let folder = StorePath.folder(of: path)
         if let status = FileStatus(path) {
-            if status.isFolder { return "a folder stands in its place: move it away, or name another data folder" }
-            if !may(R_OK, path) { return "this user may not read it (permission denied)" }
+            if status.isFolder { return "it is a folder. Move the folder away, or choose another data folder" }
+            if !may(R_OK, path) { return "permission denied. Make it readable, or choose another data folder" }
             if !may(W_OK, folder) {
-                return "its folder may not be written, and without writing there its -wal file cannot be read: "
-                    + "make the folder writable, or copy the store with its -wal file elsewhere"
+                return "its folder can't be written, which reading its -wal file needs. "
+                    + "Make the folder writable, or copy the store with its -wal file elsewhere"
             }
             return nil
         }
         guard let status = FileStatus(folder) else {
             return may(W_OK, StorePath.folder(of: folder))
-                ? nil : "the folder \(folder) does not exist and cannot be made (permission denied)"
+                ? nil
+                : "the folder \(folder) doesn't exist and can't be created (permission denied). Choose another data folder"
         }
-        if !status.isFolder { return "\(folder) is a file, where a folder is needed" }
-        if !may(W_OK | X_OK, folder) { return "this user may not write in \(folder) (permission denied)" }
+        if !status.isFolder { return "\(folder) is a file, not a folder. Choose another data folder" }
+        if !may(W_OK | X_OK, folder) {
+            return "permission denied in \(folder). Make it writable, or choose another data folder"
+        }
         return nil
     }
 

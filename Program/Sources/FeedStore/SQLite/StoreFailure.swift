@@ -5,6 +5,7 @@ import Foundation
 #endif
 
 import GRDB
+import WebText
 
 /// The file is damaged.
 struct Damage: Error {
@@ -48,7 +49,7 @@ extension FeedStoreError {
         case let error as DatabaseError:
             self.init(sqlite: error, path: path, busyTimeout: busyTimeout)
         default:
-            self = .cannotOpen(path: path, cause: "\(error)")
+            self = .cannotOpen(path: path, cause: SystemProblem(error)?.description ?? "\(error)")
         }
     }
 
@@ -63,7 +64,7 @@ extension FeedStoreError {
         case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE:
             self = .diskFull(path: path)  // no room even for the shared index
         case .SQLITE_CANTOPEN, .SQLITE_AUTH:
-            self = .cannotOpen(path: path, cause: Obstacle.cause(at: path) ?? error.message ?? "it cannot be read")
+            self = .cannotOpen(path: path, cause: Obstacle.cause(at: path) ?? error.message ?? "it can't be read")
         case .SQLITE_MISUSE where error.message == "Connection is closed":
             self = .closed(path: path)
         default:

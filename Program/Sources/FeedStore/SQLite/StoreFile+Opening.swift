@@ -5,6 +5,7 @@ import Foundation
 #endif
 
 import GRDB
+import WebText
 
 extension StoreFile {
     /// Opens the file for reading if it is of this version; otherwise makes or migrates it.
@@ -79,7 +80,8 @@ extension StoreFile {
             do {
                 try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
             } catch {
-                throw FeedStoreError.cannotOpen(path: path, cause: Obstacle.cause(at: path) ?? "\(error)")
+                throw FeedStoreError.cannotOpen(
+                    path: path, cause: Obstacle.cause(at: path) ?? SystemProblem(error)?.description ?? "\(error)")
             }
         }
         return try locked(.exclusive) {

@@ -67,7 +67,7 @@ struct Look: Sendable {
             sendsValidators: snapshot.fetchedAt != nil && stored.unreadable == 0,
             readAt: isFirst ? snapshot.fetchedAt ?? .distantPast : nil)
         let refreshing = RefreshContext(
-            environment: environment, request: context.request, stored: stored, transport: transport, interval: interval
+            environment: environment, request: context.request, stored: stored, ledger: transport, interval: interval
         )
         let limit = context.request.limit
         return feed.refresh(refreshing)

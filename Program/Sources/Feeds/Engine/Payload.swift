@@ -1,4 +1,5 @@
 public import FeedStore
+internal import WebText
 
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
@@ -22,8 +23,9 @@ extension Entry {
     var searchFields: SearchFields {
         let place = location?.position.normalized
         return SearchFields(
-            kind: kind.id, title: plainTitle, text: text ?? summary, author: author?.name ?? "", source: source ?? "",
-            tags: tags, measure: measures.first?.value, latitude: place?.latitude, longitude: place?.longitude)
+            kind: kind.id, title: plainTitle, text: text.map { PlainText(markup: $0).text } ?? summary,
+            author: author?.name ?? "", source: source ?? "", tags: tags, measure: measures.first?.value,
+            latitude: place?.latitude, longitude: place?.longitude)
     }
 }
 

@@ -24,15 +24,28 @@ public struct RefreshContext: Sendable {
     public let request: FeedRequest
     /// What was stored when the refresh began.
     public let stored: StoredFeed
-    /// Makes the requests, and enters them into the ledger.
-    public let transport: any HTTPTransport
+    let ledger: LedgerTransport
     /// The interval that the reader chose for the feed; nil for the feed's own.
     public let interval: FollowSettings.PollInterval?
+
+    /// Makes the requests, and enters them into the ledger.
+    public var transport: any HTTPTransport { ledger }
 
     /// Reads the feed in the store once more.
     public var reading: FeedContext { FeedContext(environment: environment, request: request) }
     /// The present time.
     public var now: Date { environment.now() }
+
+    /// How many requests the refresh may make beyond those it needs, at most `count`.
+    ///
+    /// Half of the upstream's limit stays for refreshes. None while the upstream asks to wait.
+    /// - Parameter url: an address of the upstream's API.
+    public func spareRequests(of upstream: Upstream, at url: URL, atMost count: Int) throws -> Int {
+        guard let limit = upstream.limit else { return count }
+        let quotas = try environment.store.quotas() + ledger.quotas
+        let requester = Requester(token: environment.token(for: upstream))
+        return RequestBudget.spare(limit, quotas, requester: requester, host: url.authority, now: now, atMost: count)
+    }
 }
 
 /// What the store keeps of a feed.

@@ -54,6 +54,9 @@ final class LedgerTransport: HTTPTransport {
     /// When the polled request may be made again; nil before one was answered.
     var next: NextRequest? { state.withLock { $0.next } }
 
+    /// The limits that this refresh was told of.
+    var quotas: [Quota] { state.withLock { Array($0.quotas.values) } }
+
     /// Lengthens the pause to the next poll to `seconds` from now, where the body of an answer asks for that.
     func lengthenPause(to seconds: TimeInterval) {
         let date = environment.now() + seconds

@@ -49,6 +49,19 @@ struct RequestBudget: Sendable {
         }
         spacing = pause * TimeInterval(requests)
     }
+
+    /// How many requests may be made beyond those of refreshes, at most `count`: those of the first half of the limit.
+    static func spare(
+        _ limit: RequestLimit, _ quotas: [Quota], requester: Requester, host: String?, now: Date, atMost count: Int
+    ) -> Int {
+        let known = quotas.filter {
+            $0.key.requester == requester.name && $0.key.host == host && $0.resetAt > now
+        }
+        if known.contains(where: { $0.remaining <= 0 && $0.key.resource != "search" }) { return 0 }
+        let newest = known.filter { $0.key.resource == limit.resource }.max { $0.seenAt < $1.seenAt }
+        let all = newest?.limit ?? limit.requests(for: requester)
+        return max(0, min(count, (newest?.remaining ?? all) - all / 2))
+    }
 }
 
 /// How many requests a refresh of each feed takes, looked up once: every refresh asks for all of them.

@@ -1,6 +1,7 @@
 public import FeedStore
 import FreshetHTTP
 import HTTPTypes
+import WebText
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -22,7 +23,10 @@ extension FeedError {
         case let error as any FeedFailure: self = error.feedError
         case let error as RefreshInProgress: self.init(inProgress: error)
         case let error as HTTPError: self.init(http: error)
-        default: self.init(kind: "failed", message: String(describing: error), remedy: .changeRequest)
+        case let error as FeedStoreError: self.init(kind: "failed", message: error.description, remedy: .changeRequest)
+        default:
+            let cause = SystemProblem(error)?.description ?? String(describing: error)
+            self.init(kind: "failed", message: "The refresh failed (\(cause)).", remedy: .changeRequest)
         }
         // Faces continue the sentence.
         while message.hasSuffix(".") { message.removeLast() }
@@ -53,7 +57,11 @@ extension FeedError {
     /// A limit that an earlier request reached.
     static func limited(until date: Date, by rule: PollRule, host: String?) -> FeedError {
         FeedError(
-            kind: "rateLimited", message: "\(host ?? "The upstream") limits requests (\(rule.rawValue))", retryAt: date)
+            kind: "rateLimited",
+            message: rule == .rateLimitReset
+                ? "The rate limit of \(host ?? "the upstream") is reached"
+                : "\(host ?? "The upstream") asks clients to wait",
+            retryAt: date)
     }
 
     private init(inProgress: RefreshInProgress) {

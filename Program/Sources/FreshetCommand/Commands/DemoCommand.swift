@@ -7,6 +7,7 @@ import FreshetHTTP
 import FreshetServer
 import HTTPTypes
 import SampleUpstreams
+import WebText
 import Synchronization
 import WebText
 
@@ -100,10 +101,14 @@ struct DemoCommand: ParsableCommand {
                 .init(
                     latency: .milliseconds(latency), pollInterval: page ? 20 : 60, gitHubLimit: page ? 5000 : 60,
                     growth: page ? 4 : 1))
-        }.value(orFail: { "The sample upstreams couldn't be started: \($0)." })
+        }.value(orFail: {
+            "The sample upstreams couldn't be started (\(SystemProblem(network: $0)?.description ?? "\($0)")). Try again."
+        })
         defer {
             do { try FileManager.default.removeItem(at: folder) } catch {
-                surroundings.complain("The folder \(folder.path(percentEncoded: false)) couldn't be removed: \(error).")
+                surroundings.complain(
+                    "The folder \(folder.path(percentEncoded: false)) couldn't be removed "
+                        + "(\(SystemProblem(error)?.description ?? "\(error)")). Remove it yourself.")
             }
         }
         let tokens = FeedCatalog.all.upstreams.flatMap(\.tokenVariables).map { ($0, "") }
@@ -113,7 +118,9 @@ struct DemoCommand: ParsableCommand {
         let isAtTerminal = isatty(STDIN_FILENO) == 1 && surroundings.isInteractive
         if !page || !isAtTerminal { try showLooks(inside, folder) }
         if page { try servePage(inside, folder, isChecked: !isAtTerminal) }
-        _ = try BlockingTask { await server.stop() }.value(orFail: { "\($0)" })
+        _ = try BlockingTask { await server.stop() }.value(orFail: {
+            "The sample upstreams couldn't be stopped (\(SystemProblem(network: $0)?.description ?? "\($0)")). Quit with Ctrl-C."
+        })
     }
 
     private func showLooks(_ surroundings: Surroundings, _ folder: URL) throws {

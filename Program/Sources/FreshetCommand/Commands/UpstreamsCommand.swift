@@ -1,5 +1,7 @@
 import ArgumentParser
 import SampleUpstreams
+import WebText
+import FreshetHTTP
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -59,7 +61,7 @@ struct UpstreamsCommand: SurroundedCommand {
         let configuration = SampleUpstreams.Configuration(
             host: host, port: port, seed: seed, latency: .milliseconds(latency), isControllable: control)
         let server = try BlockingTask { try await SampleUpstreams.start(configuration) }.value(
-            orFail: { "Can't listen on \(host):\(port) (\($0)). Give another port with --port." })
+            orFail: { ListenFailure($0, host: host, port: port).message })
         for variable in server.variables {
             surroundings.output.writeLine("export \(variable.name)=\(variable.value)")
         }
@@ -67,7 +69,9 @@ struct UpstreamsCommand: SurroundedCommand {
         surroundings.output.flush()
         surroundings.complain("Serving sample data on \(server.baseURL.absoluteString). Ctrl-C quits.")
         _ = try end.wait()
-        _ = try BlockingTask { await server.stop() }.value(orFail: { "\($0)" })
+        _ = try BlockingTask { await server.stop() }.value(orFail: {
+            "The sample upstreams couldn't be stopped (\(SystemProblem(network: $0)?.description ?? "\($0)")). Quit with Ctrl-C."
+        })
         withExtendedLifetime(interruption) {}
         throw ExitStatus.interrupted
     }

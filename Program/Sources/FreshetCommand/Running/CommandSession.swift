@@ -24,7 +24,7 @@ struct CommandSession {
             throw CommandFailure(error.description)
         }
         if let problem = surroundings.output.flush().problem {
-            throw CommandFailure("Standard output can't be written: \(problem).")
+            throw CommandFailure("Standard output can't be written (\(problem)). Write to another file or pipe.")
         }
         if status != .success { throw status }
     }

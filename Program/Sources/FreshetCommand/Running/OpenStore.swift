@@ -1,4 +1,5 @@
 import FeedStore
+import WebText
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -19,9 +20,10 @@ struct OpenStore {
         } catch let error as FeedStoreError {
             throw CommandFailure(error.description)
         } catch {
+            let cause = SystemProblem(error)?.description ?? String(describing: error)
             throw CommandFailure(
-                "The folder \(folder.path(percentEncoded: false)) can't be created (\(error)). "
-                    + "Give another one with --data DIR.")
+                "The data folder \(folder.path(percentEncoded: false)) can't be created (\(cause)). "
+                    + "Choose another one with --data DIR.")
         }
         for notice in store.notices { surroundings.complain(notice.description) }
         if isVerbose { surroundings.complain("The store is in \(folder.path(percentEncoded: false)).") }

@@ -45,7 +45,7 @@ struct ServeRun: Sendable {
                 }
                 try await tasks.waitForAll()
             }
-        }.value(orFail: { "Can't serve on \(host):\(port) (\($0)). Give another port with --port." })
+        }.value(orFail: { ListenFailure($0, host: host, port: port).message })
     }
 
     private func announce(_ address: String) {

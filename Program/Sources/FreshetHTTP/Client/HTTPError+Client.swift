@@ -4,6 +4,7 @@ import NIOHTTP1
 import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
+import WebText
 
 #if canImport(Glibc)
 import Glibc
@@ -25,12 +26,14 @@ extension HTTPError {
         switch error {
         case let error as HTTPError: self = error
         case let error as NIOConnectionError where error.isTimeout: self = .timedOut(url, phase: .connect)
-        case let error as NIOConnectionError: self = .unreachable(url, cause: error.cause)
+        case let error as NIOConnectionError: self = .unreachable(url, cause: error.obstacle)
         case let error as IOError where error.isReset: self = .interrupted(url, received: 0)
-        case let error as IOError: self = .unreachable(url, cause: error.cause)
+        case let error as IOError: self = .unreachable(url, cause: error.obstacle)
         case NIOSSLError.uncleanShutdown: self = .interrupted(url, received: 0)
         case NIOSSLError.handshakeFailed(let error): self = .tls(url, cause: error.cause)
         case let error as BoringSSLError: self = .tls(url, cause: error.cause)
+        case let error as NIOSSLExtraError where error == .failedToValidateHostname:
+            self = .tls(url, cause: TLSCause.otherHost)
         case is NIOSSLError, is NIOSSLExtraError: self = .tls(url, cause: String(describing: error))
         case let error as HTTPClientError: self.init(client: error, url)
         case ChannelError.connectTimeout: self = .timedOut(url, phase: .connect)
@@ -39,8 +42,8 @@ extension HTTPError {
         case HTTPParserError.invalidEOFState: self = .interrupted(url, received: 0)
         case HTTPParserError.headerOverflow: self = .tooLarge(url, limit: HTTPDecoderLimit.header)
         case is HTTPParserError:
-            self = .undecodable(url, codingPath: "", problem: "it does not speak HTTP", body: "")
-        default: self = .unreachable(url, cause: String(describing: error))
+            self = .undecodable(url, codingPath: "", problem: "it isn't HTTP", body: "")
+        default: self = .unreachable(url, cause: .other(String(describing: error)))
         }
     }
 
@@ -57,7 +60,7 @@ extension HTTPError {
         } else if [.invalidURL, .emptyHost, .emptyScheme].contains(error) {
             self = .invalidURL(url.absoluteString)
         } else {
-            self = .unreachable(url, cause: error.description)
+            self = .unreachable(url, cause: .other(error.description))
         }
     }
 
@@ -86,19 +89,25 @@ extension NIOConnectionError {
         }
     }
 
-    /// What went wrong, in the system's words.
+    /// What went wrong.
     ///
     /// Where both were tried, IPv4's failure says more: many a network has no IPv6.
-    fileprivate var cause: String {
+    fileprivate var obstacle: HTTPError.Obstacle {
         let failure = connectionErrors.first { $0.target.protocol == .inet } ?? connectionErrors.first
-        if let error = failure?.error { return (error as? IOError)?.cause ?? String(describing: error) }
-        if dnsAError != nil || dnsAAAAError != nil { return "the name \(host) cannot be resolved" }
-        return "no connection to \(host):\(port)"
+        if let error = failure?.error { return (error as? IOError)?.obstacle ?? .other(String(describing: error)) }
+        if dnsAError != nil || dnsAAAAError != nil { return .unknownHost }
+        return "no connection"
     }
 }
 
 extension IOError {
-    fileprivate var cause: String { String(cString: strerror(errnoCode)) }
+    fileprivate var obstacle: HTTPError.Obstacle {
+        switch errnoCode {
+        case ECONNREFUSED: .refused
+        case ENETUNREACH, ENETDOWN, EHOSTUNREACH, EHOSTDOWN: .noNetwork
+        default: .other(SystemProblem(errno: errnoCode).description)
+        }
+    }
 
     /// The connection stood, and was given up by the other side.
     fileprivate var isReset: Bool { errnoCode == ECONNRESET || errnoCode == EPIPE }
@@ -108,7 +117,7 @@ extension BoringSSLError {
     /// The library's reason, such as `wrong version number`, without its numbers and file names.
     fileprivate var cause: String {
         let text = String(describing: self)
-        if text.contains("EOF during") { return "the server closed the connection" }
+        if text.contains("EOF during") { return TLSCause.closed }
         guard let mark = text.firstRange(of: "OPENSSL_internal:") else { return text }
         return text[mark.upperBound...].prefix { $0.isASCII && $0.isLetter || $0 == "_" }
             .lowercased().split(separator: "_").joined(separator: " ")

@@ -26,9 +26,9 @@ extension HTTPError {
     }
 
     private static func problem(in body: Data, _ context: DecodingError.Context) -> String {
-        if body.isEmpty { return "it is empty" }
+        if body.isEmpty { return "it's empty" }
         guard context.codingPath.isEmpty else { return context.debugDescription }
-        return String(validating: body, as: UTF8.self) == nil ? "it is not UTF-8" : "it is no valid JSON"
+        return String(validating: body, as: UTF8.self) == nil ? "it isn't UTF-8" : "it isn't valid JSON"
     }
 
     /// The types of JSON by their own names.

@@ -8,36 +8,42 @@ import Foundation
 #endif
 
 extension HTTPError: CustomStringConvertible {
-    /// A sentence that names the host, what went wrong and, where somebody can do something, what to do.
+    /// A sentence that names the host and what went wrong, and another that says what to do.
     ///
     /// It has no control characters, and neither user nor password of the address. When to come back stands in ``RateLimited/retryAt``, for
     /// whoever shows it on a clock of the reader's.
     public var description: String {
         switch self {
-        case .unreachable(let url, let cause):
-            "\(url.site) cannot be reached (\(cause)): check the network and the address"
-        case .timedOut(let url, .connect): "\(url.site) did not take the connection in time: try again later"
-        case .timedOut(let url, .firstByte): "\(url.site) did not answer in time: try again later"
-        case .timedOut(let url, .whole): "\(url.site) did not finish its answer in time: try again later"
-        case .tls(let url, let cause):
-            "no secure connection to \(url.site) can be made (\(cause)): check the address and this computer's date"
-        case .interrupted(let url, 0): "\(url.site) closed the connection without an answer: try again"
+        case .unreachable(let url, .refused):
+            "\(url.site) refused the connection. Check the address and that the server is running."
+        case .unreachable(let url, .unknownHost):
+            "No server named \(url.host() ?? url.site) was found. Check the address and your network connection."
+        case .unreachable(let url, .noNetwork):
+            "\(url.site) can't be reached from this network. Check your network connection."
+        case .unreachable(let url, .other(let cause)):
+            "\(url.site) can't be reached (\(cause)). Check the address and your network connection."
+        case .timedOut(let url, .connect): "\(url.site) didn't accept the connection in time. Try again later."
+        case .timedOut(let url, .firstByte): "\(url.site) didn't respond in time. Try again later."
+        case .timedOut(let url, .whole): "\(url.site) didn't finish its response in time. Try again later."
+        case .tls(let url, let cause): TLSCause.message(cause, url.site)
+        case .interrupted(let url, 0): "\(url.site) closed the connection without a response. Try again."
         case .interrupted(let url, let received):
-            "\(url.site) broke off in the middle of its answer, after \(received) byte\(received == 1 ? "" : "s"): try again"
+            "\(url.site) closed the connection after \(received) byte\(received == 1 ? "" : "s") of its response. Try again."
         case .tooLarge(let url, let limit):
-            "the answer of \(url.site) is larger than the \(Self.size(limit)) that are read"
+            "The response of \(url.site) is larger than \(Self.size(limit)), the most that is read."
         case .status(let url, let status, let body):
-            "\(url.site) answered \(status.code)" + (status.reasonPhrase.isEmpty ? "" : " \(status.reasonPhrase)")
-                + " for \(url.path())" + (body.isEmpty ? "" : ": “\(Self.start(of: body, 120))”")
+            "\(url.site) responded \(status.code)" + (status.reasonPhrase.isEmpty ? "" : " \(status.reasonPhrase)")
+                + " for \(url.path())" + (body.isEmpty ? "." : ": “\(Self.start(of: body, 120))”.")
         case .undecodable(let url, let path, let problem, let body):
-            "the answer of \(url.site) cannot be read" + (path.isEmpty ? "" : " at \(path)")
-                + ": \(problem)" + (body.isEmpty ? "" : "; it begins “\(Self.start(of: body, 80))”")
+            "The response of \(url.site) can't be read" + (path.isEmpty ? "" : " at \(path)")
+                + ": \(problem)." + (body.isEmpty ? "" : " It begins “\(Self.start(of: body, 80))”.")
         case .rateLimited(let url, let limited):
-            "\(url.site) asks for a pause" + (limited.usedUp.map { ": its \($0) requests are used up" } ?? "")
+            limited.usedUp.map { "The rate limit of \(url.site) is reached (\($0) requests)." }
+                ?? "\(url.site) asks clients to wait."
         case .tooManyRedirects(let url, let limit):
-            "\(url.site) led on to other addresses more than \(limit) times: check the address"
+            "\(url.site) redirected more than \(limit) times. Check the address."
         case .invalidURL(let text):
-            "“\(Self.withoutSecrets(SafeText(line: text, atMost: 200).text))” is no address that can be asked: one begins with https:// and a host"
+            "“\(Self.withoutSecrets(SafeText(line: text, atMost: 200).text))” isn't a web address. Use one that begins with https:// and a host."
         }
     }
 

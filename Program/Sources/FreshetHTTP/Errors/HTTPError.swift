@@ -9,7 +9,7 @@ public import Foundation
 /// Why there is no answer, or none that can be used.
 public enum HTTPError: Error, Sendable, Hashable {
     /// No connection could be made: refused, no such host, no network.
-    case unreachable(URL, cause: String)
+    case unreachable(URL, cause: Obstacle)
     /// It took longer than the request allows.
     case timedOut(URL, phase: Phase)
     /// No secure connection could be made.
@@ -28,6 +28,21 @@ public enum HTTPError: Error, Sendable, Hashable {
     case tooManyRedirects(URL, limit: Int)
     /// There is nothing to ask at this address.
     case invalidURL(String)
+
+    /// Why no connection was made.
+    public enum Obstacle: Sendable, Hashable, ExpressibleByStringLiteral {
+        /// Nothing listens at the address.
+        case refused
+        /// No address belongs to the host's name.
+        case unknownHost
+        /// This computer has no way to the host.
+        case noNetwork
+        /// Anything else, in the system's words.
+        case other(String)
+
+        /// Words for anything else.
+        public init(stringLiteral words: String) { self = .other(words) }
+    }
 
     /// What took too long.
     public enum Phase: String, Sendable, Hashable {

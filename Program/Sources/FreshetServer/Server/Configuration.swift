@@ -80,11 +80,11 @@ extension FreshetServer {
             switch self {
             case .openWithoutToken(let host):
                 "Listening on \(host) would let in everyone who can reach it. Set FRESHET_TOKEN to a secret that "
-                    + "readers sign in with, or listen on 127.0.0.1"
+                    + "readers sign in with, or listen on 127.0.0.1."
             case .weakToken:
                 "The token in FRESHET_TOKEN is too short. Use at least 12 characters, such as those of "
-                    + "“openssl rand -hex 16”"
-            case .badPublicURL(let text, let why): "“\(text)” is not a public address: \(why)"
+                    + "“openssl rand -hex 16”."
+            case .badPublicURL(let text, let why): "“\(text)” is not a public address: \(why)."
             }
         }
     }

@@ -1,3 +1,5 @@
+import FeedStore
+import Feeds
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -33,7 +35,17 @@ struct RequestHandler: HTTPResponder {
     private func failure(_ error: any Error, _ asked: Asked) -> Answer {
         if let error = error as? BadRequest { return problem(.badRequest, "Invalid request", error.message, asked) }
         context.logger.error("\(asked.target.path): \(error)")
-        return problem(.internalServerError, "Something went wrong", String(describing: error), asked)
+        return problem(.internalServerError, "Something went wrong", Self.explanation(of: error), asked)
+    }
+
+    /// The error's own words where they are for people.
+    private static func explanation(of error: any Error) -> String {
+        switch error {
+        case let error as FeedStoreError: error.description
+        case let error as FeedError: error.message + "."
+        default:
+            "This request failed (\(SystemProblem(error)?.description ?? "\(type(of: error))")). The server's log says more."
+        }
     }
 
     private func handle(_ request: Request, _ connection: RequestContext) -> Handling {

@@ -46,7 +46,8 @@ struct WireEvent: Decodable {
     func item(on site: Website) -> GitHubItem {
         GitHubItem(
             id: "\(type)-\(id)", type: type, title: "\(actor.login) \(payload.deed)".onOneLine,
-            url: payload.page(of: repository, on: site), repository: repository, date: date, author: actor.author)
+            url: payload.page(of: repository, on: site), repository: repository, date: date, author: actor.author,
+            pullRequest: payload.untitledPullRequest.map { PullRequest(repository: repository, number: $0) })
     }
 }
 

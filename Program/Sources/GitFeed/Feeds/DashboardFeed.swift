@@ -33,7 +33,7 @@ package struct DashboardFeed: FeedDescription {
     package static var columns: [EntryColumn] { EntryColumn.gitHub }
 
     package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
-        .gitHub(purpose, spacing: 60)
+        .gitHub(request, purpose, spacing: 60)
     }
 
     /// Asks whose token it is each time: the token may be another one.

@@ -25,6 +25,10 @@ struct EventRefresh: Sendable {
 
     /// - Parameter first: the first page, with the stored validators.
     func steps(_ first: Single<Conditional<EventPage>>) -> Observable<RefreshStep> {
+        PullRequestTitles(key: key, context: context).added(to: untitled(first))
+    }
+
+    private func untitled(_ first: Single<Conditional<EventPage>>) -> Observable<RefreshStep> {
         first.asObservable()
             .flatMap { answer -> Observable<RefreshStep> in
                 switch answer {

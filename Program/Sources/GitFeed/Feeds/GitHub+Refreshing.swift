@@ -2,6 +2,12 @@ import Feeds
 import FreshetHTTP
 import HTTPTypes
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension RefreshContext {
     /// GitHub, asked through the ledger.
     var gitHub: GitHub {
@@ -13,10 +19,18 @@ extension RefreshContext {
 
 extension RequestPolicy {
     /// How GitHub's requests are entered: a page after the first belongs to it.
-    static func gitHub(_ purpose: RequestPurpose, spacing: Double) -> RequestPolicy {
+    static func gitHub(_ request: HTTPRequest, _ purpose: RequestPurpose, spacing: Double) -> RequestPolicy {
         switch purpose {
         case .events, .repositories: .polled(spacing: spacing, validates: true)
+        case .pullRequest: pullRequest(request)
         default: .following
         }
+    }
+
+    /// All pull requests together: where the API stands.
+    static func pullRequest(_ request: HTTPRequest) -> RequestPolicy {
+        let url = request.url?.absoluteString ?? ""
+        let base = url.firstRange(of: "/repos/").map { url[..<$0.upperBound] } ?? url[...]
+        return .counted(as: base + "…/pulls")
     }
 }

@@ -46,7 +46,7 @@ package struct InboxFeed: FeedDescription {
     }
 
     package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
-        .gitHub(purpose, spacing: 60)
+        .gitHub(request, purpose, spacing: 60)
     }
 
     package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {

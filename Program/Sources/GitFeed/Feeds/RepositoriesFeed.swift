@@ -32,7 +32,7 @@ package struct RepositoriesFeed: FeedDescription {
     package static var columns: [EntryColumn] { EntryColumn.gitHub }
 
     package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
-        .gitHub(purpose, spacing: 600)
+        .gitHub(request, purpose, spacing: 600)
     }
 
     package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {

@@ -45,7 +45,7 @@ package struct RepositoryFeed: FeedDescription {
     package static var columns: [EntryColumn] { EntryColumn.gitHub }
 
     package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
-        .gitHub(purpose, spacing: 60)
+        .gitHub(request, purpose, spacing: 60)
     }
 
     package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {

@@ -50,13 +50,17 @@ package struct TrendingFeed: FeedDescription {
 
     /// A search has no validator and is paid for each time; what follows from it is new whenever it is.
     package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
-        purpose == .search ? .polled(spacing: 120, validates: false).counted(in: "search") : .following
+        switch purpose {
+        case .search: .polled(spacing: 120, validates: false).counted(in: "search")
+        case .pullRequest: .pullRequest(request)
+        default: .following
+        }
     }
 
     package var requestsPerRefresh: Int { 5 }
 
     package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
-        context.gitHub.trending(language: language).steps { trending in
+        let steps = context.gitHub.trending(language: language).steps { trending in
             .arrived(trending.events, Progress(done: trending.done, of: trending.total, "repositories"))
         } done: { trending in
             let refresh = Refresh(
@@ -66,6 +70,7 @@ package struct TrendingFeed: FeedDescription {
                 skipped: trending.skipped.count)
             return .done(RefreshResult([refresh], remarks: remarks(trending), error: failure(trending)))
         }
+        return PullRequestTitles(key: key, context: context).added(to: steps)
     }
 
     private func remarks(_ trending: Trending) -> [String] {

@@ -45,7 +45,7 @@ package struct UserFeed: FeedDescription {
     package static var columns: [EntryColumn] { EntryColumn.gitHub }
 
     package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
-        .gitHub(purpose, spacing: 60)
+        .gitHub(request, purpose, spacing: 60)
     }
 
     /// Asks once whether the account is a user's or an organization's, and remembers it.

@@ -22,9 +22,14 @@ public struct GitHubItem: Sendable, Hashable, Codable, Identifiable {
     public let date: Date?
     /// Who did it, or owns the repository.
     public let author: Author?
+    /// The pull request that the event is about, where GitHub sends the event without its title.
+    public let pullRequest: PullRequest?
 
     /// Describes an item.
-    public init(id: String, type: String, title: String, url: URL, repository: String, date: Date?, author: Author?) {
+    public init(
+        id: String, type: String, title: String, url: URL, repository: String, date: Date?, author: Author?,
+        pullRequest: PullRequest? = nil
+    ) {
         self.id = id
         self.type = type
         self.title = title
@@ -32,10 +37,11 @@ public struct GitHubItem: Sendable, Hashable, Codable, Identifiable {
         self.repository = repository
         self.date = date
         self.author = author
+        self.pullRequest = pullRequest
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, type, title, url, repository, date, author
+        case id, type, title, url, repository, date, author, pullRequest
     }
 
     /// Reads the form that `encode(to:)` writes.
@@ -48,6 +54,7 @@ public struct GitHubItem: Sendable, Hashable, Codable, Identifiable {
         repository = try container.decode(String.self, forKey: .repository)
         date = try container.decodeIfPresent(Double.self, forKey: .date).map(Date.init(timeIntervalSince1970:))
         author = try container.decodeIfPresent(Author.self, forKey: .author)
+        pullRequest = try container.decodeIfPresent(PullRequest.self, forKey: .pullRequest)
     }
 
     /// Writes the form that is kept, whatever the encoder's strategy for dates.
@@ -60,6 +67,7 @@ public struct GitHubItem: Sendable, Hashable, Codable, Identifiable {
         try container.encode(repository, forKey: .repository)
         try container.encodeIfPresent(date?.timeIntervalSince1970, forKey: .date)
         try container.encodeIfPresent(author, forKey: .author)
+        try container.encodeIfPresent(pullRequest, forKey: .pullRequest)
     }
 
     /// The newest first; what happened in the same second stands by its id, so that the order is always the same.

@@ -9,11 +9,16 @@ protocol EventPayload: Decodable, SendableMetatype {
     /// What the actor did, to stand behind the actor's name.
     var deed: String { get }
 
+    /// The number of the pull request that it is about, if it comes without the title.
+    var untitledPullRequest: Int? { get }
+
     /// The page for people that shows it best.
     func page(of repository: String, on site: Website) -> URL
 }
 
 extension EventPayload {
+    var untitledPullRequest: Int? { nil }
+
     func page(of repository: String, on site: Website) -> URL { site.page(of: repository) }
 }
 

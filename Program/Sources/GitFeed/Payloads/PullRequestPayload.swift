@@ -29,6 +29,8 @@ struct PullRequestPayload: EventPayload {
         return change.deed(to: subject)
     }
 
+    var untitledPullRequest: Int? { pullRequest.title == nil ? pullRequest.number ?? number : nil }
+
     func page(of repository: String, on site: Website) -> URL {
         pullRequest.page(in: "pull", of: repository, on: site, number: number)
     }

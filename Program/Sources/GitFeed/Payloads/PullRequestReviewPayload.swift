@@ -37,6 +37,8 @@ struct PullRequestReviewPayload: EventPayload {
         }
     }
 
+    var untitledPullRequest: Int? { pullRequest.title == nil ? pullRequest.number : nil }
+
     func page(of repository: String, on site: Website) -> URL {
         site.page(review.address, else: pullRequest.page(in: "pull", of: repository, on: site))
     }
@@ -58,6 +60,8 @@ struct PullRequestReviewCommentPayload: EventPayload {
         return "\(Comment.deed(action)) \(place)\(pullRequest.named("pull request"))"
     }
 
+    var untitledPullRequest: Int? { pullRequest.title == nil ? pullRequest.number : nil }
+
     func page(of repository: String, on site: Website) -> URL {
         site.page(comment.address, else: pullRequest.page(in: "pull", of: repository, on: site))
     }
@@ -76,6 +80,8 @@ struct PullRequestReviewThreadPayload: EventPayload {
     var deed: String {
         "\(action?.words ?? "changed") a conversation on \(pullRequest.named("pull request"))"
     }
+
+    var untitledPullRequest: Int? { pullRequest.title == nil ? pullRequest.number : nil }
 
     func page(of repository: String, on site: Website) -> URL {
         pullRequest.page(in: "pull", of: repository, on: site)

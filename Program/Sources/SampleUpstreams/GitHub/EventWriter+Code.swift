@@ -148,10 +148,20 @@ extension EventWriter {
         ]
     }
 
+    /// A pull request on its own.
+    func wholePullRequest(_ number: Int, at date: String) -> JSON {
+        shapes.fatPullRequest(
+            matter(number, at: date), branches(number), in: repository, stars: repository.stars, isClosed: false,
+            isMerged: false)
+    }
+
+    private func branches(_ number: Int) -> Shapes.Branches {
+        var chance = Chance(shapes.world.seed, "branches " + repository.fullName, number)
+        return Shapes.Branches(head: Words.branch(&chance), headSHA: chance.hex(40), baseSHA: chance.hex(40))
+    }
+
     private func pullRequest(_ story: Story, isClosed: Bool, isMerged: Bool) -> JSON {
-        var chance = Chance(shapes.world.seed, "branches " + repository.fullName, story.number)
-        let branches = Shapes.Branches(
-            head: Words.branch(&chance), headSHA: chance.hex(40), baseSHA: chance.hex(40))
+        let branches = branches(story.number)
         guard repository.isFat else { return shapes.thinPullRequest(story.number, branches, in: repository) }
         return shapes.fatPullRequest(
             matter(story), branches, in: repository, stars: repository.stars, isClosed: isClosed, isMerged: isMerged)

@@ -87,11 +87,13 @@ struct EventWriter: Sendable {
         return chance.one(of: Person.all)
     }
 
-    func matter(_ story: Story) -> Shapes.Matter {
-        var chance = Chance(shapes.world.seed, "matter " + repository.fullName, story.number)
+    func matter(_ story: Story) -> Shapes.Matter { matter(story.number, at: story.date) }
+
+    func matter(_ number: Int, at date: String) -> Shapes.Matter {
+        var chance = Chance(shapes.world.seed, "matter " + repository.fullName, number)
         let author = chance.one(of: Person.all)
         let title = Words.title(&chance)
         let body = chance.happens(onceIn: 6) ? nil : Words.text(&chance)
-        return Shapes.Matter(number: story.number, title: title, author: author, body: body, date: story.date)
+        return Shapes.Matter(number: number, title: title, author: author, body: body, date: date)
     }
 }

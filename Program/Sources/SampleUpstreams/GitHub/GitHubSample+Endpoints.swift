@@ -7,6 +7,8 @@ extension GitHubSample {
         switch (path.first, path.count) {
         case ("repos", 3), ("repos", 4):
             return named("\(path[1])/\(path[2])", tail: path.dropFirst(3).first, request, shapes, payer)
+        case ("repos", 5) where path[3] == "pulls":
+            return pullRequest(path[4], of: "\(path[1])/\(path[2])", request, shapes, payer)
         case ("repositories", 1):
             return list(request, shapes, payer)
         case ("repositories", 2), ("repositories", 3):
@@ -52,6 +54,18 @@ extension GitHubSample {
         case "events": return events(of: repository, request, shapes, payer)
         default: return GitHubRefusal.notFound
         }
+    }
+
+    private func pullRequest(
+        _ number: String, of name: String, _ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer
+    ) -> Answer {
+        guard let repository = catalogue[name], let number = Int(number), (1...900).contains(number) else {
+            return GitHubRefusal.notFound
+        }
+        return Answer(
+            200,
+            json: EventWriter(repository, shapes: shapes).wholePullRequest(number, at: request.now.internetDateTime),
+            headers: [("Cache-Control", cacheControl(payer))])
     }
 
     private func events(

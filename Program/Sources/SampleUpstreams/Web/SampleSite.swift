@@ -44,7 +44,8 @@ struct SampleSite: Sendable {
     private func article(_ number: Int) -> Article {
         var chance = Chance(world.seed, "article " + name, number)
         return Article(
-            number: number, title: NewsWords.title(&chance), text: NewsWords.text(&chance),
+            number: number, title: NewsWords.title(&chance),
+            text: name.hasPrefix("rich") ? RichArticle.text(&chance) : NewsWords.text(&chance),
             author: chance.one(of: NewsWords.authors), date: date(number), url: address + "/\(number + 100_000)")
     }
 }
@@ -68,7 +69,7 @@ extension SampleSite {
             """
             <item><title>\(article.title.escapedForXML)</title><link>\(article.url)</link>\
             <guid isPermaLink="false">\(name)-\(article.number)</guid><dc:creator>\(article.author)</dc:creator>\
-            <pubDate>\(HTTPDate(article.date))</pubDate><description>\(article.text.escapedForXML)</description></item>
+            <pubDate>\(HTTPDate(article.date))</pubDate><description>\(article.text.escapedForMarkup)</description></item>
             """
         }
         return """
@@ -84,7 +85,7 @@ extension SampleSite {
             <entry><id>tag:\(name),2026:\(article.number)</id><title>\(article.title.escapedForXML)</title>\
             <link href="\(article.url)"/><author><name>\(article.author)</name></author>\
             <updated>\(article.date.internetDateTime)</updated>\
-            <content type="html">\(article.text.escapedForXML)</content></entry>
+            <content type="html">\(article.text.escapedForMarkup)</content></entry>
             """
         }
         return """

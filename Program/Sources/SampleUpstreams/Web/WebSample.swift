@@ -9,7 +9,8 @@ public import Foundation
 /// Made-up sites with web feeds: every name below `/web` is a site.
 ///
 /// `/web/NAME/` is its page, which names its feeds `feed.xml` (RSS 2.0), `atom.xml` and `feed.json`; the pages of sites whose names begin with
-/// `plain` name none, those of `twins` name two. `/web/moved/feed.xml` has moved for good, `/web/gone/feed.xml` is gone.
+/// `plain` name none, those of `twins` name two. The articles of sites whose names begin with `rich` have lists, tables, quotations, pictures
+/// and scripts. `/web/moved/feed.xml` has moved for good, `/web/gone/feed.xml` is gone.
 struct WebSample: Sample {
     static let api = UpstreamAPI.web
     static let basePath = "/web"

@@ -1,87 +1,56 @@
-/// Writes well-formed markup of the allowed elements.
-struct AllowedMarkupWriter {
-    private var html = ""
-    /// The open elements inside the paragraph, the outermost first.
-    private var open: [String] = []
-    private var isInParagraph = false
+/// Writes HTML.
+struct AllowedMarkupWriter: MarkupOutput {
+    private(set) var html = ""
+    private let heading: String
 
-    /// Everything closed.
-    var finished: String {
-        var copy = self
-        copy.endParagraph()
-        return copy.html
-    }
+    init(headingLevel: Int) { heading = "h\(headingLevel)" }
 
-    mutating func text(_ text: String) {
-        // Line feeds matter in `pre` alone.
-        let clean = text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { SafeText(String($0), atMost: .max).text }.joined(separator: "\n")
-        if !isInParagraph, !open.contains("pre") {
-            guard clean.contains(where: { !$0.isWhitespace }) else { return }
-            beginParagraph()
-        }
-        html += clean.escapedForMarkup
-    }
-
-    mutating func start(_ name: String, _ href: String?) {
-        switch name {
-        case "p":
-            endParagraph()
-        case "br":
-            if isInParagraph { html += "<br>" }
-        case "pre":
-            endParagraph()
-            push("pre", "<pre>")
-        case "i", "em":
-            begin("i", "<i>")
-        case "code":
-            begin("code", "<code>")
-        case "a":
-            end("a")
-            guard let address = href.flatMap({ WebAddress($0) }) else { return }
-            begin("a", "<a href=\"\(address.text.escapedForMarkup)\" rel=\"noopener noreferrer nofollow\">")
-        default: break
+    mutating func begin(_ element: MarkupElement) {
+        switch element {
+        case .numberedList(let first) where first != 1: html += "<ol start=\"\(first)\">"
+        case .link(let address):
+            html += "<a href=\"\(address.text.escapedForMarkup)\" rel=\"noopener noreferrer nofollow\">"
+        case .paragraph, .heading, .item, .term, .definition, .figureCaption, .tableCaption, .cell:
+            html += "<\(name(of: element)) dir=\"auto\">"
+        default: html += "<\(name(of: element))>"
         }
     }
 
-    mutating func end(_ name: String) {
-        let name = name == "em" ? "i" : name
-        if name == "p" { return endParagraph() }
-        guard let index = open.lastIndex(of: name) else { return }
-        close(to: index)
-    }
+    mutating func end(_ element: MarkupElement) { html += "</\(name(of: element))>" }
 
-    private mutating func begin(_ name: String, _ tag: String) {
-        // No reader needs deeper nesting.
-        guard open.count < 8 else { return }
-        if !isInParagraph, !open.contains("pre") { beginParagraph() }
-        push(name, tag)
-    }
+    mutating func text(_ text: String) { html += text.escapedForMarkup }
 
-    private mutating func push(_ name: String, _ tag: String) {
-        html += tag
-        open.append(name)
-    }
+    mutating func lineBreak() { html += "<br>" }
 
-    private mutating func beginParagraph() {
-        html += "<p dir=\"auto\">"
-        isInParagraph = true
-    }
+    mutating func rule() { html += "<hr>" }
 
-    private mutating func endParagraph() {
-        close(to: 0)
-        if isInParagraph { html += "</p>" }
-        isInParagraph = false
-    }
+    mutating func media(_ kind: MarkupMedia, _ description: String) { html += kind.words(description).escapedForMarkup }
 
-    private mutating func close(to index: Int) {
-        while open.count > index {
-            switch open.removeLast() {
-            case "pre": html += "</pre>"
-            case "i": html += "</i>"
-            case "code": html += "</code>"
-            default: html += "</a>"
-            }
+    private func name(of element: MarkupElement) -> String {
+        switch element {
+        case .paragraph: "p"
+        case .heading: heading
+        case .preformatted: "pre"
+        case .quote: "blockquote"
+        case .bulletedList: "ul"
+        case .numberedList: "ol"
+        case .item: "li"
+        case .definitionList: "dl"
+        case .term: "dt"
+        case .definition: "dd"
+        case .figure: "figure"
+        case .figureCaption: "figcaption"
+        case .table: "table"
+        case .tableCaption: "caption"
+        case .row: "tr"
+        case .cell(let isHeader): isHeader ? "th" : "td"
+        case .strong: "strong"
+        case .emphasis: "em"
+        case .code: "code"
+        case .deleted: "del"
+        case .superscript: "sup"
+        case .subscripted: "sub"
+        case .link: "a"
         }
     }
 }

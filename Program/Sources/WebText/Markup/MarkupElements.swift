@@ -1,32 +1,59 @@
 /// What the names of HTML's elements mean to a reader of text.
 enum MarkupElements {
-    /// Elements whose content isn't meant for readers.
-    static let silent: Set<String> = [
-        "script", "style", "template", "noscript", "iframe", "textarea", "title", "xmp", "noembed", "noframes",
-    ]
+    /// What becomes of a tag.
+    enum Role {
+        case block(MarkupElement)
+        /// A block that stands in certain others.
+        case part(MarkupElement)
+        case inline(MarkupElement)
+        case orderedList, link, lineBreak, rule, quotation
+        case media(MarkupMedia)
+        /// Begins and ends a block without being shown.
+        case boundary
+        /// Its content isn't meant for readers.
+        case silent
+        /// Only its content is shown.
+        case transparent
+    }
 
     /// Elements whose content is text, whatever tags it seems to hold.
     static let raw: Set<String> = ["script", "style", "iframe", "textarea", "title", "xmp", "noembed", "noframes"]
 
-    /// Elements that begin and end a line.
-    static let blocks: Set<String> = [
-        "address", "article", "aside", "blockquote", "br", "dd", "details", "div", "dl", "dt", "fieldset", "figcaption",
-        "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "li", "main", "nav", "ol", "p",
-        "pre", "section", "summary", "table", "tbody", "tfoot", "thead", "tr", "ul",
-    ]
+    /// What becomes of the element of that name; nil if HTML has none.
+    static func role(of name: String) -> Role? { roles[name] }
 
-    /// Whether HTML has an element of that name.
-    static func isKnown(_ name: String) -> Bool {
-        blocks.contains(name) || silent.contains(name) || inline.contains(name)
-    }
-
-    private static let inline: Set<String> = [
-        "a", "abbr", "acronym", "area", "audio", "b", "base", "bdi", "bdo", "big", "body", "button", "canvas",
-        "caption",
-        "center", "cite", "code", "col", "colgroup", "data", "del", "dfn", "dir", "em", "embed", "font", "head", "html",
-        "i", "img", "input", "ins", "kbd", "label", "legend", "link", "map", "mark", "meta", "object", "option",
-        "param",
-        "picture", "q", "rp", "rt", "ruby", "s", "samp", "select", "small", "source", "span", "strike", "strong", "sub",
-        "sup", "svg", "td", "th", "time", "track", "tt", "u", "var", "video", "wbr",
-    ]
+    private static let roles: [String: Role] = {
+        var roles: [String: Role] = [
+            "p": .block(.paragraph), "pre": .block(.preformatted), "blockquote": .block(.quote),
+            "ul": .block(.bulletedList), "menu": .block(.bulletedList), "dir": .block(.bulletedList),
+            "ol": .orderedList, "dl": .block(.definitionList), "figure": .block(.figure), "table": .block(.table),
+            "li": .part(.item), "dt": .part(.term), "dd": .part(.definition), "figcaption": .part(.figureCaption),
+            "caption": .part(.tableCaption), "tr": .part(.row), "td": .part(.cell(isHeader: false)),
+            "th": .part(.cell(isHeader: true)),
+            "sup": .inline(.superscript), "sub": .inline(.subscripted),
+            "a": .link, "br": .lineBreak, "hr": .rule, "q": .quotation,
+            "img": .media(.image), "video": .media(.video), "audio": .media(.audio),
+        ]
+        func add(_ names: String, _ role: Role) {
+            for name in names.split(separator: " ") { roles[String(name)] = role }
+        }
+        add("h1 h2 h3 h4 h5 h6", .block(.heading))
+        add("b strong", .inline(.strong))
+        add("i em cite dfn var", .inline(.emphasis))
+        add("code kbd samp tt", .inline(.code))
+        add("del s strike", .inline(.deleted))
+        add(
+            "address article aside center details dialog div fieldset footer form header hgroup legend main nav search "
+                + "section summary tbody tfoot thead",
+            .boundary)
+        add(
+            "script style template noscript iframe textarea title xmp noembed noframes svg annotation annotation-xml applet "
+                + "button canvas datalist object optgroup option select",
+            .silent)
+        add(
+            "abbr acronym area base bdi bdo big body col colgroup data embed font head html input ins label link map mark "
+                + "math meta output param picture progress rp rt ruby small source span time track u wbr",
+            .transparent)
+        return roles
+    }()
 }

@@ -8,6 +8,10 @@ public struct MarkupTokenizer: Sequence, IteratorProtocol {
     private var start = 0
     /// The name of the element whose raw content comes next.
     private var rawElement: String?
+    /// Whether the markup ended inside the last tag.
+    private(set) var isTruncated = false
+    /// Whether the last tag ended in `/>`.
+    private(set) var isSelfClosing = false
 
     /// The tokens of `markup`.
     public init(_ markup: String) { bytes = Array(markup.utf8) }
@@ -43,7 +47,7 @@ public struct MarkupTokenizer: Sequence, IteratorProtocol {
                 position += 2
                 let name = name()
                 skip { $0 != UInt8(ascii: ">") }
-                position = Swift.min(position + 1, bytes.count)
+                endTag()
                 return .end(name)
             } else if second.isLetter {
                 position += 1
@@ -74,7 +78,7 @@ public struct MarkupTokenizer: Sequence, IteratorProtocol {
 
     private mutating func name() -> String {
         let start = position
-        skip { $0.isLetter || $0.isDigit }
+        skip { !$0.isSpace && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ">") }
         return String(decoding: bytes[start..<position], as: UTF8.self).lowercased()
     }
 
@@ -97,7 +101,12 @@ public struct MarkupTokenizer: Sequence, IteratorProtocol {
         while position < bytes.count {
             skip { $0 != UInt8(ascii: "<") }
             let tag = bytes[position...].prefix(end.count)
-            if tag.count == end.count, zip(tag, end).allSatisfy({ $0 | 0x20 == $1 | 0x20 }) { return }
+            let next = peek(end.count) ?? UInt8(ascii: ">")
+            if tag.count == end.count, zip(tag, end).allSatisfy({ $0 | 0x20 == $1 | 0x20 }),
+                next.isSpace || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")
+            {
+                return
+            }
             position = Swift.min(position + 1, bytes.count)
         }
     }
@@ -122,8 +131,14 @@ public struct MarkupTokenizer: Sequence, IteratorProtocol {
             skip(while: \.isSpace)
             attributes.append(attribute, value())
         }
-        position = Swift.min(position + 1, bytes.count)
+        isSelfClosing = position <= bytes.count && bytes[position - 1] == UInt8(ascii: "/")
+        endTag()
         return (name, attributes)
+    }
+
+    private mutating func endTag() {
+        isTruncated = position >= bytes.count
+        position = Swift.min(position + 1, bytes.count)
     }
 
     private mutating func value() -> String {
@@ -142,7 +157,6 @@ public struct MarkupTokenizer: Sequence, IteratorProtocol {
 
 extension UInt8 {
     fileprivate var isLetter: Bool { (0x61...0x7a).contains(self | 0x20) }
-    fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
     fileprivate var isSpace: Bool { self == 0x20 || (0x09...0x0d).contains(self) }
 
     fileprivate var isAttributeName: Bool {

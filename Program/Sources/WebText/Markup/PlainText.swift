@@ -1,44 +1,59 @@
-/// The text of markup, without tags.
+/// The text of markup for titles, summaries and search: without tags, bullets and numbers.
 ///
-/// Blocks stand on lines of their own; inside them, runs of white space are folded.
+/// Blocks stand on lines of their own; inside them, runs of white space are folded. `ArticleText` is for reading.
 public struct PlainText: Sendable, Hashable {
     /// The text, with a line feed between blocks.
     public let text: String
 
-    /// Reads at most `length` bytes of `markup`; the rest is left out.
+    /// At most `length` bytes of the text of `markup`; the rest is left out.
     ///
     /// With `keepingUnknownTags`, what isn't an element of HTML is text, such as `<Int>` in a title.
     public init(markup: String, atMost length: Int = 64_000, keepingUnknownTags: Bool = false) {
-        guard markup.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
-            text = String(decoding: markup.utf8.prefix(length), as: UTF8.self).onOneLine
-            return
+        let isPlain = !markup.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
+        let whole =
+            isPlain
+            ? markup.prefix(bytes: length).onOneLine
+            : MarkupReader.read(markup, keepsUnknownTags: keepingUnknownTags, into: PlainTextWriter(limit: length)).text
+        text = whole.prefix(bytes: length)
+    }
+}
+
+/// Writes a line for each block.
+private struct PlainTextWriter: MarkupOutput {
+    let limit: Int
+    private var lines = ""
+    private var line = ""
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Everything written so far.
+    var text: String {
+        var copy = self
+        copy.lineBreak()
+        return copy.lines
+    }
+
+    var isFull: Bool { lines.utf8.count + line.utf8.count > limit + 1_000 }
+
+    mutating func begin(_ element: MarkupElement) { separate(element) }
+    mutating func end(_ element: MarkupElement) { separate(element) }
+    mutating func text(_ text: String) { line += text }
+    mutating func rule() {}
+    mutating func media(_ kind: MarkupMedia, _ description: String) {}
+
+    mutating func lineBreak() {
+        let folded = line.onOneLine
+        line = ""
+        guard !folded.isEmpty else { return }
+        if !lines.isEmpty { lines += "\n" }
+        lines += folded
+    }
+
+    private mutating func separate(_ element: MarkupElement) {
+        switch element {
+        case .strong, .emphasis, .code, .deleted, .superscript, .subscripted, .link: break
+        case .cell: line += " "
+        default: lineBreak()
         }
-        var lines: [String] = []
-        var line = ""
-        var silence: String?
-        func endLine() {
-            let folded = line.onOneLine
-            if !folded.isEmpty { lines.append(folded) }
-            line = ""
-        }
-        var tokenizer = MarkupTokenizer(String(decoding: markup.utf8.prefix(length), as: UTF8.self))
-        while let token = tokenizer.next() {
-            switch token {
-            case .end(let name) where name == silence: silence = nil
-            case _ where silence != nil: continue
-            case .start(let name, _) where MarkupElements.silent.contains(name): silence = name
-            case .text(let text): line += text
-            case .start(let name, _), .end(let name):
-                if MarkupElements.blocks.contains(name) {
-                    endLine()
-                } else if name == "td" || name == "th" {
-                    line += " "
-                } else if keepingUnknownTags, !MarkupElements.isKnown(name) {
-                    line += tokenizer.source
-                }
-            }
-        }
-        endLine()
-        text = lines.joined(separator: "\n")
     }
 }

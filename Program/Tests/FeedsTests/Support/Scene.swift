@@ -59,6 +59,11 @@ final class Scene: Sendable {
     func advance(_ seconds: Int) { control.advance(by: .seconds(seconds)) }
 }
 
+extension Control {
+    /// How many pages of events GitHub was asked for.
+    var eventRequests: Int { requests.count { $0.path.contains("/events") } }
+}
+
 /// Waits for a condition; false when it does not come true in half a minute.
 func eventually(_ holds: () -> Bool) async -> Bool {
     for _ in 0..<3000 {

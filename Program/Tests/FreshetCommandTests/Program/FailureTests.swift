@@ -38,11 +38,11 @@ extension ProgramTests {
         }
 
         static let ways: [(fault: Fault, says: String)] = [
-            (.status(500, body: "oops"), "500"), (.notJSON, "cannot be read"), (.truncatedJSON, "cannot be read"),
-            (.resetMidBody, "broke off"), (.redirectLoop, "more than 5 times"),
+            (.status(500, body: "oops"), "500"), (.notJSON, "can't be read"), (.truncatedJSON, "can't be read"),
+            (.resetMidBody, "closed the connection after"), (.redirectLoop, "more than 5 times"),
             (.rateLimitedPrimary(reset: 600), "Try again after"),
             (.rateLimitedSecondary(retryAfter: 600), "Try again after"),
-            (.emptyBody, "cannot be read"), (.gzipBomb, "larger than"),
+            (.emptyBody, "can't be read"), (.gzipBomb, "larger than"),
         ]
 
         @Test("is named for what it did", arguments: ways.indices)

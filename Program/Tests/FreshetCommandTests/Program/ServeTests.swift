@@ -61,7 +61,15 @@ extension ProgramTests {
         func taken() async throws {
             try await Scene.with { scene in
                 let run = try await scene.run("serve --port \(scene.upstreams.port)")
-                #expect(run.status(1) && run.output.isEmpty && run.errors.contains("--port"))
+                #expect(run.status(1) && run.output.isEmpty)
+                #expect(
+                    run.errors == "freshet: Another program uses port \(scene.upstreams.port) on 127.0.0.1. "
+                        + "Quit it, or choose another port with --port.\n")
+                let elsewhere = try await scene.run(
+                    "serve --host 192.0.2.1 --port 0", ["FRESHET_TOKEN": "a secret of sixteen"])
+                #expect(elsewhere.errors.contains("This computer doesn't have the address 192.0.2.1."))
+                let sample = try await scene.run("upstreams --port \(scene.upstreams.port)")
+                #expect(sample.status(1) && sample.errors.contains("Another program uses port"))
                 #expect(try await scene.run("serve --port 65536").status(64))
             }
         }

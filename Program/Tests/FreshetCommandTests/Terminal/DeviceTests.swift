@@ -74,7 +74,7 @@ struct OutputTests {
         defer { close(descriptor) }
         let output = Output(descriptor: descriptor, capacity: 0)
         #expect(output.write("text") == .failed(ENOSPC))
-        #expect(output.flush().problem == "No space left on device")
+        #expect(output.flush().problem == "the disk is full")
     }
 
     @Test("waits for a slow reader where its descriptor does not")

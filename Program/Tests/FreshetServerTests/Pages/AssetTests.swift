@@ -23,7 +23,7 @@ import Testing
         ])
     func sizes(name: String) throws {
         let asset = try #require(Asset(named: name))
-        #expect(asset.version.count == 16 && (100..<32_000).contains(asset.bytes.count))
+        #expect(asset.version.count == 16 && (100..<32_500).contains(asset.bytes.count))
     }
 
     @Test("that the manifest names are there, and its places are pages")

@@ -5,6 +5,7 @@ import Musl
 #elseif canImport(Darwin)
 import Darwin
 #endif
+import WebText
 
 /// The outcome of a write.
 enum WriteOutcome: Hashable, Sendable {
@@ -14,10 +15,10 @@ enum WriteOutcome: Hashable, Sendable {
     /// Another failure, such as a full disk, with its `errno`.
     case failed(Int32)
 
-    /// A message such as "No space left on device"; nil unless it failed.
+    /// A clause such as "the disk is full"; nil unless it failed.
     var problem: String? {
         guard case .failed(let number) = self else { return nil }
-        return String(cString: strerror(number))
+        return SystemProblem(errno: number).description
     }
 }
 

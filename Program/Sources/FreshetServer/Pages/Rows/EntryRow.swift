@@ -68,7 +68,7 @@ struct EntryRow {
     }
 
     private var text: HTML? {
-        guard let markup = entry.text.flatMap({ AllowedMarkup($0).markup }) else { return nil }
+        guard let markup = entry.text.flatMap({ AllowedMarkup($0, headingLevel: 2).markup }) else { return nil }
         // A comment is its text.
         if entry.depth > 0 { return "<div class=\"text prose\">\(markup)</div>" }
         return "<details class=\"text\"><summary>Read the text</summary><div class=\"prose\">\(markup)</div></details>"

@@ -1,0 +1,17 @@
+import NIOCore
+import NIOPosix
+package import WebText
+
+extension SystemProblem {
+    /// The problem that an error of the network, Foundation or the system describes; nil for any other error.
+    package init?(network error: any Error) {
+        switch error {
+        case let error as IOError: self.init(errno: error.errnoCode)
+        case let error as NIOConnectionError:
+            guard let first = error.connectionErrors.first?.error else { return nil }
+            self.init(network: first)
+        case is SocketAddressError: self = .unknownAddress
+        default: self.init(error)
+        }
+    }
+}

@@ -1,0 +1,132 @@
+/// Turns any sequence of tags and text into well-formed markup without empty elements.
+///
+/// An element begins with its first text. Elements beyond the bounds are dropped, their text stays.
+struct MarkupBalancer<Output: MarkupOutput> {
+    struct Block {
+        let element: MarkupElement
+        var hasBegun = false
+        /// In a row, the cells without text that were left out so far; in a table, its rows.
+        var parts = 0
+    }
+
+    struct Inline {
+        let element: MarkupElement
+        /// How many blocks it was started in; it ends with the innermost of them.
+        let depth: Int
+        var hasBegun = false
+    }
+
+    // No reader needs more.
+    static var maximumDepth: Int { 24 }
+    static var maximumInlines: Int { 8 }
+
+    var output: Output
+    var blocks: [Block] = []
+    var inlines: [Inline] = []
+    var remainingElements = 8_000
+    var remainingLinks = 1_000
+    /// Whether text stands in a paragraph that no tag has started.
+    var isInImpliedParagraph = false
+    /// Whether nothing stands on the present line.
+    var isAtStart = true
+    var pendingBreaks = 0
+
+    init(_ output: Output) { self.output = output }
+
+    /// The output with everything closed.
+    mutating func finished() -> Output {
+        close(to: 0)
+        return output
+    }
+
+    mutating func text(_ text: String) {
+        if blocks.last?.element == .preformatted { return preformatted(text) }
+        let clean = SafeText(text, atMost: .max).text
+        if clean.allSatisfy(\.isWhitespace) {
+            guard !clean.isEmpty, !isAtStart, pendingBreaks == 0 else { return }
+        }
+        beginEverything()
+        output.text(clean)
+    }
+
+    mutating func lineBreak() {
+        if blocks.last?.element == .preformatted { return preformatted("\n") }
+        if !isAtStart { pendingBreaks += 1 }
+    }
+
+    mutating func rule() {
+        boundary()
+        guard blocks.last?.element != .preformatted, blocks.last?.element.requiredChild == nil else { return }
+        beginBlocks()
+        output.rule()
+    }
+
+    mutating func image(_ attributes: MarkupAttributes) {
+        // Pictures of one pixel count readers.
+        if ["width", "height"].contains(where: { ["0", "1", "0px", "1px"].contains(attributes[$0]) }) { return }
+        let description = SafeText(line: attributes["alt"]?.ifNotBlank ?? attributes["title"] ?? "", atMost: 500).text
+        let kind = attributes["class"] ?? ""
+        if !description.isEmpty, ["emoji", "smiley", "latex"].contains(where: { kind.contains($0) }) {
+            return text(description)
+        }
+        let sources = ["src", "data-src", "data-lazy-src", "data-original"]
+        let address = sources.lazy.compactMap { attributes[$0].flatMap(WebAddress.init) }.first
+        guard address != nil || !description.isEmpty else { return }
+        media(.image, description, at: address.flatMap { LinkAddress($0.text) })
+    }
+
+    /// A file; inside a link, without a link of its own.
+    mutating func media(_ kind: MarkupMedia, _ description: String, at address: LinkAddress?) {
+        let isInLink = inlines.contains { $0.element.isLink }
+        if let address, !isInLink { startInline(.link(address)) }
+        beginEverything()
+        output.media(kind, SafeText(line: description, atMost: 500).text)
+        if !isInLink { endLink() }
+    }
+
+    mutating func preformatted(_ text: String) {
+        let lines = text.utf8.split(omittingEmptySubsequences: false) { $0 == 0x0a }.map { line in
+            Substring(line.last == 0x0d ? line.dropLast() : line).split(
+                separator: "\t", omittingEmptySubsequences: false
+            )
+            .map { SafeText(String($0), atMost: .max).text }.joined(separator: "    ")
+        }
+        var clean = lines.joined(separator: "\n")[...]
+        // HTML drops a line feed that follows the tag.
+        if blocks.last?.hasBegun == false { clean = clean.drop { $0 == "\n" } }
+        guard !clean.isEmpty else { return }
+        beginEverything()
+        output.text(String(clean))
+        isAtStart = clean.last == "\n"
+    }
+
+    /// Begins all that was started, for the text that follows.
+    mutating func beginEverything() {
+        beginParent()
+        let needsParagraph =
+            blocks.last.map { $0.element.wrapsText || isAtStart && $0.hasBegun && !$0.element.isLeaf } ?? true
+        beginBlocks()
+        writeBreaks()
+        if needsParagraph, !isInImpliedParagraph {
+            output.begin(.paragraph)
+            isInImpliedParagraph = true
+        }
+        beginInlines()
+        isAtStart = false
+    }
+
+    /// Two line breaks or more separate paragraphs.
+    mutating func writeBreaks() {
+        guard pendingBreaks > 0 else { return }
+        if pendingBreaks > 1, isInImpliedParagraph {
+            endLine()
+        } else if pendingBreaks > 1, blocks.last?.element == .paragraph {
+            endInlines(from: 0)
+            output.end(.paragraph)
+            output.begin(.paragraph)
+        } else {
+            for _ in 0..<min(pendingBreaks, 2) { output.lineBreak() }
+        }
+        pendingBreaks = 0
+    }
+}

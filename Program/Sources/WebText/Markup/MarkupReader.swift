@@ -1,0 +1,126 @@
+/// Reads untrusted markup and hands well-formed markup to an output.
+struct MarkupReader<Output: MarkupOutput> {
+    /// More markup is left out.
+    static var maximumSize: Int { 64_000 }
+
+    private var tokenizer: MarkupTokenizer
+    private var balancer: MarkupBalancer<Output>
+    private let isCut: Bool
+    /// Whether what isn't an element of HTML is text, such as `<Int>` in a title.
+    private let keepsUnknownTags: Bool
+    /// The silent element that is skipped, and how many of its name are open.
+    private var silence: (name: String, depth: Int)?
+    /// The film or sound that is skipped and has had no address.
+    private var player: (media: MarkupMedia, description: String)?
+
+    /// Everything that `markup` shows, at most 64,000 bytes of it, written to `output`.
+    static func read(_ markup: String, keepsUnknownTags: Bool = false, into output: Output) -> Output {
+        var reader = MarkupReader(markup, keepsUnknownTags, output)
+        return reader.output()
+    }
+
+    private init(_ markup: String, _ keepsUnknownTags: Bool, _ output: Output) {
+        isCut = markup.utf8.count > Self.maximumSize
+        tokenizer = MarkupTokenizer(isCut ? markup.prefix(bytes: Self.maximumSize) : markup)
+        balancer = MarkupBalancer(output)
+        self.keepsUnknownTags = keepsUnknownTags
+    }
+
+    private mutating func output() -> Output {
+        while !balancer.output.isFull, let token = tokenizer.next() {
+            if silence != nil { skip(token) } else { read(token) }
+        }
+        if isCut { balancer.text("…") }
+        return balancer.finished()
+    }
+
+    private mutating func read(_ token: MarkupToken) {
+        switch token {
+        case .text(let text): balancer.text(text)
+        case .start(let name, let attributes):
+            guard let role = role(of: name), !tokenizer.isTruncated else { return }
+            start(name, role, attributes)
+        case .end(let name):
+            guard let role = role(of: name), !tokenizer.isTruncated else { return }
+            end(role)
+        }
+    }
+
+    /// What becomes of the last tag; nil if it isn't one of HTML's.
+    private mutating func role(of name: String) -> MarkupElements.Role? {
+        if let role = MarkupElements.role(of: name) { return role }
+        if keepsUnknownTags { balancer.text(tokenizer.source) }
+        return nil
+    }
+
+    private mutating func start(_ name: String, _ role: MarkupElements.Role, _ attributes: MarkupAttributes) {
+        switch role {
+        case .block(let element), .part(let element): balancer.startBlock(element)
+        case .orderedList:
+            let first = attributes["start"].flatMap { Int($0.trimmed) } ?? 1
+            balancer.startBlock(.numberedList(from: (0...99_999).contains(first) ? first : 1))
+        case .inline(let element): balancer.startInline(element)
+        case .link:
+            balancer.endLink()
+            if let address = attributes["href"].flatMap({ LinkAddress($0) }) { balancer.startInline(.link(address)) }
+        case .lineBreak: balancer.lineBreak()
+        case .rule: balancer.rule()
+        case .quotation: balancer.text("“")
+        case .media(.image): balancer.image(attributes)
+        case .media(let media):
+            silence = (name, 1)
+            player = (media, attributes["title"] ?? "")
+            play(attributes)
+        case .boundary: balancer.boundary()
+        case .silent: if !tokenizer.isSelfClosing || MarkupElements.raw.contains(name) { silence = (name, 1) }
+        case .transparent: break
+        }
+    }
+
+    private mutating func end(_ role: MarkupElements.Role) {
+        switch role {
+        case .block(let element), .part(let element): balancer.endBlock(element)
+        case .orderedList: balancer.endBlock(.numberedList(from: 1))
+        case .inline(let element): balancer.endInline(element)
+        case .link: balancer.endLink()
+        case .lineBreak: balancer.lineBreak()
+        case .quotation: balancer.text("”")
+        case .boundary: balancer.boundary()
+        case .rule, .media, .silent, .transparent: break
+        }
+    }
+
+    /// Skips what a silent element contains, up to its end.
+    private mutating func skip(_ token: MarkupToken) {
+        switch token {
+        case .start("source", let attributes) where player != nil: play(attributes)
+        case .start(silence?.name, _) where !tokenizer.isSelfClosing: silence?.depth += 1
+        case .end(silence?.name):
+            silence?.depth -= 1
+            if silence?.depth == 0 { (silence, player) = (nil, nil) }
+        case .start(let name, let attributes) where silence?.name == "svg":
+            // As in browsers, a block ends a drawing that was left open.
+            guard case .block? = MarkupElements.role(of: name) else { return }
+            silence = nil
+            read(.start(name, attributes))
+        default: break
+        }
+    }
+
+    /// Shows a film or sound as a link.
+    private mutating func play(_ attributes: MarkupAttributes) {
+        guard let player, let address = attributes["src"].flatMap({ LinkAddress($0) }) else { return }
+        balancer.media(player.media, player.description, at: address)
+        self.player = nil
+    }
+}
+
+extension String {
+    /// The beginning of the text: at most so many bytes, and whole characters.
+    func prefix(bytes count: Int) -> String {
+        guard utf8.count > count else { return self }
+        var end = utf8.index(startIndex, offsetBy: count)
+        while String.Index(end, within: unicodeScalars) == nil { end = utf8.index(before: end) }
+        return String(self[..<end])
+    }
+}

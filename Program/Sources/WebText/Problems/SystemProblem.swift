@@ -1,0 +1,106 @@
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Why the operating system refused something, in words for people.
+public enum SystemProblem: Sendable, Hashable, CustomStringConvertible {
+    /// Another program listens there.
+    case portInUse
+    /// This computer has no such address.
+    case unknownAddress
+    /// The user may not do it.
+    case permissionDenied
+    /// A file or folder doesn't exist.
+    case notFound
+    /// A file is in the place of a folder, or the other way round.
+    case wrongKind
+    /// The disk or the user's quota is full.
+    case diskFull
+    /// The file system can't be written.
+    case readOnly
+    /// The process has too many files open.
+    case tooManyFiles
+    /// The disk failed.
+    case inputOutput
+    /// The name is longer than the file system allows.
+    case nameTooLong
+    /// Anything else, in the system's words.
+    case other(String)
+
+    /// The problem that an `errno` stands for.
+    public init(errno code: Int32) {
+        switch code {
+        case EADDRINUSE: self = .portInUse
+        case EADDRNOTAVAIL: self = .unknownAddress
+        case EACCES, EPERM: self = .permissionDenied
+        case ENOENT: self = .notFound
+        case ENOTDIR, EISDIR, EEXIST: self = .wrongKind
+        case ENOSPC, EDQUOT, EFBIG: self = .diskFull
+        case EROFS: self = .readOnly
+        case EMFILE, ENFILE: self = .tooManyFiles
+        case EIO: self = .inputOutput
+        case ENAMETOOLONG: self = .nameTooLong
+        default: self = .other(String(cString: strerror(code)).lowercasedFirst)
+        }
+    }
+
+    /// The problem that an error of Foundation or the system describes; nil for any other error.
+    public init?(_ error: any Error) {
+        switch error {
+        case let error as POSIXError: self.init(errno: error.code.rawValue)
+        case let error as CocoaError:
+            if let cause = error.underlying as? POSIXError {
+                self.init(errno: cause.code.rawValue)
+            } else {
+                self.init(cocoa: error)
+            }
+        default: return nil
+        }
+    }
+
+    private init(cocoa error: CocoaError) {
+        switch error.code {
+        case .fileReadNoPermission, .fileWriteNoPermission: self = .permissionDenied
+        case .fileNoSuchFile, .fileReadNoSuchFile: self = .notFound
+        case .fileWriteFileExists: self = .wrongKind
+        case .fileWriteOutOfSpace: self = .diskFull
+        case .fileWriteVolumeReadOnly: self = .readOnly
+        case .fileReadInvalidFileName, .fileWriteInvalidFileName: self = .nameTooLong
+        default: self = .other("file error \(error.code.rawValue)")
+        }
+    }
+
+    /// A clause such as `permission denied`, without a full stop.
+    public var description: String {
+        switch self {
+        case .portInUse: "another program uses the port"
+        case .unknownAddress: "this computer doesn't have that address"
+        case .permissionDenied: "permission denied"
+        case .notFound: "no such file or folder"
+        case .wrongKind: "a file is in its place"
+        case .diskFull: "the disk is full"
+        case .readOnly: "the file system is read-only"
+        case .tooManyFiles: "too many files are open"
+        case .inputOutput: "the disk reported an error"
+        case .nameTooLong: "the name is too long"
+        case .other(let words): words
+        }
+    }
+}
+
+extension String {
+    /// "Broken pipe" within a sentence.
+    fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+}

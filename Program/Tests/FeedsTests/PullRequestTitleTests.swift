@@ -1,0 +1,128 @@
+import Feeds
+import Foundation
+import GitFeed
+import SampleUpstreams
+import Testing
+
+@Suite("Titles of pull requests") struct PullRequestTitleTests {
+    private static let pullRequests = "/github/repos/octo-sample/harbor/pulls"
+
+    /// The shown events about pull requests that GitHub sends without a title, the newest first.
+    private func events(_ state: FeedState) -> [GitHubItem] {
+        state.all(GitHubItem.self).filter { $0.pullRequest != nil }
+    }
+
+    @Test("are fetched for the five newest of those that are shown, one after the other")
+    func fresh() async throws {
+        try await Scene.run { scene in
+            let state = try await scene.repository().last()
+            let events = events(state)
+            var numbers: [Int] = []
+            for number in events.compactMap(\.pullRequest?.number) where !numbers.contains(number) {
+                numbers.append(number)
+            }
+            #expect(numbers.count > 5)
+            let requests = scene.control.requests(to: Self.pullRequests)
+            #expect(requests.map(\.path) == numbers.prefix(5).map { "\(Self.pullRequests)/\($0)" })
+            #expect(scene.control.maximumInFlight(.gitHub) == 1)
+            for event in events {
+                let isTitled = numbers.prefix(5).contains(event.pullRequest?.number ?? 0)
+                #expect(event.title.contains("“") == isTitled && (event.pullRequest?.title != nil) == isTitled)
+            }
+            #expect(state.freshness == .fresh && state.remarks == [])
+        }
+    }
+
+    @Test(
+        "are kept: each is fetched once, a few at each refresh, whether or not anything has changed",
+        arguments: [nil, "t"])
+    func kept(token: String?) async throws {
+        try await Scene.run { scene in
+            let feed = scene.repository(token: token)
+            for _ in 0..<4 {
+                try await feed.last()
+                scene.advance(pollInterval)
+            }
+            let state = try await feed.last()
+            let requests = scene.control.requests(to: Self.pullRequests).map(\.path)
+            #expect(Set(requests).count == requests.count && requests.count > 10)
+            let titled = events(state).prefix { $0.title.contains("“") }
+            #expect(titled.count > 5)
+            let offline = try await feed.last(.offline)
+            #expect(offline.all(GitHubItem.self) == state.all(GitHubItem.self))
+            #expect(scene.control.requests(to: Self.pullRequests).count == requests.count)
+        }
+    }
+
+    @Test("that another feed has fetched aren't lost when an event comes again")
+    func otherFeed() async throws {
+        try await Scene.run { scene in
+            try await scene.repository().last()
+            let environment = scene.environment()
+            let account = Subject(UserFeed(try #require(AccountName("octo-sample"))), environment)
+            let before = scene.control.requests(to: Self.pullRequests).map(\.path)
+            try await account.last()
+            let after = scene.control.requests(to: Self.pullRequests).map(\.path)
+            #expect(Set(after).count == after.count && after.count >= before.count)
+            let state = try await scene.repository().last(.offline)
+            #expect(events(state).prefix(2).allSatisfy { $0.title.contains("“") })
+        }
+    }
+
+    @Test(
+        "that can't be fetched are a remark beside a fresh feed, and are fetched the next time",
+        arguments: [Fault.status(500), .rateLimitedSecondary(retryAfter: 30), .wrongJSON, .closeWithoutResponse])
+    func failing(fault: Fault) async throws {
+        try await Scene.run { scene in
+            scene.control.fail(Self.pullRequests, with: fault)
+            let state = try await scene.repository().last()
+            #expect(state.freshness == .fresh && state.items.count == 50 && state.remarks.count == 1)
+            #expect(state.remarks[0].hasPrefix("Some pull requests are shown without their titles: "))
+            #expect(Set(scene.control.requests(to: Self.pullRequests).map(\.path)).count == 1)
+            scene.control.clear()
+            scene.advance(pollInterval)
+            let next = try await scene.repository().last()
+            #expect(next.freshness == .fresh && next.remarks == [] && events(next)[0].title.contains("“"))
+        }
+    }
+
+    @Test("that GitHub doesn't have aren't asked for again")
+    func missing() async throws {
+        try await Scene.run { scene in
+            scene.control.fail(Self.pullRequests, with: .status(404))
+            let state = try await scene.repository().last()
+            #expect(state.freshness == .fresh && state.remarks == [] && !events(state)[0].title.contains("“"))
+            scene.advance(pollInterval)
+            try await scene.repository().last()
+            let paths = scene.control.requests(to: Self.pullRequests).map(\.path)
+            #expect(paths.count == 10 && Set(paths).count == 10)
+        }
+    }
+
+    @Test("leave half of the limit to refreshes, and aren't fetched after a partial one")
+    func budget() async throws {
+        try await Scene.run {
+            $0.gitHubLimit = 8
+        } _: { scene in
+            try await scene.repository().last()
+            #expect(scene.control.requests(to: Self.pullRequests).count == 3)
+            scene.advance(pollInterval)
+            #expect(try await scene.repository().last().freshness == .fresh)
+            #expect(scene.control.requests(to: Self.pullRequests).count == 3)
+        }
+        try await Scene.run { scene in
+            scene.control.fail("/github/repos/", with: .status(500), times: 1)
+            let state = try await Subject.gitHub(trending: "Swift", scene.environment()).last()
+            #expect(state.freshness.error?.kind == "partial")
+            #expect(!scene.control.requests.contains { $0.path.contains("/pulls/") })
+        }
+    }
+
+    @Test("are not asked for offline")
+    func offline() async throws {
+        try await Scene.run { scene in
+            try await scene.repository().last(.offline)
+            #expect(scene.control.requests.isEmpty)
+        }
+    }
+}
