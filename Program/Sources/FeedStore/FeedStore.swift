@@ -9,7 +9,7 @@ public import Foundation
 /// Every function blocks the calling thread until it is done. It may be called from any thread, from several at once,
 /// and never calls back. A function that throws ``FeedStoreError`` has changed nothing. Dates are kept to the
 /// millisecond. Nothing here depends on one file or one machine: another implementation may share one store among many.
-public protocol FeedStore: Sendable {
+public protocol FeedStore: RuleStore, NotificationStore {
     /// Events to report to the user, such as a damaged file, oldest first. The list grows while the store is open.
     var notices: [StoreNotice] { get }
 

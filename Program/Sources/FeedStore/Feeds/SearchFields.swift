@@ -2,6 +2,8 @@
 public struct SearchFields: Sendable, Hashable {
     /// The kind of item, such as `PushEvent`; matched by `kind:`.
     public var kind: String
+    /// The kind's name for people, such as `push`; also matched by `kind:`.
+    public var kindName: String
     /// The title. Matches here rank highest.
     public var title: String
     /// The body.
@@ -21,10 +23,12 @@ public struct SearchFields: Sendable, Hashable {
 
     /// Creates fields; an item without any is found only by its feed, marks and date.
     public init(
-        kind: String = "", title: String = "", text: String = "", author: String = "", source: String = "",
-        tags: [String] = [], measure: Double? = nil, latitude: Double? = nil, longitude: Double? = nil
+        kind: String = "", kindName: String = "", title: String = "", text: String = "", author: String = "",
+        source: String = "", tags: [String] = [], measure: Double? = nil, latitude: Double? = nil,
+        longitude: Double? = nil
     ) {
         self.kind = kind
+        self.kindName = kindName
         self.title = title
         self.text = text
         self.author = author

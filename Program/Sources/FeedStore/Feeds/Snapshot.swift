@@ -12,6 +12,8 @@ public struct Snapshot: Sendable, Hashable {
     public var total: Int
     /// The number of those that are unread.
     public var unreadCount: Int
+    /// The number of items that the feed lists and rules hide. `items`, `total` and `unreadCount` leave them out.
+    public var mutedCount: Int
     /// When the feed was last refreshed without an error; nil if never.
     public var fetchedAt: Date?
     /// The number of items that the last refresh could not read.
@@ -29,13 +31,14 @@ public struct Snapshot: Sendable, Hashable {
 
     /// Creates a snapshot; without arguments, that of a feed never fetched.
     public init(
-        items: [StoredItem] = [], total: Int = 0, unreadCount: Int = 0, fetchedAt: Date? = nil, skipped: Int = 0,
-        gaps: [Gap] = [], error: StoredError? = nil, lastVisitAt: Date? = nil, title: String? = nil,
+        items: [StoredItem] = [], total: Int = 0, unreadCount: Int = 0, mutedCount: Int = 0, fetchedAt: Date? = nil,
+        skipped: Int = 0, gaps: [Gap] = [], error: StoredError? = nil, lastVisitAt: Date? = nil, title: String? = nil,
         extra: Data? = nil
     ) {
         self.items = items
         self.total = total
         self.unreadCount = unreadCount
+        self.mutedCount = mutedCount
         self.fetchedAt = fetchedAt
         self.skipped = skipped
         self.gaps = gaps

@@ -23,6 +23,9 @@ public struct StoredItem: Sendable, Hashable, Identifiable {
     /// When the item was saved; nil if it isn't.
     public let savedAt: Date?
 
+    /// Whether a rule highlights the item.
+    public let isHighlighted: Bool
+
     /// The id within the key's scope.
     public var id: String { key.id }
     /// Whether the item is saved.
@@ -31,7 +34,7 @@ public struct StoredItem: Sendable, Hashable, Identifiable {
     /// Creates an item.
     public init(
         key: ItemKey, feed: FeedKey, date: Date? = nil, rank: Int? = nil, payload: Data, firstSeenAt: Date,
-        isUnread: Bool = true, savedAt: Date? = nil
+        isUnread: Bool = true, savedAt: Date? = nil, isHighlighted: Bool = false
     ) {
         self.key = key
         self.feed = feed
@@ -41,5 +44,6 @@ public struct StoredItem: Sendable, Hashable, Identifiable {
         self.firstSeenAt = firstSeenAt
         self.isUnread = isUnread
         self.savedAt = savedAt
+        self.isHighlighted = isHighlighted
     }
 }

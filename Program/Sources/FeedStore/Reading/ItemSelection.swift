@@ -30,11 +30,17 @@ public struct ItemSelection: Sendable, Hashable {
     /// Chooses items dated earlier than this. The date of an undated item is when it was first seen.
     public var before: Date?
 
+    /// Chooses items that rules hide (true) or show (false).
+    public var isMuted: Bool
+
     /// Creates a selection; without arguments, it chooses everything.
-    public init(_ feeds: Feeds = .all, isUnread: Bool? = nil, isSaved: Bool? = nil, before: Date? = nil) {
+    public init(
+        _ feeds: Feeds = .all, isUnread: Bool? = nil, isSaved: Bool? = nil, before: Date? = nil, isMuted: Bool = false
+    ) {
         self.feeds = feeds
         self.isUnread = isUnread
         self.isSaved = isSaved
         self.before = before
+        self.isMuted = isMuted
     }
 }

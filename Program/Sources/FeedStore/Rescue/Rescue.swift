@@ -10,6 +10,8 @@ public struct Rescue: Sendable, Hashable, CustomStringConvertible {
         case readMarks = "read marks"
         /// All items, and the feeds that list them.
         case items
+        /// Rules, sinks and waiting notifications.
+        case rules
     }
 
     /// The number of rescued parts of each kind.

@@ -20,6 +20,7 @@ extension StoreRescue {
         let lost = try removeItemsWithoutContent()
         if !items.saved || lost > 0 { rescue.incomplete.insert(.savedItems) }
         if !isWhole { rescue.incomplete.insert(.items) }
+        if try !moveRules() { rescue.incomplete.insert(.rules) }
         try SearchIndex(db: target).queueAll()
         return rescue
     }
@@ -34,6 +35,25 @@ extension StoreRescue {
         let areFeedsWhole = try copy("feed")
         if try !copy("item") || !areFeedsWhole { rescue.incomplete.formUnion([.items, .readMarks]) }
         return rescue
+    }
+
+    /// Moves rules and notifications, and applies the rules.
+    private func moveRules() throws -> Bool {
+        // Version 3 has none.
+        if columns(of: "rule")?.isEmpty ?? false { return true }
+        var isWhole = true
+        for table in ["rule", "sink", "notification"] { isWhole = try copy(table) && isWhole }
+        for (table, names) in [
+            ("rule_match", "rule_id, item_id, at"), ("delivery", "sink_id, notification_id, batch"),
+        ] {
+            let insert = try target.makeStatement(sql: "INSERT OR IGNORE INTO \(table) (\(names)) VALUES (?, ?, ?)")
+            isWhole =
+                try readIndex("SELECT \(names) FROM \(table)") {
+                    try insert.execute(arguments: StatementArguments($0.values))
+                } && isWhole
+        }
+        try RuleWriter.load(target, at: now)?.reapplyAll()
+        return isWhole
     }
 
     private func moveFollowed() throws -> Bool {
@@ -84,11 +104,12 @@ extension StoreRescue {
                 INSERT OR IGNORE INTO listing (feed_id, item_id, date, rank, age, is_current, is_unread)
                 SELECT ?, id, date, ?, max(first_seen_at, \(Schema.time)), ?, read_at IS NULL FROM item WHERE id = ?
                 """)
+        let isCurrent = columns(of: "listing")?.contains("is_muted") == false ? "is_current" : "is_current OR is_muted"
         var isWhole = true
         for feed in try Int64.fetchAll(target, sql: "SELECT id FROM feed") {
             let table = DamagedTable(source, "listing", id: "item_id", where: "feed_id = \(feed)")
             isWhole =
-                try table.read("rank, is_current") { row in
+                try table.read("rank, \(isCurrent)") { row in
                     try insert.execute(
                         arguments: [feed, try row.integer(1), try row.flag(2), try row.integer(0)])
                 } && isWhole

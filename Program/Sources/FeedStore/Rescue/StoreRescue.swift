@@ -64,14 +64,16 @@ struct StoreRescue {
             .savedItems: try db.makeStatement(sql: "SELECT count(*) FROM item WHERE saved_at IS NOT NULL").count(),
             .readMarks: try db.makeStatement(sql: "SELECT count(*) FROM item WHERE read_at IS NOT NULL").count(),
             .items: try db.makeStatement(sql: "SELECT count(*) FROM content").count(),
+            .rules: try db.makeStatement(sql: "SELECT count(*) FROM rule").count(),
         ]
     }
 
-    /// Copies the rows of a table whose columns are the same in both files.
+    /// Copies the rows of a table. A store of an earlier version may lack columns, which get their default values.
     ///
     /// - Returns: whether every row was copied. Rows with values of a wrong type are not.
     func copy(_ table: String, where condition: String = "TRUE", id: String = "id") throws -> Bool {
-        let names = try target.columns(in: table).map(\.name).filter { $0 != id }
+        let known = columns(of: table)
+        let names = try target.columns(in: table).map(\.name).filter { $0 != id && known?.contains($0) ?? true }
         let columns = names.map { "\"\($0)\"" }.joined(separator: ", ")
         let marks = Array(repeating: "?", count: names.count + 1).joined(separator: ", ")
         let insert = try target.makeStatement(
@@ -85,6 +87,11 @@ struct StoreRescue {
                 isWhole = false
             }
         } && isWhole
+    }
+
+    /// The columns of a table in the damaged file; nil if they can't be read.
+    func columns(of table: String) -> Set<String>? {
+        do { return Set(try source.columns(in: table).map(\.name)) } catch { return nil }
     }
 
     /// Reads rows of an index, which has its columns a second time.

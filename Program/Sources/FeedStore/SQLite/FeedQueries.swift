@@ -10,6 +10,7 @@ enum FeedQueries {
     static let feed = columns + " WHERE key = ?"
     static let current = "SELECT count(*) FROM listing WHERE feed_id = ? AND is_current = 1"
     static let unread = current + " AND is_unread = 1"
+    static let muted = "SELECT count(*) FROM listing WHERE feed_id = ? AND is_muted = 1"
 
     /// Feeds that were committed; others have a row because they were visited.
     static let feeds = """

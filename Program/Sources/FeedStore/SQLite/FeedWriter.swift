@@ -11,9 +11,11 @@ struct FeedWriter {
     private let db: Database
     private let key: FeedKey
     private let feed: Int64
+    private let rules: RuleWriter?
 
-    init(db: Database, feed key: FeedKey) throws {
+    init(db: Database, feed key: FeedKey, rules: RuleWriter? = nil) throws {
         self.db = db
+        self.rules = rules
         self.key = key
         feed = try FeedRow.id(db, key)
     }
@@ -52,15 +54,24 @@ struct FeedWriter {
         let writer = ItemWriter(db: db, scope: refresh.scope)
         var new: [String] = []
         for item in refresh.items {
-            let stored = try writer.store(item, at: refresh.fetchedAt, isSeen: refresh.seen.contains(item.id))
+            let isSeen = refresh.seen.contains(item.id)
+            let stored = try writer.store(item, at: refresh.fetchedAt, isSeen: isSeen)
             named.insert(stored.id)
-            if try list(item, stored) { new.append(item.id) }
+            let listed = try list(item, stored)
+            if let rules, stored.hasChanged || listed != .known {
+                try rules.apply(item, stored, mayNotify: !isSeen)
+            }
+            if listed == .new, try rules == nil || isShown(stored.id) { new.append(item.id) }
         }
         return new
     }
 
-    /// Returns whether the feed didn't list the item before.
-    private func list(_ item: Refresh.Item, _ stored: ItemWriter.Stored) throws -> Bool {
+    /// Whether the feed listed an item before.
+    private enum Listed {
+        case new, again, known
+    }
+
+    private func list(_ item: Refresh.Item, _ stored: ItemWriter.Stored) throws -> Listed {
         let date = item.date?.milliseconds
         let rank = item.rank ?? Schema.unranked
         let age = max(stored.firstSeenAt, date ?? stored.firstSeenAt)
@@ -68,7 +79,7 @@ struct FeedWriter {
             try db.cachedStatement(sql: "UPDATE listing SET date = ?, age = ? WHERE item_id = ?")
                 .execute(arguments: [date, age, stored.id])
         }
-        let known = "SELECT rank, is_current FROM listing WHERE feed_id = ? AND item_id = ?"
+        let known = "SELECT rank, is_current, is_muted FROM listing WHERE feed_id = ? AND item_id = ?"
         guard let row = try Row.fetchOne(db.cachedStatement(sql: known), arguments: [feed, stored.id]) else {
             try db.cachedStatement(
                 sql: """
@@ -76,18 +87,28 @@ struct FeedWriter {
                     VALUES (?, ?, ?, ?, ?, 1, ?)
                     """
             ).execute(arguments: [feed, stored.id, date, rank, age, stored.isUnread])
-            return true
+            return .new
         }
-        if try Columns(row).count(0) == rank, try Columns(row).flag(1) { return false }
-        try db.cachedStatement(sql: "UPDATE listing SET rank = ?, is_current = 1 WHERE feed_id = ? AND item_id = ?")
-            .execute(arguments: [rank, feed, stored.id])
-        return false
+        let isListed = try Columns(row).flag(1) || Columns(row).flag(2)
+        if try Columns(row).count(0) == rank, isListed { return .known }
+        try db.cachedStatement(
+            sql: "UPDATE listing SET rank = ?, is_current = NOT is_muted WHERE feed_id = ? AND item_id = ?"
+        ).execute(arguments: [rank, feed, stored.id])
+        return isListed ? .known : .again
+    }
+
+    private func isShown(_ item: Int64) throws -> Bool {
+        let sql = "SELECT 1 FROM listing WHERE feed_id = ? AND item_id = ? AND is_current = 1"
+        return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [feed, item]) != nil
     }
 
     private func hide(allBut named: Set<Int64>) throws {
-        let sql = "SELECT item_id FROM listing WHERE feed_id = ? AND is_current = 1"
+        let sql = """
+            SELECT item_id FROM listing WHERE feed_id = ?1 AND is_current = 1
+            UNION ALL SELECT item_id FROM listing WHERE feed_id = ?1 AND is_muted = 1
+            """
         let update = try db.cachedStatement(
-            sql: "UPDATE listing SET is_current = 0 WHERE feed_id = ? AND item_id = ?")
+            sql: "UPDATE listing SET is_current = 0, is_muted = 0 WHERE feed_id = ? AND item_id = ?")
         for row in try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [feed]) {
             let item = try Columns(row).integer(0)
             if !named.contains(item) { try update.execute(arguments: [feed, item]) }

@@ -11,7 +11,7 @@ enum ItemQueries {
         return """
             FROM listing JOIN feed ON feed.id = feed_id LEFT JOIN followed ON followed.feed = feed.key
             WHERE item_id = item.id
-            ORDER BY \(first)(is_current AND followed.id IS NOT NULL) DESC, is_current DESC, followed.id, feed_id LIMIT 1
+            ORDER BY \(first)(is_current AND followed.id IS NOT NULL) DESC, is_current DESC, is_muted DESC, followed.id, feed_id LIMIT 1
             """
     }
 
@@ -26,6 +26,11 @@ enum ItemQueries {
         LEFT JOIN feed ON feed.id = (SELECT feed_id \(bestListing(feeds)))
         LEFT JOIN listing ON listing.feed_id = feed.id AND listing.item_id = item.id
         """
+    }
+
+    /// Whether rules hide any item.
+    static func hasMuted(_ db: Database) throws -> Bool {
+        try Row.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM listing WHERE is_muted = 1 LIMIT 1")) != nil
     }
 
     static let followedFeeds = "(SELECT feed.id FROM followed JOIN feed ON feed.key = followed.feed)"

@@ -14,6 +14,10 @@ struct ItemWriter {
         var isUnread: Bool
         var firstSeenAt: Int64
         var dateChanged = false
+        var savedAt: Int64?
+        var isHighlighted = false
+        /// Whether the item is new, or anything that rules look at changed.
+        var hasChanged = false
     }
 
     let db: Database
@@ -27,53 +31,69 @@ struct ItemWriter {
             id: try columns.integer(0), isUnread: try columns.optionalInteger(1) == nil,
             firstSeenAt: try columns.integer(2))
         stored.dateChanged = try columns.optionalInteger(3) != item.date?.milliseconds
-        try update(item, stored, columns)
+        stored.savedAt = try columns.optionalInteger(14)
+        stored.isHighlighted = try columns.flag(16)
+        stored.hasChanged = try update(item, stored, columns, at: now)
         return stored
     }
 
     private static let known = """
         SELECT id, read_at, first_seen_at, date, kind, measure, latitude, longitude,
-            payload, title, author, source, tags, text
+            payload, title, author, source, tags, text, saved_at, kind_name, is_highlighted
         FROM item LEFT JOIN content ON item_id = id WHERE key = ? AND scope = ?
         """
 
-    private func insert(_ item: Refresh.Item, at now: Date, isSeen: Bool) throws -> Stored {
+    private func insert(_ item: Refresh.Item, at date: Date, isSeen: Bool) throws -> Stored {
         let search = item.search
-        let now = now.milliseconds
+        let now = date.milliseconds
         try db.cachedStatement(
             sql: """
-                INSERT INTO item (scope, key, date, first_seen_at, read_at, kind, measure, latitude, longitude)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO item (scope, key, date, first_seen_at, read_at, kind, kind_name, measure, latitude, longitude)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         ).execute(arguments: [
-            scope, item.id, item.date?.milliseconds, now, isSeen ? now : nil, search.kind, search.measure,
-            search.latitude, search.longitude,
+            scope, item.id, item.date?.milliseconds, now, isSeen ? now : nil, search.kind,
+            search.kindName, search.measure, search.latitude, search.longitude,
         ])
         let id = db.lastInsertedRowID
+        if let measure = search.measure { try ScoreHistory(db: db).record(measure, of: id, at: date) }
         try write(Content(item), of: id)
         if search.hasWords { try SearchIndex(db: db).add(id) }
-        return Stored(id: id, isUnread: !isSeen, firstSeenAt: now)
+        return Stored(id: id, isUnread: !isSeen, firstSeenAt: now, hasChanged: true)
     }
 
-    private func update(_ item: Refresh.Item, _ stored: Stored, _ columns: Columns) throws {
+    /// Returns whether the row changed, apart from the payload.
+    private func update(_ item: Refresh.Item, _ stored: Stored, _ columns: Columns, at now: Date) throws -> Bool {
         let search = item.search
+        var hasChanged = false
+        let measureChanged = try columns.optionalReal(5) != search.measure
+        if measureChanged, let measure = search.measure {
+            try ScoreHistory(db: db).record(measure, of: stored.id, at: now)
+        }
         if try stored.dateChanged || columns.optionalText(4) != search.kind
-            || columns.optionalReal(5) != search.measure || columns.optionalReal(6) != search.latitude
+            || measureChanged || columns.optionalText(15) != search.kindName
+            || columns.optionalReal(6) != search.latitude
             || columns.optionalReal(7) != search.longitude
         {
+            hasChanged = true
             try db.cachedStatement(
-                sql: "UPDATE item SET date = ?, kind = ?, measure = ?, latitude = ?, longitude = ? WHERE id = ?"
+                sql: """
+                    UPDATE item SET date = ?, kind = ?, kind_name = ?, measure = ?, latitude = ?, longitude = ?
+                    WHERE id = ?
+                    """
             ).execute(arguments: [
-                item.date?.milliseconds, search.kind, search.measure, search.latitude, search.longitude, stored.id,
+                item.date?.milliseconds, search.kind, search.kindName, search.measure, search.latitude,
+                search.longitude, stored.id,
             ])
         }
         let (known, hasSameWords) = try content(columns, search)
-        if known == item.payload, hasSameWords { return }
+        if known == item.payload, hasSameWords { return hasChanged }
         if !hasSameWords {
             try SearchIndex(db: db).remove(stored.id)
             if search.hasWords { try SearchIndex(db: db).add(stored.id) }
         }
         try write(Content(item), of: stored.id)
+        return hasChanged || !hasSameWords
     }
 
     /// The stored payload, and whether the stored words are those of `search`.

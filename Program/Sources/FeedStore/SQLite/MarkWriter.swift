@@ -32,10 +32,20 @@ struct MarkWriter {
                 UPDATE item SET saved_at = ?2, saved_in = ifnull((\(ItemQueries.bestFeed)), saved_in)
                 WHERE id = ?1 AND saved_at IS NULL
                 """, [item, now])
+                && run(
+                    "UPDATE listing SET is_muted = 0, is_current = 1 WHERE item_id = ? AND is_muted = 1", [item],
+                    always: true)
         case .unsaved:
             return try run(
                 "UPDATE item SET saved_at = NULL WHERE id = ? AND saved_at IS NOT NULL", [item])
+                && hideAgain(item, at: date)
         }
+    }
+
+    /// Hides an item that was visible only because it was saved.
+    private func hideAgain(_ item: Int64, at date: Date) throws -> Bool {
+        try RuleWriter.load(db, at: date)?.reapply(item: item)
+        return true
     }
 
     func read(_ items: [Int64], at date: Date) throws {

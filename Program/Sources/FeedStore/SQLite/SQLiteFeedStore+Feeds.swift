@@ -23,6 +23,7 @@ extension SQLiteFeedStore {
             snapshot.title = try columns.optionalText(10)
             snapshot.total = try db.cachedStatement(sql: FeedQueries.current).count([id])
             snapshot.unreadCount = try db.cachedStatement(sql: FeedQueries.unread).count([id])
+            snapshot.mutedCount = try db.cachedStatement(sql: FeedQueries.muted).count([id])
             snapshot.gaps = try FeedQueries.gaps(db, feed: id)
             snapshot.items = try file.rows(
                 of: "items", db.cachedStatement(sql: FeedQueries.items(order)),
@@ -56,10 +57,12 @@ extension SQLiteFeedStore {
             {
                 _ = try Retention.prune(feeds: db, now: now)
             }
+            let rules = try refreshes.map(\.fetchedAt).max().flatMap { try RuleWriter.load(db, at: $0) }
             for refresh in refreshes {
-                let new = try FeedWriter(db: db, feed: refresh.feed).store(refresh)
+                let new = try FeedWriter(db: db, feed: refresh.feed, rules: rules).store(refresh)
                 if !new.isEmpty { result.newIDs[refresh.feed, default: []] += new }
             }
+            try rules?.finish()
             try LedgerWriter(db: db).record(ledger, quotas: quotas)
             return result
         }

@@ -10,15 +10,23 @@ extension SQLiteFeedStore {
     /// Writes nothing that is so already.
     @discardableResult
     public func follow(_ feed: FeedKey, path: String, _ settings: FollowSettings, at date: Date) throws -> Bool {
-        try file.write { try Following(db: $0).add(feed, path: path, settings, at: date) }
+        try file.write { db in
+            let folders = try RuleQueries.folders(db)
+            let isNew = try Following(db: db).add(feed, path: path, settings, at: date)
+            if try RuleQueries.folders(db) != folders { try reapplyFolderRules(db, at: date) }
+            return isNew
+        }
     }
 
     /// Writes nothing that is so already.
     @discardableResult
     public func unfollow(_ feed: FeedKey) throws -> Bool {
         try file.write { db in
+            let hadFolder = try RuleQueries.folders(db)[feed.rawValue] != nil
             try db.execute(sql: "DELETE FROM followed WHERE feed = ?", arguments: [feed.rawValue])
-            return db.changesCount > 0
+            if db.changesCount == 0 { return false }
+            if hadFolder { try reapplyFolderRules(db, at: Date()) }
+            return true
         }
     }
 
@@ -28,6 +36,12 @@ extension SQLiteFeedStore {
             let statement = try db.cachedStatement(sql: Following.interval)
             return try Row.fetchOne(statement, arguments: [feed.rawValue]).flatMap { try Columns($0).pollInterval(0) }
         }
+    }
+
+    /// Applies the rules again if any looks at folders.
+    private func reapplyFolderRules(_ db: Database, at date: Date) throws {
+        let rules = try RuleQueries.stored(db)
+        if RuleSet(rules).needs.contains(.folders) { try RuleWriter(db, rules, at: date).reapplyAll() }
     }
 
     /// Reads the whole table.

@@ -7,7 +7,7 @@ public import Foundation
 import GRDB
 
 extension SQLiteFeedStore {
-    /// Looks each item up.
+    /// Looks each item up. What is saved is shown again, and what is unsaved is hidden where a rule mutes it.
     @discardableResult
     public func mark(_ items: [ItemKey], as mark: Mark, at date: Date) throws -> [ItemKey] {
         if items.isEmpty { return [] }
@@ -38,8 +38,15 @@ extension SQLiteFeedStore {
             let sql = chosen.items(limit: limit.map { max(0, $0) } ?? -1)
             return ItemList(
                 items: try file.rows(of: "items", db.makeStatement(sql: sql)) { try $0.item() },
-                total: try db.makeStatement(sql: chosen.count).count())
+                total: try db.makeStatement(sql: chosen.count).count(), mutedCount: try mutedCount(db, selection))
         }
+    }
+
+    private func mutedCount(_ db: Database, _ selection: ItemSelection) throws -> Int {
+        if try selection.isMuted || selection.isSaved == true || !ItemQueries.hasMuted(db) { return 0 }
+        var muted = selection
+        muted.isMuted = true
+        return try db.makeStatement(sql: SelectionStatement(db, muted).count).count()
     }
 
     /// Counts by an index of unread items.

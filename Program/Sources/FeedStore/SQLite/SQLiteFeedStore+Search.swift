@@ -9,7 +9,8 @@ import GRDB
 extension SQLiteFeedStore {
     /// Indexes new items first, unless the store can't be written or is busy.
     public func search(_ query: SearchQuery, order: SearchOrder, limit: Int, now: Date) throws -> SearchResults {
-        let statement = SearchStatement(query, order, now: now)
+        let hidesMuted = try !query.asksForMuted && file.read { try ItemQueries.hasMuted($0) }
+        let statement = SearchStatement(query, order, now: now, hidesMuted: hidesMuted)
         if !statement.comparesWords { return try find(statement, limit: limit).results }
         let isUpdated = try indexAll()
         let (results, isBehind) = try find(statement, limit: limit)
@@ -69,7 +70,7 @@ extension SQLiteFeedStore {
         }
         return try ids.flatMap { id in
             try file.rows(of: "items", db.cachedStatement(sql: Self.found), [id]) { columns in
-                let match = try matches[id] ?? SearchMatch(marked: columns.text(9))
+                let match = try matches[id] ?? SearchMatch(marked: columns.text(10))
                 return SearchResults.Hit(item: try columns.item(), match: match.text, ranges: match.ranges)
             }
         }

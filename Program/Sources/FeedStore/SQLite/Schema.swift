@@ -3,7 +3,7 @@ import GRDB
 /// The tables, and the migrations from earlier versions.
 enum Schema {
     /// `PRAGMA user_version` of the stores that this code reads and writes.
-    static let version = 3
+    static let version = 4
     /// `PRAGMA application_id`: `FRES`.
     static let applicationID = 0x4652_4553
 
@@ -46,6 +46,10 @@ enum Schema {
             try db.execute(sql: documents)
             try db.execute(sql: searchTable)
             try db.execute(sql: "PRAGMA user_version = 3")
+        }
+        migrator.registerMigration("4") { db in
+            try db.execute(sql: version4)
+            try db.execute(sql: "PRAGMA user_version = 4")
         }
         if let version { try migrator.migrate(database, upTo: version) } else { try migrator.migrate(database) }
     }

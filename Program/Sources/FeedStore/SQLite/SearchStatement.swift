@@ -20,7 +20,8 @@ struct SearchStatement {
     /// Whether the words of items are compared, so that all of them must be indexed.
     private(set) var comparesWords = false
 
-    init(_ query: SearchQuery, _ order: SearchOrder, now: Date) {
+    /// - Parameter hidesMuted: whether muted items are left out.
+    init(_ query: SearchQuery, _ order: SearchOrder, now: Date, hidesMuted: Bool = false) {
         self.order = order
         var found: [String] = [], excluded: [String] = []
         for term in query.terms {
@@ -31,6 +32,7 @@ struct SearchStatement {
                 conditions.append(term.isExcluded ? "NOT \(condition)" : condition)
             }
         }
+        if hidesMuted { conditions.append("NOT \(Self.isMuted)") }
         comparesWords = !(found.isEmpty && excluded.isEmpty)
         if !found.isEmpty {
             match = "(" + found.joined(separator: " AND ") + ")" + excluded.map { " NOT \($0)" }.joined()
@@ -47,6 +49,7 @@ struct SearchStatement {
         case .word(let word, let isPrefix): quoted(word) + (isPrefix ? " *" : "")
         case .phrase(let phrase): quoted(phrase)
         case .author(let name): "author : " + quoted(name)
+        case .field(let field, let text): field.rawValue + " : " + quoted(text)
         default: nil
         }
     }
@@ -58,7 +61,7 @@ struct SearchStatement {
 
     private mutating func condition(_ condition: SearchQuery.Condition, now: Date) -> String {
         switch condition {
-        case .word, .phrase, .author: return "TRUE"  // compared by the index
+        case .word, .phrase, .author, .field: return "TRUE"  // compared by the index
         case .feed(let path): return listed(in: feedsNamed(value(path)))
         case .folder(let name):
             let folder = value(name)
@@ -67,7 +70,16 @@ struct SearchStatement {
                     SELECT feed.id FROM followed JOIN feed ON feed.key = followed.feed
                     WHERE folder = :\(folder) COLLATE NOCASE
                     """)
-        case .kind(let kind): return "kind = :\(value(kind)) COLLATE NOCASE"
+        case .kind(let kind):
+            let names = KindWords.singulars(of: kind).map { ":\(value($0))" }.joined(separator: ", ")
+            return "(kind = :\(value(kind)) COLLATE NOCASE OR kind_name COLLATE NOCASE IN (\(names)))"
+        case .pattern(let pattern):
+            return """
+                EXISTS (SELECT 1 FROM document WHERE document.item_id = item.id
+                    AND feed_matches(:\(value(pattern.source)), title, text, author, source, tags))
+                """
+        case .muted: return Self.isMuted
+        case .highlighted: return "is_highlighted = 1"
         case .unread: return "read_at IS NULL"
         case .saved: return "saved_at IS NOT NULL"
         case .since(.ago(let seconds)):
@@ -75,6 +87,9 @@ struct SearchStatement {
         case .since(.date(let date)): return "\(Schema.time) >= :\(value(date.milliseconds))"
         case .measure(let comparison, let number):
             return "ifnull(measure \(comparison.rawValue) :\(value(number)), FALSE)"
+        case .slope(let comparison, let number):
+            let slope = ScoreHistory.slope(of: "item", at: "\(now.milliseconds)")
+            return "ifnull((\(slope)) \(comparison.rawValue) :\(value(number)), FALSE)"
         case .near(let latitude, let longitude, let kilometers):
             let place = [latitude, longitude, kilometers].map { ":\(value($0))" }
             return """
@@ -82,6 +97,12 @@ struct SearchStatement {
                 """
         }
     }
+
+    /// Whether rules hide the item in each feed that lists it.
+    static let isMuted = """
+        (saved_at IS NULL AND EXISTS (SELECT 1 FROM listing WHERE item_id = item.id AND is_muted = 1)
+            AND NOT EXISTS (SELECT 1 FROM listing WHERE item_id = item.id AND is_current = 1))
+        """
 
     private func listed(in feeds: String) -> String {
         """

@@ -41,7 +41,7 @@ struct SelectionStatement {
             return "SELECT count(*) FROM item WHERE \(condition)"
         }
         let unread = selection.isUnread.map { " AND is_unread = \($0 ? 1 : 0)" } ?? ""
-        return "SELECT count(DISTINCT item_id) FROM listing WHERE feed_id IN \(feeds) AND is_current = 1\(unread)"
+        return "SELECT count(DISTINCT item_id) FROM listing WHERE feed_id IN \(feeds) AND \(shown)\(unread)"
     }
 
     private var condition: String {
@@ -52,6 +52,9 @@ struct SelectionStatement {
         return conditions.joined(separator: " AND ")
     }
 
+    /// Whether a feed shows an item, or hides it where the selection asks for those.
+    private var shown: String { selection.isMuted ? "is_muted = 1" : "is_current = 1" }
+
     private var order: String {
         selection.isSaved == true ? "saved_at DESC, id DESC" : "\(Schema.time) DESC, id DESC"
     }
@@ -61,13 +64,14 @@ struct SelectionStatement {
         let listed = "SELECT 1 FROM listing WHERE item_id = item.id"
         switch (feeds, selection.isSaved == true) {
         case (nil, true): return "TRUE"
+        case (nil, false) where selection.isMuted: return "EXISTS (\(listed) AND is_muted = 1)"
         case (nil, false): return "(saved_at IS NOT NULL OR EXISTS (\(listed) AND is_current = 1))"
         case (let feeds?, true):
             return """
                 (EXISTS (\(listed) AND +feed_id IN \(feeds))
                     OR saved_in IN (SELECT home.key FROM feed AS home WHERE home.id IN \(feeds)))
                 """
-        case (let feeds?, false): return "EXISTS (\(listed) AND is_current = 1 AND +feed_id IN \(feeds))"
+        case (let feeds?, false): return "EXISTS (\(listed) AND \(shown) AND +feed_id IN \(feeds))"
         }
     }
 }

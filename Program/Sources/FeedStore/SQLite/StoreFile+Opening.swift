@@ -67,6 +67,7 @@ extension StoreFile {
         configuration.prepareDatabase { db in
             db.add(function: TextDelta.function)
             db.add(function: Distance.function)
+            db.add(function: PatternFunction.function)
             // The view `document` calls `feed_text`.
             try db.execute(sql: "PRAGMA trusted_schema = ON")
         }

@@ -1,12 +1,15 @@
 /// The filters of a search, and what people type in their place.
 enum SearchFilter {
-    private static let names = ["author", "in", "folder", "kind", "is", "since", "points", "within", "of"]
+    private static let names = [
+        "author", "title", "source", "tag", "in", "folder", "kind", "is", "since", "points", "score-slope", "within",
+        "of",
+    ]
 
     private static let others = [
         "from": "author:", "by": "author:", "feed": "in:", "site": "in:", "label": "folder:", "type": "kind:",
         "has": "is:saved", "score": "points:", "stars": "points:", "magnitude": "points:", "after": "since:",
         "before": "-since:, the opposite of since:", "until": "-since:, the opposite of since:",
-        "near": "within: and of:",
+        "near": "within: and of:", "slope": "score-slope:",
     ]
 
     /// What to type for a filter that doesn't exist; nil when the word isn't meant as a filter, such as `https:`.

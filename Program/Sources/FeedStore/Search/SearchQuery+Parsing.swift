@@ -8,7 +8,8 @@ extension SearchQuery {
     /// Parses what a person types.
     ///
     /// Words, `word*`, `"a phrase"`, `author:`, `in:`, `folder:`, `kind:`, `is:unread`, `is:read`, `is:saved`,
-    /// `since:7d`, `points:>300` and `within:50km of:48.2,16.4`; a minus in front of any of them finds the opposite. All
+    /// `is:muted`, `is:highlighted`, `title:`, `text:`, `source:`, `tag:`, `since:7d`, `points:>300`, `score-slope:>50/h`,
+    /// `/a regular expression/` and `within:50km of:48.2,16.4`; a minus in front of any of them finds the opposite. All
     /// terms must be fulfilled. Values with spaces stand in quotes. A word without letters and digits is ignored.
     public init(parsing text: String) throws(SearchSyntaxError) {
         var terms: [Term] = []
@@ -31,7 +32,11 @@ extension SearchQuery {
 
     /// Nil for a word without letters and digits.
     private static func condition(_ word: SearchWord) throws(SearchSyntaxError) -> Condition? {
-        switch word.key {
+        if word.isPattern { return .pattern(try pattern(word)) }
+        return switch word.key {
+        case "title", "text", "source", "tag", "tags":
+            .field(field(word.key), try value(word, "a word, as in title:swift"))
+        case "score-slope": try slope(word)
         case "author": .author(try value(word, "a name, as in author:octocat"))
         case "in": .feed(try address(word))
         case "folder": .folder(try value(word, "a folder, as in folder:Morning"))
@@ -76,7 +81,11 @@ extension SearchQuery {
         switch word.value.lowercased() {
         case "unread", "read": .unread
         case "saved": .saved
-        default: throw SearchSyntaxError(word: word.typed, expected: "is:unread, is:read or is:saved")
+        case "muted": .muted
+        case "highlighted": .highlighted
+        default:
+            throw SearchSyntaxError(
+                word: word.typed, expected: "is:unread, is:read, is:saved, is:muted or is:highlighted")
         }
     }
 
@@ -95,19 +104,41 @@ extension SearchQuery {
     }
 
     private static func measure(_ word: SearchWord) throws(SearchSyntaxError) -> Condition {
-        var value = word.value[...]
-        var comparison = Comparison.atLeast
-        for candidate in [Comparison.atLeast, .atMost, .greater, .less, .equal]
-        where value.hasPrefix(candidate.rawValue) {
-            comparison = candidate
-            value = value.dropFirst(candidate.rawValue.count)
-            break
-        }
+        let (comparison, value) = comparison(word.value)
         guard let number = SearchNumber.parse(value) else {
             throw SearchSyntaxError(word: word.typed, expected: "a number, as in points:>300, points:<=5 or points:100")
         }
         return .measure(comparison, number)
     }
+
+    private static func slope(_ word: SearchWord) throws(SearchSyntaxError) -> Condition {
+        let (comparison, value) = comparison(word.value)
+        let hours: [Substring: Double] = ["h": 1, "d": 24, "": 1]
+        let parts = value.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let number = parts.first.flatMap({ SearchNumber.parse($0) }),
+            let span = hours[parts.count == 2 ? parts[1] : ""], parts.count == 1 || !parts[1].isEmpty
+        else {
+            throw SearchSyntaxError(
+                word: word.typed, expected: "a number for an hour or a day, as in score-slope:>50/h")
+        }
+        return .slope(comparison, number / span)
+    }
+
+    private static func comparison(_ value: String) -> (Comparison, Substring) {
+        for candidate in [Comparison.atLeast, .atMost, .greater, .less, .equal]
+        where value.hasPrefix(candidate.rawValue) {
+            return (candidate, value.dropFirst(candidate.rawValue.count))
+        }
+        return (.atLeast, value[...])
+    }
+
+    private static func pattern(_ word: SearchWord) throws(SearchSyntaxError) -> TextPattern {
+        do { return try TextPattern(word.value) } catch {
+            throw SearchSyntaxError(word: word.typed, expected: error.reason)
+        }
+    }
+
+    private static func field(_ key: String?) -> Field { key == "tag" ? .tags : key.flatMap(Field.init) ?? .title }
 
     private static func place(_ first: SearchWord, _ second: SearchWord?) throws(SearchSyntaxError) -> Term {
         let example = "within:50km of:48.2,16.4"

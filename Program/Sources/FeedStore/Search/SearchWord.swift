@@ -11,6 +11,9 @@ struct SearchWord {
     /// Whether the value stands in quotes.
     var isQuoted = false
 
+    /// Whether the value stands between slashes, as a regular expression.
+    var isPattern = false
+
     /// Splits what was typed.
     static func words(of text: String) throws(SearchSyntaxError) -> [SearchWord] {
         var rest = text[...]
@@ -28,6 +31,13 @@ struct SearchWord {
         if rest.first == "-", rest.dropFirst().first?.isWhitespace == false {
             word.isExcluded = true
             rest = rest.dropFirst()
+        }
+        if let end = patternEnd(rest) {
+            word.value = String(rest[rest.index(after: rest.startIndex)..<end])
+            word.isPattern = true
+            rest = rest[rest.index(after: end)...]
+            word.typed = String(rest.base[start..<rest.startIndex])
+            return word
         }
         let plain = rest.prefix { !$0.isWhitespace }
         if let colon = plain.firstIndex(of: ":"), colon > plain.startIndex, !isQuote(plain.first) {
@@ -48,6 +58,25 @@ struct SearchWord {
         }
         word.typed = String(rest.base[start..<rest.startIndex])
         return word
+    }
+
+    /// The slash that ends a regular expression: the first one before a space or the end, unless a backslash escapes it.
+    ///
+    /// Nil where none begins. `/usr/bin` has no such slash, so it is a word.
+    private static func patternEnd(_ text: Substring) -> Substring.Index? {
+        guard text.first == "/" else { return nil }
+        var index = text.index(after: text.startIndex)
+        while index < text.endIndex {
+            let next = text.index(after: index)
+            if text[index] == "\\" {
+                index = next < text.endIndex ? text.index(after: next) : next
+                continue
+            }
+            let isLast = next == text.endIndex || text[next].isWhitespace
+            if text[index] == "/", isLast { return index == text.index(after: text.startIndex) ? nil : index }
+            index = next
+        }
+        return nil
     }
 
     /// Straight and typographic quotes.

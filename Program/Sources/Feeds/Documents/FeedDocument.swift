@@ -9,7 +9,7 @@ public import Foundation
 /// A feed's state for programs; `docs/json.md` tells the fields, which only grow in number.
 public struct FeedDocument: Encodable, Sendable {
     private enum Keys: CodingKey {
-        case feed, status, fetchedAt, error, skipped, items, unreadCount, total, lastVisitAt, gaps
+        case feed, status, fetchedAt, error, skipped, items, unreadCount, mutedCount, total, lastVisitAt, gaps
     }
 
     private let feed: String
@@ -30,6 +30,7 @@ public struct FeedDocument: Encodable, Sendable {
         try container.encode(state.freshness.error.map(ProblemDocument.init), forKey: .error)
         try container.encode(state.skipped, forKey: .skipped)
         try container.encode(state.unreadCount, forKey: .unreadCount)
+        try container.encode(state.mutedCount, forKey: .mutedCount)
         try container.encode(state.total, forKey: .total)
         try container.encode(state.lastVisitAt.map(\.internetDateTime), forKey: .lastVisitAt)
         try container.encode(state.gaps.map(GapDocument.init), forKey: .gaps)

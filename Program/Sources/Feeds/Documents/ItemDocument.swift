@@ -10,7 +10,7 @@ import Foundation
 
 /// An item for programs: its upstream's own fields, and what the reader has done with it.
 struct ItemDocument: Encodable {
-    private enum Keys: CodingKey { case isUnread, isSaved, firstSeenAt, rank, feed, match }
+    private enum Keys: CodingKey { case isUnread, isSaved, isHighlighted, firstSeenAt, rank, feed, match }
 
     private let shown: ShownItem
     /// The feed that lists it, in lists of several feeds.
@@ -31,6 +31,7 @@ struct ItemDocument: Encodable {
         var container = encoder.container(keyedBy: Keys.self)
         try container.encode(shown.isUnread, forKey: .isUnread)
         try container.encode(shown.isSaved, forKey: .isSaved)
+        try container.encode(shown.isHighlighted, forKey: .isHighlighted)
         try container.encode(shown.firstSeenAt.map(\.internetDateTime), forKey: .firstSeenAt)
         // As people count.
         try container.encodeIfPresent(shown.rank.map { $0 + 1 }, forKey: .rank)

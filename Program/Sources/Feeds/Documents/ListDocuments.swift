@@ -17,13 +17,13 @@ extension ListedItems {
         return try JSONEncoder.documents.encode(
             Document(
                 feed: name, status: "stored", fetchedAt: OrNull(nil), error: OrNull(nil), skipped: unreadable,
-                unreadCount: unreadCount, total: total, items: items))
+                unreadCount: unreadCount, mutedCount: mutedCount, total: total, items: items))
     }
 
     private struct Document: Encodable {
         let feed, status: String
         let fetchedAt, error: OrNull<String>
-        let skipped, unreadCount, total: Int
+        let skipped, unreadCount, mutedCount, total: Int
         let items: [ItemDocument]
     }
 }

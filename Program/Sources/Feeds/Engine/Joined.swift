@@ -1,5 +1,11 @@
 import FeedStore
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 extension StoredFeed {
     /// What is stored together with what has just arrived, at most `limit` of it; of an item that is in both, the newer form.
     func joined(
@@ -17,6 +23,13 @@ extension StoredFeed {
         state.items = Array(order.sorted(all).prefix(limit))
         state.total = replacing ? all.count : max(total, all.count)
         return state
+    }
+
+    /// The items that no rule hides. Those that are stored and shown, such as saved ones, stay.
+    func shown(_ arrived: [any FeedItem], _ filter: MuteFilter?, at now: Date) throws -> [any FeedItem] {
+        guard let filter else { return arrived }
+        let known = Set(items.map(\.entry.id))
+        return try arrived.filter { try known.contains($0.feedID) || !filter.hides($0.stored(), at: now) }
     }
 
     /// What is stored together with what was fetched but could not be stored.

@@ -70,11 +70,15 @@ struct Look: Sendable {
             environment: environment, request: context.request, stored: stored, ledger: transport, interval: interval
         )
         let limit = context.request.limit
+        // What a rule mutes isn't shown for the moment until it is stored, either.
+        let muting = Result { try environment.store.muteFilter(for: feed.key) }
         return feed.refresh(refreshing)
             .map { step in
                 switch step {
                 case .arrived(let items, let progress, let seen):
-                    stored.joined(by: items, seen: seen, limit, .refreshing(progress))
+                    stored.joined(
+                        by: try stored.shown(items, try muting.get(), at: environment.now()), seen: seen, limit,
+                        .refreshing(progress))
                 case .done(let result): try finish(result, stored, transport)
                 }
             }
@@ -151,8 +155,9 @@ extension FeedState {
     init(_ stored: StoredFeed, _ freshness: Freshness) {
         let snapshot = stored.snapshot
         self.init(
-            items: stored.items, total: stored.total, unreadCount: snapshot.unreadCount, freshness: freshness,
-            title: snapshot.title, fetchedAt: snapshot.fetchedAt, lastVisitAt: snapshot.lastVisitAt,
+            items: stored.items, total: stored.total, unreadCount: snapshot.unreadCount,
+            mutedCount: snapshot.mutedCount, freshness: freshness, title: snapshot.title,
+            fetchedAt: snapshot.fetchedAt, lastVisitAt: snapshot.lastVisitAt,
             skipped: snapshot.skipped + stored.unreadable, gaps: snapshot.gaps)
     }
 }

@@ -23,7 +23,8 @@ extension Entry {
     var searchFields: SearchFields {
         let place = location?.position.normalized
         return SearchFields(
-            kind: kind.id, title: plainTitle, text: text.map { PlainText(markup: $0).text } ?? summary,
+            kind: kind.id, kindName: kind.name, title: plainTitle,
+            text: text.map { PlainText(markup: $0).text } ?? summary,
             author: author?.name ?? "", source: source ?? "", tags: tags, measure: measures.first?.value,
             latitude: place?.latitude, longitude: place?.longitude)
     }
@@ -37,7 +38,8 @@ extension FeedDescription {
             do {
                 return ShownItem(
                     try decoder.decode(Item.self, from: stored.payload), isUnread: stored.isUnread,
-                    isSaved: stored.isSaved, firstSeenAt: stored.firstSeenAt, rank: stored.rank)
+                    isSaved: stored.isSaved, isHighlighted: stored.isHighlighted, firstSeenAt: stored.firstSeenAt,
+                    rank: stored.rank)
             } catch {
                 return nil
             }

@@ -31,7 +31,7 @@ extension FeedEnvironment {
     /// Items of several feeds, the newest first; of saved items, the last saved first.
     public func items(_ selection: ItemSelection, limit: Int?) throws -> ListedItems {
         let list = try store.items(selection, limit: limit)
-        return ListedItems(list.items, total: list.total, catalog)
+        return ListedItems(list.items, total: list.total, mutedCount: list.mutedCount, catalog)
     }
 
     /// How many items of followed feeds are unread, and of each.
@@ -44,10 +44,12 @@ extension FeedEnvironment {
         let snapshot = try store.snapshot(of: feed.key, order: .newest, limit: 0)
         var state = state
         state.unreadCount = snapshot.unreadCount
+        state.mutedCount = snapshot.mutedCount
         for index in state.items.indices {
             guard let item = known[state.items[index].entry.id] else { continue }
             state.items[index].isUnread = item.isUnread
             state.items[index].isSaved = item.isSaved
+            state.items[index].isHighlighted = item.isHighlighted
         }
         return state
     }

@@ -17,10 +17,13 @@ public struct ListedItems: Sendable {
     public var items: [Item]
     /// How many there are without a limit.
     public var total: Int
+    /// How many more there would be if no rule hid any.
+    public var mutedCount: Int
     /// How many this version doesn't understand.
     public var unreadable: Int
 
-    init(_ stored: [StoredItem], total: Int, _ catalog: FeedCatalog) {
+    init(_ stored: [StoredItem], total: Int, mutedCount: Int = 0, _ catalog: FeedCatalog) {
+        self.mutedCount = mutedCount
         var feeds: [FeedKey: Feed] = [:]
         items = stored.compactMap { item in
             guard let feed = feeds[item.feed] ?? catalog.feed(item.feed) else { return nil }

@@ -14,6 +14,8 @@ public struct FeedState: Sendable {
     public var total: Int
     /// How many are unread without the limit that was asked for.
     public var unreadCount: Int
+    /// How many items rules hide; ``items``, ``total`` and ``unreadCount`` leave them out.
+    public var mutedCount: Int
     /// How fresh the items are.
     public var freshness: Freshness
     /// The title that the feed gives itself; nil where it is not known.
@@ -33,13 +35,15 @@ public struct FeedState: Sendable {
 
     /// Puts together a state.
     public init(
-        items: [ShownItem] = [], total: Int? = nil, unreadCount: Int? = nil, freshness: Freshness, title: String? = nil,
-        fetchedAt: Date? = nil, lastVisitAt: Date? = nil, skipped: Int = 0, gaps: [Gap] = [],
+        items: [ShownItem] = [], total: Int? = nil, unreadCount: Int? = nil, mutedCount: Int = 0,
+        freshness: Freshness, title: String? = nil, fetchedAt: Date? = nil, lastVisitAt: Date? = nil,
+        skipped: Int = 0, gaps: [Gap] = [],
         deferral: Deferral? = nil, remarks: [String] = []
     ) {
         self.items = items
         self.total = total ?? items.count
         self.unreadCount = unreadCount ?? items.count { $0.isUnread }
+        self.mutedCount = mutedCount
         self.freshness = freshness
         self.title = title
         self.fetchedAt = fetchedAt

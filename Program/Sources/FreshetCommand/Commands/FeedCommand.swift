@@ -25,6 +25,12 @@ struct FeedCommand<Arguments: FeedArguments>: SurroundedCommand {
         let request = try options.request(for: feed, order: order, days: arguments.days)
         let command = CommandSession(surroundings, options.output, isVerbose: options.verbose)
         try command.run { environment in
+            if options.muted {
+                let list = try environment.items(ItemSelection(.feed(feed.key), isMuted: true), limit: request.limit)
+                let page = try ItemListPage(environment, surroundings, options.output)
+                try page.write(list, named: "muted", noun: "muted", empty: "No rule hides anything here.")
+                return .success
+            }
             let session = FeedSession(
                 feed: feed, request: request, options: options, environment: environment, surroundings: surroundings)
             return options.watch ? try WatchRun(session).run() : try LookRun(session).run()

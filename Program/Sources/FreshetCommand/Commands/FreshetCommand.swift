@@ -20,7 +20,9 @@ struct FreshetCommand: ParsableCommand {
                 ]),
             CommandGroup(
                 name: "Reading",
-                subcommands: [UnreadCommand.self, SavedCommand.self, MarkCommand.self, SearchCommand.self]),
+                subcommands: [
+                    UnreadCommand.self, SavedCommand.self, MarkCommand.self, SearchCommand.self, RulesCommand.self,
+                ]),
             CommandGroup(
                 name: "Other",
                 subcommands: [ServeCommand.self, StatusCommand.self, DemoCommand.self, UpstreamsCommand.self]),

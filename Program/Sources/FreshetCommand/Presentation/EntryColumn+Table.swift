@@ -85,8 +85,9 @@ extension Entry {
 }
 
 extension ShownItem {
-    /// A dot for an unread item.
+    /// A dot for an unread item, a diamond for a highlighted one.
     var marker: Table.Cell {
-        Table.Cell(isUnread && entry.isMarkable ? StyledText("●", .color(.green)) : StyledText())
+        if isHighlighted { return Table.Cell(StyledText(isUnread ? "◆" : "◇", .color(.yellow))) }
+        return Table.Cell(isUnread && entry.isMarkable ? StyledText("●", .color(.green)) : StyledText())
     }
 }

@@ -8,11 +8,13 @@ struct ItemListPage {
     private let rendering: Rendering
     /// The reader's own names of feeds.
     private let names: [FeedKey: String]
+    private let isJSON: Bool
     private let clock = Clock()
 
     init(_ environment: FeedEnvironment, _ surroundings: Surroundings, _ output: OutputOptions) throws {
         self.environment = environment
         self.surroundings = surroundings
+        isJSON = output.json
         rendering = Rendering(surroundings, output.color, surroundings.output.descriptor)
         names = Dictionary(try environment.followed().map { ($0.feed.key, $0.title) }) { first, _ in first }
     }
@@ -25,10 +27,17 @@ struct ItemListPage {
 
     /// Writes the items, on a terminal with their number, or with `empty` in their place.
     func write(_ list: ListedItems, noun: String, empty: String) {
-        write(list.items.map { ($0, nil) }, list.total, noun: noun, empty: empty)
+        write(list.items.map { ($0, nil) }, list.total, muted: list.mutedCount, noun: noun, empty: empty)
         if list.unreadable > 0 {
             surroundings.complain("\(list.unreadable) stored items can't be read by this version.")
         }
+    }
+
+    /// Writes the items as text or, if that was asked for, as JSON under that name.
+    func write(_ list: ListedItems, named name: String, noun: String, empty: String) throws {
+        guard isJSON else { return write(list, noun: noun, empty: empty) }
+        let unread = try environment.unreadCounts().total
+        surroundings.output.writeLine(document: try list.json(named: name, unreadCount: unread))
     }
 
     /// Writes what a search found, on a terminal with the text around each match.
@@ -37,7 +46,8 @@ struct ItemListPage {
     }
 
     private func write(
-        _ items: [(item: ListedItems.Item, hit: SearchedItems.Hit?)], _ total: Int, noun: String, empty: String
+        _ items: [(item: ListedItems.Item, hit: SearchedItems.Hit?)], _ total: Int, muted: Int = 0, noun: String,
+        empty: String
     ) {
         let output = surroundings.output
         let isInteractive = surroundings.isInteractive
@@ -60,7 +70,8 @@ struct ItemListPage {
             all.append(line)
             if let hit, hit.match != item.shown.entry.plainTitle { all.append("      " + hit.styledMatch) }
         }
-        let count = total > items.count ? "\(items.count) of \(total) \(noun)" : "\(total) \(noun)"
+        var count = total > items.count ? "\(items.count) of \(total) \(noun)" : "\(total) \(noun)"
+        if muted > 0 { count += " · \(muted) muted" }
         all += [StyledText(), StyledText(untrusted: count, .dim)]
         for line in all { output.writeLine(rendering.render(line.truncated(to: width))) }
     }

@@ -10,6 +10,7 @@ struct StatusLine {
     func text(_ clock: Clock, showsError: Bool) -> StyledText {
         var parts = [freshness(clock)]
         if state.unreadCount > 0 { parts.append(StyledText(untrusted: "\(state.unreadCount) unread", .color(.green))) }
+        if state.mutedCount > 0 { parts.append(StyledText(untrusted: "\(state.mutedCount) muted", .dim)) }
         if state.total > state.items.count {
             parts.append(StyledText(untrusted: "\(state.items.count) of \(state.total)", .dim))
         }

@@ -13,15 +13,14 @@ struct UnreadRun {
             let followed = try environment.followed()
             let status = try options.refresh ? refresh(followed, environment) : .success
             if status == .interrupted { return status }
-            let selection = ItemSelection(selection, isUnread: true)
+            let selection = ItemSelection(selection, isUnread: options.muted ? nil : true, isMuted: options.muted)
             let items = try environment.items(selection, limit: options.list.limit)
-            if output.json {
-                let unread = try environment.unreadCounts().total
-                surroundings.output.writeLine(document: try items.json(named: "unread", unreadCount: unread))
-            } else {
-                let page = try ItemListPage(environment, surroundings, output)
-                page.write(items, noun: "unread", empty: followed.isEmpty ? page.introduction : "Nothing unread.")
-            }
+            let page = try ItemListPage(environment, surroundings, output)
+            let name = options.muted ? "muted" : "unread"
+            let empty =
+                options.muted
+                ? "No rule hides anything here." : followed.isEmpty ? page.introduction : "Nothing unread."
+            try page.write(items, named: name, noun: name, empty: empty)
             return status
         }
     }

@@ -13,10 +13,12 @@ enum Route: Sendable, Hashable {
     case document(Feed)
     /// A form that names an item of the path, such as `/…/trending?language=swift`.
     case parameter(FeedControls.Parameter)
-    /// `/unread`, `/saved` and, for programs, `/api/unread`, `/api/saved`.
+    /// `/unread`, `/saved`, `/muted` and, for programs, `/api/unread`, `/api/saved`, `/api/muted`.
     case list(ItemListPage.Kind, isForPrograms: Bool)
     /// `/search`, `/api/search`
     case search(isForPrograms: Bool)
+    /// `/rules`, `/api/rules`
+    case rules(isForPrograms: Bool)
     /// `/following`, `/api/following`
     case following(isForPrograms: Bool)
     /// `/export.json`, `/export.opml`
@@ -80,6 +82,7 @@ enum Route: Sendable, Hashable {
 
     private static let forPeople: [[String]: Route] = [
         []: .home, ["unread"]: .list(.unread, isForPrograms: false), ["saved"]: .list(.saved, isForPrograms: false),
+        ["muted"]: .list(.muted, isForPrograms: false), ["rules"]: .rules(isForPrograms: false),
         ["search"]: .search(isForPrograms: false), ["status"]: .status(isForPrograms: false), ["help"]: .help,
         ["health"]: .health, ["login"]: .login, ["following"]: .following(isForPrograms: false),
         ["export.opml"]: .export(.opml),
@@ -87,6 +90,7 @@ enum Route: Sendable, Hashable {
 
     private static let forPrograms: [[String]: Route] = [
         ["unread"]: .list(.unread, isForPrograms: true), ["saved"]: .list(.saved, isForPrograms: true),
+        ["muted"]: .list(.muted, isForPrograms: true), ["rules"]: .rules(isForPrograms: true),
         ["search"]: .search(isForPrograms: true), ["status"]: .status(isForPrograms: true),
         ["following"]: .following(isForPrograms: true),
     ]
@@ -95,7 +99,7 @@ enum Route: Sendable, Hashable {
     var methods: [HTTPRequest.Method] {
         switch self {
         case .action: [.post]
-        case .login: [.get, .head, .post]
+        case .login, .rules: [.get, .head, .post]
         default: [.get, .head]
         }
     }
@@ -115,8 +119,7 @@ enum Route: Sendable, Hashable {
     var isForPrograms: Bool {
         switch self {
         case .document, .following(isForPrograms: true), .export, .health, .openAPI, .list(_, isForPrograms: true),
-            .search(isForPrograms: true),
-            .status(isForPrograms: true):
+            .search(isForPrograms: true), .status(isForPrograms: true), .rules(isForPrograms: true):
             true
         default: false
         }

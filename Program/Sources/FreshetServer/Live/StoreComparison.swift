@@ -31,6 +31,10 @@ struct StoreComparison {
             {
                 return key.feed.look(key.request(.offline), in: environment).take(1).map { $0.fresh(after: shown) }
             }
+            if !shown.freshness.isRefreshing, snapshot.mutedCount != shown.mutedCount {
+                // Rules have changed.
+                return key.feed.look(key.request(.offline), in: environment).take(1).map { $0.refreshed(like: shown) }
+            }
             var state = try environment.remarked(shown, of: key.feed)
             state.lastVisitAt = snapshot.lastVisitAt
             return state.hasSameMarks(as: shown) ? .empty() : .just(state)
@@ -47,8 +51,19 @@ extension FeedState {
         return state
     }
 
+    /// The state as it is stored now, as fresh as before.
+    fileprivate func refreshed(like shown: FeedState) -> FeedState {
+        var state = self
+        state.freshness = shown.freshness
+        state.deferral = shown.deferral
+        state.remarks = shown.remarks
+        return state
+    }
+
     fileprivate func hasSameMarks(as other: FeedState) -> Bool {
         unreadCount == other.unreadCount && lastVisitAt == other.lastVisitAt
-            && items.elementsEqual(other.items) { $0.isUnread == $1.isUnread && $0.isSaved == $1.isSaved }
+            && items.elementsEqual(other.items) {
+                $0.isUnread == $1.isUnread && $0.isSaved == $1.isSaved && $0.isHighlighted == $1.isHighlighted
+            }
     }
 }

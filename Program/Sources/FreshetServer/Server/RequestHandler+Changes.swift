@@ -43,6 +43,7 @@ extension RequestHandler {
         }
         switch route {
         case .login: return signIn(form, asked)
+        case .rules: return try await changeRules(form, asked)
         case .action(.logout):
             var answer = done(form, otherwise: "/login", asked)
             answer.headers[.setCookie] = context.tokens.noCookie

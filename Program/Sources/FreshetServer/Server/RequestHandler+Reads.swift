@@ -13,6 +13,7 @@ extension RequestHandler {
         let wantsEvents = asked.request.headers.wantsEvents
         switch route {
         case .home: return wantsEvents ? .now(homeEvents(asked)) : answer(home(), asked)
+        case .feed(let feed) where asked.target["muted"] != nil: return try list(.muted, false, asked, feed)
         case .feed(let feed):
             let query = try PageQuery(asked.target, feed.controls)
             if wantsEvents { return .now(pageEvents(LiveFeed.Key(feed, query), asked)) }
@@ -32,6 +33,7 @@ extension RequestHandler {
             return answer(syndication(try LiveFeed.Key(feed, asked.target), suffix, asked), asked)
         case .parameter(let parameter): return .now(try redirect(parameter, asked))
         case .list(let kind, let isForPrograms): return try list(kind, isForPrograms, asked)
+        case .rules(let isForPrograms): return try rules(isForPrograms, asked)
         case .search(let isForPrograms): return try search(isForPrograms, asked)
         case .following(let isForPrograms):
             return later(asked) { context in
@@ -62,7 +64,7 @@ extension RequestHandler {
     }
 
     /// An answer that reads the store, on a thread that it may block.
-    private func later(_ asked: Asked, _ make: @escaping @Sendable (ServerContext) throws -> Content) -> Handling {
+    func later(_ asked: Asked, _ make: @escaping @Sendable (ServerContext) throws -> Content) -> Handling {
         .later(asked) {
             let context = context
             return .content(
@@ -87,13 +89,16 @@ extension RequestHandler {
         return .seeOther(feed.address)
     }
 
-    private func list(_ kind: ItemListPage.Kind, _ isForPrograms: Bool, _ asked: Asked) throws -> Handling {
+    private func list(
+        _ kind: ItemListPage.Kind, _ isForPrograms: Bool, _ asked: Asked, _ feed: Feed? = nil
+    ) throws -> Handling {
         let limit =
             try asked.target.number("limit", in: 1...Self.listLimit)
-            ?? (isForPrograms ? 50 : kind == .unread ? 200 : Self.listLimit)
-        var selection = kind == .unread ? ItemSelection(.followed, isUnread: true) : ItemSelection(.all, isSaved: true)
+            ?? (isForPrograms ? 50 : kind == .saved ? Self.listLimit : 200)
+        var selection = kind.selection
+        if let feed { selection.feeds = .feed(feed.key) }
         if let folder = try asked.target.text("folder", atMost: 200) { selection.feeds = .folder(folder) }
-        if let path = asked.target["feed"] { selection.feeds = .feed(try feed(path).0.key) }
+        if let path = asked.target["feed"] { selection.feeds = .feed(try self.feed(path).0.key) }
         let chosen = selection
         return later(asked) { context in
             let items = try context.environment.items(chosen, limit: limit)
@@ -119,7 +124,7 @@ extension RequestHandler {
         }
         let typed = text
         let query: SearchQuery
-        do throws(SearchSyntaxError) { query = try SearchQuery(parsing: typed) } catch {
+        do throws(SearchSyntaxError) { query = try context.catalog.query(typed) } catch {
             if isForPrograms { throw BadRequest(message: error.description) }
             let page = SearchPage(query: typed, order: order, outcome: .refused(error.description), site: context.site)
             return .now(.content(Content(html: page.html), status: .badRequest))

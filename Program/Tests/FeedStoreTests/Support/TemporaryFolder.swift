@@ -34,6 +34,12 @@ final class TemporaryFolder: Sendable {
         try queue.close()
     }
 
+    /// The number of rows in a table.
+    func count(_ table: String) throws -> Int {
+        let queue = try DatabaseQueue(path: file.path)
+        return try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") } ?? 0
+    }
+
     /// Makes a closed store of `count` items, which is one file.
     func filled(_ count: Int = 200, bytes: Int = 1_000) throws {
         let store = try store()

@@ -15,6 +15,9 @@ struct FeedOptions: ParsableArguments {
     @Flag(name: .long, help: "Make a request now, even if the stored items are fresh. Rate limits still apply.")
     var refresh = false
 
+    @Flag(name: .long, help: "Show the items that rules hide instead.")
+    var muted = false
+
     @Flag(name: .long, help: "Say where the store is, and why no request was made.")
     var verbose = false
 
@@ -23,6 +26,9 @@ struct FeedOptions: ParsableArguments {
     func validate() throws {
         if let limit, limit < 1 {
             throw ValidationError("--limit \(limit) shows nothing. Give a number of 1 or more.")
+        }
+        if muted, watch || refresh {
+            throw ValidationError("--muted shows stored items. Leave out --watch and --refresh.")
         }
         if offline, refresh {
             throw ValidationError("--offline and --refresh contradict each other. Give one of them.")

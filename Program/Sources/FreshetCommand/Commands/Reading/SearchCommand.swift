@@ -1,4 +1,5 @@
 import ArgumentParser
+import Catalog
 import FeedStore
 import Feeds
 
@@ -16,10 +17,13 @@ struct SearchCommand: SurroundedCommand {
             TERMS
               word, wor*, "some words"   in title, text, author, source or tags
               author:NAME  kind:KIND     by author, by kind of item
+              title:  text:  source:  tag:   words in one field
+              /CVE-\\d+/                 a regular expression
               in:FEED  folder:NAME       in a feed or the beginning of its key, in a folder
-              is:unread  is:read  is:saved
+              is:unread  is:read  is:saved  is:muted  is:highlighted
               since:7d  since:2026-01-31 not older than that
               points:>300                by the item's measure
+              score-slope:>50/h          by how fast the measure grows
               within:50km of:48.2,16.4   near a place
 
             EXAMPLES
@@ -57,6 +61,6 @@ struct SearchCommand: SurroundedCommand {
     private var text: String { words.joined(separator: " ") }
 
     private func query() throws -> SearchQuery {
-        do { return try SearchQuery(parsing: text) } catch { throw ValidationError(error.description) }
+        do { return try FeedCatalog.all.query(text) } catch { throw ValidationError(error.description) }
     }
 }

@@ -48,5 +48,8 @@ struct UnreadOptions: ParsableArguments {
     @Flag(name: .long, help: "Refresh the feeds first.")
     var refresh = false
 
+    @Flag(name: .long, help: "Show the items that rules hide instead.")
+    var muted = false
+
     @OptionGroup var list: ListOptions
 }

@@ -1,11 +1,21 @@
+import FeedStore
 import Feeds
 import WebText
 
-/// Items of several feeds: the unread ones of followed feeds, or the saved ones.
+/// Items of several feeds: the unread ones of followed feeds, the saved ones, or those that rules hide.
 struct ItemListPage: Sendable {
     /// Which items.
     enum Kind: String, Sendable, Hashable {
-        case unread, saved
+        case unread, saved, muted
+
+        /// The items of every feed that the list is of.
+        var selection: ItemSelection {
+            switch self {
+            case .unread: ItemSelection(.followed, isUnread: true)
+            case .saved: ItemSelection(.all, isSaved: true)
+            case .muted: ItemSelection(.all, isMuted: true)
+            }
+        }
     }
 
     let kind: Kind
@@ -21,13 +31,25 @@ struct ItemListPage: Sendable {
             """)
     }
 
-    private var title: String { kind == .unread ? "Unread" : "Saved for later" }
+    private var title: String {
+        switch kind {
+        case .unread: "Unread"
+        case .saved: "Saved for later"
+        case .muted: "Muted"
+        }
+    }
 
     private var summary: HTML {
         let (count, total) = (items.items.count, items.total)
-        if total == 0 { return "" }
+        let muted: HTML? =
+            items.mutedCount > 0 ? " <a href=\"/muted\">\(items.mutedCount) muted</a>" : nil
+        if total == 0 { return "\(muted)" }
         let number: HTML = count < total ? "\(count) of \(total) items" : total == 1 ? "1 item" : "\(total) items"
-        return kind == .unread ? "\(number) in followed feeds, newest first." : "\(number), last saved first."
+        return switch kind {
+        case .unread: "\(number) in followed feeds, newest first.\(muted)"
+        case .saved: "\(number), last saved first."
+        case .muted: "\(number) hidden by your <a href=\"/rules\">rules</a>, newest first."
+        }
     }
 
     private var button: HTML? {
@@ -44,6 +66,8 @@ struct ItemListPage: Sendable {
             "<div class=\"notice\"><p class=\"lede\">Unread items of the feeds you follow appear here.</p>\(FollowForm(site: site).entry(id: "list-follow"))</div>"
         case .unread:
             "<div class=\"notice\"><p class=\"lede\">All caught up.</p><p>New items of the feeds you follow appear here.</p></div>"
+        case .muted:
+            "<div class=\"notice\"><p class=\"lede\">Nothing is muted.</p><p>Items that your <a href=\"/rules\">rules</a> hide appear here.</p></div>"
         case .saved:
             """
             <div class="notice"><p class="lede">Nothing saved yet.</p><p>Select the bookmark beside an item, or press <kbd>s</kbd>, \

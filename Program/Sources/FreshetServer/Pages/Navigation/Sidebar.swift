@@ -25,7 +25,8 @@ struct Sidebar {
     }
 
     private static let about: [NavigationLink] = [
-        .init("Following", "/following", icon: .feed), .init("Status", "/status", icon: .status),
+        .init("Following", "/following", icon: .feed), .init("Rules", "/rules", icon: .rules),
+        .init("Status", "/status", icon: .status),
         .init("Help", "/help", icon: .help),
     ]
 

@@ -19,6 +19,7 @@ struct Icon: Sendable {
     static let help = Icon(
         "M10 17.500a7.500 7.500 0 1 0 0-15 7.500 7.500 0 0 0 0 15zM7.800 8a2.200 2.200 0 1 1 3.200 2c-.7.4-1 .8-1 1.600M10 14.200v.1"
     )
+    static let rules = Icon("M3 5h14M5.500 10h9M8 15h4")
     static let status = Icon("M2.500 11h3.500l2-6 3.500 11 2.300-7 1.200 2h2.500")
     static let feed = Icon("M4 9a7 7 0 0 1 7 7M4 4a12 12 0 0 1 12 12M5 15.200v.1")
     static let wave = Icon("M2 7.500c2.700-3 5.300-3 8 0s5.300 3 8 0M2 13.500c2.700-3 5.300-3 8 0s5.300 3 8 0")

@@ -12,6 +12,9 @@ struct StatusLine {
         if state.unreadCount > 0, state.items.contains(where: \.entry.isMarkable) {
             parts.append("<span class=\"count-unread\">\(state.unreadCount) unread</span>")
         }
+        if state.mutedCount > 0 {
+            parts.append("<a href=\"\(feed.address)?muted=1\">\(state.mutedCount) muted</a>")
+        }
         if state.skipped > 0 {
             let items: HTML = state.skipped == 1 ? "item" : "items"
             parts.append("<span title=\"Unreadable, or no longer there\">\(state.skipped) \(items) unavailable</span>")

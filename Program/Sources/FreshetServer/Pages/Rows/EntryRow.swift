@@ -30,12 +30,13 @@ struct EntryRow {
         let classes =
             "row" + (entry.lead == .avatar ? " with-avatar" : "") + (shown.isUnread ? " is-unread" : " is-read")
             + (shown.isSaved ? " is-saved" : "")
+            + (shown.isHighlighted ? " is-highlighted" : "")
             + (entry.depth > 0 ? " depth-\(min(entry.depth, Self.maximumDepth))" : "")
         let facts = EntryFacts(entry: entry, marker: marker, context: context, source: source).html
         return """
             <li class="\(classes)" id="\(id)" data-id="\(entry.id)" data-scope="\(key.scope)" data-type="\(entry.kind.id)"\(data)\
             \(isHidden ? " hidden" : "" as HTML)><div class="lead">\(EntryLead(entry: entry, site: context.site).html)</div>\
-            <div class="body"><p class="title">\(title)\(new)</p><p class="meta facts">\(facts)</p>\(match?.excerpt(of: entry))\(text)</div>\
+            <div class="body"><p class="title">\(title)\(new)\(highlighted)</p><p class="meta facts">\(facts)</p>\(match?.excerpt(of: entry))\(text)</div>\
             \(entry.date.map { Instant($0).html(.age, context.site.now) } ?? "<span class=\"age\"></span>")\
             \(entry.isMarkable ? MarkForm(shown: shown, key: key, rowID: id, context: context).html : nil)</li>
             """
@@ -65,6 +66,10 @@ struct EntryRow {
             return nil
         }
         return " <span class=\"new\">new</span>"
+    }
+
+    private var highlighted: HTML? {
+        shown.isHighlighted ? " <span class=\"highlighted\">highlighted</span>" : nil
     }
 
     private var text: HTML? {

@@ -1,0 +1,123 @@
+extension Rule {
+    /// Parses a line: a verb, then a search.
+    ///
+    /// `notify` also takes `10 stars in 10m` or `no release for 90d` after the verb. The names before `in` and `for` are
+    /// kinds of item; `items` is any.
+    public init(parsing line: String) throws(SearchSyntaxError) {
+        let parts = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+        guard let first = parts.first else {
+            throw SearchSyntaxError(word: "", expected: "a rule, such as mute author:NAME")
+        }
+        guard let verb = Verb(rawValue: first.lowercased()) else {
+            let verbs = Verb.allCases.map(\.rawValue).joined(separator: ", ")
+            throw SearchSyntaxError(word: String(first), expected: "one of \(verbs)")
+        }
+        if line.contains(where: \.isNewline) {
+            throw SearchSyntaxError(word: "", expected: "a rule on one line")
+        }
+        let rest = parts.count == 2 ? parts[1].drop(while: \.isWhitespace) : ""
+        guard !rest.isEmpty else {
+            throw SearchSyntaxError(
+                word: verb.rawValue, expected: "a search after it, such as \(verb.rawValue) author:NAME")
+        }
+        var typed = String(rest)
+        while typed.last?.isWhitespace == true { typed.removeLast() }
+        if verb == .notify, let timed = try RuleTiming(typed) {
+            let terms = timed.search.isEmpty ? [] : try SearchQuery(parsing: timed.search).terms
+            trigger = timed.trigger
+            query = SearchQuery(text: typed, terms: timed.kind.map { [SearchQuery.Term(.kind($0))] + terms } ?? terms)
+        } else {
+            trigger = .each
+            query = try SearchQuery(parsing: typed)
+        }
+        for term in query.terms {
+            if let mark = term.condition.mark {
+                throw SearchSyntaxError(
+                    word: mark, expected: "a condition on what the item is, because rules don't look at marks")
+            }
+        }
+        self.verb = verb
+        text = verb.rawValue + " " + typed
+    }
+}
+
+/// `10 stars in 10m …` or `no release for 90d …`.
+private struct RuleTiming {
+    let trigger: Rule.Trigger
+    /// Nil for items of any kind.
+    let kind: String?
+    /// What follows.
+    let search: String
+
+    /// Nil if the text doesn't begin like one.
+    init?(_ text: String) throws(SearchSyntaxError) {
+        let words = text.split(whereSeparator: \.isWhitespace)
+        let isAbsence = words.first?.lowercased() == "no"
+        let count = words.first.flatMap { Int($0) }
+        guard isAbsence || count != nil, let first = words.first else { return nil }
+        let separator = isAbsence ? "for" : "in"
+        let example = isAbsence ? "no release for 90d" : "10 stars in 10m"
+        guard let place = words.firstIndex(where: { $0.lowercased() == separator }), place + 1 < words.count,
+            let seconds = TimeSpan.seconds(words[place + 1])
+        else {
+            // `10 points` or `no way` may be words to search for.
+            if words.count < 3 { return nil }
+            throw SearchSyntaxError(word: String(first), expected: "\(separator) and a span of time, as in \(example)")
+        }
+        if place < 2 { throw SearchSyntaxError(word: String(first), expected: "a kind of item, as in \(example)") }
+        if let count, !(2...1_000).contains(count) {
+            throw SearchSyntaxError(word: String(first), expected: "a number from 2 to 1000, as in \(example)")
+        }
+        let kind = words[1..<place].joined(separator: " ").filter { $0 != "\"" }
+        self.kind = ["items", "item", "anything"].contains(kind.lowercased()) ? nil : kind
+        trigger = isAbsence ? .absence(seconds: seconds) : .rate(count: count ?? 0, seconds: seconds)
+        search = String(text[words[place + 1].endIndex...])
+            .split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+    }
+}
+
+/// Spans of time as people type them.
+enum TimeSpan {
+    private static let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400, "w": 7 * 86_400]
+
+    /// `10m`, `2h`, `90d` or `2w`; nil for anything else.
+    static func seconds(_ text: some StringProtocol) -> Int? {
+        guard let unit = text.lowercased().last.flatMap({ units[$0] }), let count = Int(text.dropLast()), count > 0,
+            count < 100_000
+        else { return nil }
+        return count * unit
+    }
+}
+
+extension SearchQuery.Condition {
+    /// The word of a condition on a mark, which rules can't have; nil for other conditions.
+    fileprivate var mark: String? {
+        switch self {
+        case .unread: "is:unread"
+        case .saved: "is:saved"
+        case .muted: "is:muted"
+        case .highlighted: "is:highlighted"
+        default: nil
+        }
+    }
+}
+
+extension SearchQuery {
+    /// Replaces the values of filters, such as a pasted address after `in:`.
+    ///
+    /// - Parameter replacement: called with the key and the value of each filter; nil keeps it.
+    public static func rewriting(
+        _ text: String, _ replacement: (_ key: String, _ value: String) -> String?
+    ) throws(SearchSyntaxError) -> String {
+        var result: [String] = []
+        for word in try SearchWord.words(of: text) {
+            if let key = word.key, !word.isPattern, let value = replacement(key, word.value) {
+                let quoted = value.contains(where: \.isWhitespace) ? "\"\(value)\"" : value
+                result.append((word.isExcluded ? "-" : "") + key + ":" + quoted)
+            } else {
+                result.append(word.typed)
+            }
+        }
+        return result.joined(separator: " ")
+    }
+}

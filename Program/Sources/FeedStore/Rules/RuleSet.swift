@@ -1,0 +1,71 @@
+/// Rules prepared for many items.
+struct RuleSet: Sendable {
+    /// One prepared rule.
+    struct Prepared: Sendable {
+        let stored: StoredRule
+        let predicate: SearchPredicate
+
+        var id: Int64 { stored.id }
+        var rule: Rule { stored.rule }
+    }
+
+    /// `keep` with the feeds that it names apart from what it keeps there.
+    private struct Keep: Sendable {
+        let feeds: SearchPredicate
+        let items: SearchPredicate
+    }
+
+    private let mutes: [SearchPredicate]
+    private let keeps: [Keep]
+    private let highlights: [SearchPredicate]
+    /// Those that act once on an item, in order: save, mark, notify.
+    let actions: [Prepared]
+    /// What subjects must have prepared.
+    let needs: SearchSubject.Needs
+
+    init(_ stored: [StoredRule]) {
+        let all = stored.map { Prepared(stored: $0, predicate: SearchPredicate($0.rule.query.terms)) }
+        mutes = all.filter { $0.rule.verb == .mute }.map(\.predicate)
+        keeps = stored.filter { $0.rule.verb == .keep }.map { stored in
+            let terms = stored.rule.query.terms
+            return Keep(
+                feeds: SearchPredicate(terms.filter(\.condition.namesFeeds)),
+                items: SearchPredicate(terms.filter { !$0.condition.namesFeeds }))
+        }
+        highlights = all.filter { $0.rule.verb == .highlight }.map(\.predicate)
+        let verbs: [Rule.Verb] = [.save, .mark, .notify]
+        actions = verbs.flatMap { verb in all.filter { $0.rule.verb == verb } }
+        needs = all.reduce([]) { $0.union($1.predicate.needs) }
+    }
+
+    /// Whether nothing is hidden or highlighted.
+    var onlyActs: Bool { !hides && highlights.isEmpty }
+
+    /// Whether any rule hides items.
+    var hides: Bool { !mutes.isEmpty || !keeps.isEmpty }
+
+    /// Whether the rules hide the subject in its feed, unless it is saved.
+    func mutes(_ subject: SearchSubject, now: Int64) -> Bool {
+        if mutes.contains(where: { $0.matches(subject, now: now) }) { return true }
+        var isKept: Bool?
+        for keep in keeps where keep.feeds.matches(subject, now: now) {
+            if keep.items.matches(subject, now: now) { return false }
+            isKept = false
+        }
+        return isKept == false
+    }
+
+    func highlights(_ subject: SearchSubject, now: Int64) -> Bool {
+        highlights.contains { $0.matches(subject, now: now) }
+    }
+}
+
+extension SearchQuery.Condition {
+    /// Whether the condition is on the feed, not on the item.
+    fileprivate var namesFeeds: Bool {
+        switch self {
+        case .feed, .folder: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,62 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+import GRDB
+
+/// Finds what a rule would do, without doing it.
+struct RuleTester {
+    private let db: Database
+    private let rule: Rule
+    private let rules: RuleSet
+    private let predicate: SearchPredicate
+    private let now: Date
+    private let folders: [String: String]
+
+    init(_ db: Database, _ rule: Rule, now: Date) throws {
+        self.db = db
+        self.rule = rule
+        self.now = now
+        predicate = SearchPredicate(rule.query.terms)
+        rules = RuleSet([StoredRule(id: 0, rule: rule, createdAt: now)])
+        folders = rules.needs.contains(.folders) ? try RuleQueries.folders(db) : [:]
+    }
+
+    func test(limit: Int, _ items: ([Int64]) throws -> [StoredItem]) throws -> RuleTest {
+        let sql = RuleQueries.items(rules.needs, "TRUE ORDER BY id DESC LIMIT ?")
+        let rows = try Row.fetchAll(db, sql: sql, arguments: [max(0, limit)])
+        var matching: [Int64] = [], hidden: [Int64] = []
+        for row in rows {
+            let item = try RuleItem(Columns(row), rules.needs)
+            var subject = item.subject
+            let feeds = try feeds(of: item.id)
+            subject.feeds = feeds
+            if rules.needs.contains(.slope) { subject.slope = try ScoreHistory(db: db).slope(of: item.id, at: now) }
+            if predicate.matches(subject, now: now.milliseconds) { matching.append(item.id) }
+            if hides(subject, feeds) { hidden.append(item.id) }
+        }
+        return RuleTest(
+            tested: rows.count, matched: matching.count, hidden: hidden.count,
+            items: try items(rule.verb == .keep ? hidden : matching))
+    }
+
+    /// Whether each feed that lists the item would hide it.
+    private func hides(_ subject: SearchSubject, _ feeds: [SearchSubject.Feed]) -> Bool {
+        if subject.isSaved || feeds.isEmpty || !rules.hides { return false }
+        return feeds.allSatisfy { feed in
+            var subject = subject
+            subject.feeds = [feed]
+            return rules.mutes(subject, now: now.milliseconds)
+        }
+    }
+
+    private func feeds(of item: Int64) throws -> [SearchSubject.Feed] {
+        let sql = "SELECT key FROM listing JOIN feed ON feed.id = feed_id WHERE item_id = ?"
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [item]).map { row in
+            let key = try Columns(row).text(0)
+            return SearchSubject.Feed(key: key, folder: folders[key])
+        }
+    }
+}

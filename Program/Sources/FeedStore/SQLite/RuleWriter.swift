@@ -1,0 +1,212 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+import GRDB
+
+/// Applies the rules to items, within the caller's transaction.
+final class RuleWriter {
+    /// A feed that lists an item.
+    private struct Listing {
+        let feedID: Int64
+        let feed: SearchSubject.Feed
+        let isMuted: Bool
+        let isCurrent: Bool
+    }
+
+    private let db: Database
+    private let rules: RuleSet
+    private let now: Date
+    private let folders: [String: String]
+    private var feeds: [Int64: SearchSubject.Feed] = [:]
+    private var dueRates: Set<Int64> = []
+
+    init(_ db: Database, _ stored: [StoredRule], at now: Date) throws {
+        self.db = db
+        self.now = now
+        rules = RuleSet(stored)
+        folders = rules.needs.contains(.folders) ? try RuleQueries.folders(db) : [:]
+    }
+
+    /// Nil without rules.
+    static func load(_ db: Database, at now: Date) throws -> RuleWriter? {
+        let stored = try RuleQueries.stored(db)
+        return stored.isEmpty ? nil : try RuleWriter(db, stored, at: now)
+    }
+
+    /// Applies the rules to an item that a feed has just listed or changed.
+    ///
+    /// - Parameter mayNotify: false for older items that were fetched on request.
+    func apply(_ item: Refresh.Item, _ stored: ItemWriter.Stored, mayNotify: Bool) throws {
+        try apply(RuleItem(item, stored, rules.needs), acting: rules.actions, mayNotify: mayNotify)
+    }
+
+    /// Applies the rules to one stored item, without acting.
+    func reapply(item: Int64) throws {
+        let sql = RuleQueries.items(rules.needs, "id = ?")
+        guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [item]) else { return }
+        try apply(RuleItem(Columns(row), rules.needs), acting: [], mayNotify: false)
+    }
+
+    /// Applies the rules to every stored item; of those that act, only `new` ones that mark or save.
+    func reapplyAll(new: Set<Int64> = []) throws {
+        let acting = rules.actions.filter { new.contains($0.id) }
+        let sql = RuleQueries.items(rules.needs, "id > ? ORDER BY id LIMIT 500")
+        var last: Int64 = 0
+        while true {
+            let rows = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [last])
+            for row in rows {
+                last = try Columns(row).integer(0)
+                try apply(RuleItem(Columns(row), rules.needs), acting: acting, mayNotify: false)
+            }
+            if rows.count < 500 { break }
+        }
+    }
+
+    private func apply(_ item: RuleItem, acting: [RuleSet.Prepared], mayNotify: Bool) throws {
+        var subject = item.subject
+        let listings = try listings(of: item.id)
+        subject.feeds = listings.map(\.feed)
+        if rules.needs.contains(.slope) { subject.slope = try ScoreHistory(db: db).slope(of: item.id, at: now) }
+        let milliseconds = now.milliseconds
+        let matching = acting.filter { $0.predicate.matches(subject, now: milliseconds) }
+        for action in matching where action.rule.verb == .save {
+            if try isFirst(action, item.id), try MarkWriter(db: db).mark(item.id, as: .saved, at: now) {
+                subject.isSaved = true
+            }
+        }
+        let isVisible = try show(item.id, listings, subject, milliseconds)
+        let isHighlighted = rules.highlights(subject, now: milliseconds)
+        if isHighlighted != item.isHighlighted {
+            try db.cachedStatement(sql: "UPDATE item SET is_highlighted = ? WHERE id = ?")
+                .execute(arguments: [isHighlighted, item.id])
+        }
+        for action in matching {
+            switch action.rule.verb {
+            case .mark:
+                if try isFirst(action, item.id) { _ = try MarkWriter(db: db).mark(item.id, as: .read, at: now) }
+            case .notify:
+                try notify(action, item, subject, isVisible && mayNotify)
+            case .mute, .keep, .save, .highlight: break
+            }
+        }
+    }
+
+    /// Hides or shows the item in each feed; returns whether any feed shows it.
+    private func show(_ item: Int64, _ listings: [Listing], _ subject: SearchSubject, _ now: Int64) throws -> Bool {
+        var isVisible = subject.isSaved
+        for listing in listings where listing.isCurrent || listing.isMuted {
+            var subject = subject
+            subject.feeds = [listing.feed]
+            let isMuted = !subject.isSaved && rules.mutes(subject, now: now)
+            if !isMuted { isVisible = true }
+            if isMuted == listing.isMuted { continue }
+            try db.cachedStatement(
+                sql: "UPDATE listing SET is_muted = ?1, is_current = NOT ?1 WHERE feed_id = ?2 AND item_id = ?3"
+            ).execute(arguments: [isMuted, listing.feedID, item])
+        }
+        return isVisible
+    }
+
+    private func listings(of item: Int64) throws -> [Listing] {
+        let sql = "SELECT feed_id, is_muted, is_current FROM listing WHERE item_id = ?"
+        return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [item]).map { row in
+            let columns = Columns(row)
+            let id = try columns.integer(0)
+            return Listing(
+                feedID: id, feed: try feed(id), isMuted: try columns.flag(1), isCurrent: try columns.flag(2))
+        }
+    }
+
+    private func feed(_ id: Int64) throws -> SearchSubject.Feed {
+        if let known = feeds[id] { return known }
+        let row = try Row.fetchOne(db.cachedStatement(sql: "SELECT key FROM feed WHERE id = ?"), arguments: [id])
+        let key = try row.map { try Columns($0).text(0) } ?? ""
+        let feed = SearchSubject.Feed(key: key, folder: folders[key])
+        feeds[id] = feed
+        return feed
+    }
+
+    /// Notes that the rule acts on the item; false if it did before.
+    private func isFirst(_ action: RuleSet.Prepared, _ item: Int64, at time: Int64? = nil) throws -> Bool {
+        try db.cachedStatement(
+            sql: "INSERT INTO rule_match (rule_id, item_id, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+        ).execute(arguments: [action.id, item, time ?? now.milliseconds])
+        return db.changesCount > 0
+    }
+
+    // MARK: Notifying
+
+    private func notify(
+        _ action: RuleSet.Prepared, _ item: RuleItem, _ subject: SearchSubject, _ isDue: Bool
+    ) throws {
+        let isNew = item.firstSeenAt >= action.stored.createdAt.milliseconds
+        switch action.rule.trigger {
+        case .each:
+            guard isDue, isNew, try isFirst(action, item.id) else { return }
+            try NotificationWriter(db: db).add(action.rule, item: item.id, at: now)
+        case .rate:
+            guard isDue, isNew, subject.time >= action.stored.createdAt.milliseconds,
+                try isFirst(action, item.id, at: subject.time)
+            else { return }
+            dueRates.insert(action.id)
+        case .absence:
+            try db.cachedStatement(
+                sql: "UPDATE rule SET matched_at = max(ifnull(matched_at, 0), ?) WHERE id = ?"
+            ).execute(arguments: [min(subject.time, now.milliseconds), action.id])
+        }
+    }
+
+    /// Notifies of rates that were reached and of absences that are due. Call this once after the items.
+    func finish() throws {
+        for action in rules.actions {
+            switch action.rule.trigger {
+            case .each: break
+            case .rate(let count, let seconds):
+                if dueRates.contains(action.id) { try checkRate(action, count, Int64(seconds) * 1000) }
+            case .absence(let seconds): try checkAbsence(action, Int64(seconds) * 1000)
+            }
+        }
+        dueRates = []
+    }
+
+    private func checkRate(_ action: RuleSet.Prepared, _ count: Int, _ span: Int64) throws {
+        let sql = """
+            SELECT at FROM rule_match WHERE rule_id = ?1 AND at > ifnull((SELECT fired_at FROM rule WHERE id = ?1), -1)
+            ORDER BY at
+            """
+        let times = try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [action.id])
+            .map { try Columns($0).integer(0) }
+        guard let newest = times.last else { return }
+        var first = 0
+        while first + count <= times.count {
+            if times[first + count - 1] - times[first] > span {
+                first += 1
+                continue
+            }
+            // Those that follow within the span belong to the same burst.
+            let end = times.lastIndex { $0 - times[first] <= span } ?? first
+            try NotificationWriter(db: db).add(action.rule, count: end - first + 1, at: now)
+            try fire(action.id, at: times[end])
+            first = end + 1
+        }
+        try db.execute(
+            sql: "DELETE FROM rule_match WHERE rule_id = ? AND at < ?", arguments: [action.id, newest - span])
+    }
+
+    private func checkAbsence(_ action: RuleSet.Prepared, _ span: Int64) throws {
+        let row = try Row.fetchOne(
+            db, sql: "SELECT matched_at, fired_at FROM rule WHERE id = ?", arguments: [action.id])
+        guard let columns = row.map(Columns.init) else { return }
+        let last = try columns.optionalInteger(0) ?? action.stored.createdAt.milliseconds
+        guard now.milliseconds - last >= span, try columns.optionalInteger(1) != last else { return }
+        try NotificationWriter(db: db).add(action.rule, count: 0, at: now)
+        try fire(action.id, at: last)
+    }
+
+    private func fire(_ rule: Int64, at time: Int64) throws {
+        try db.execute(sql: "UPDATE rule SET fired_at = ? WHERE id = ?", arguments: [time, rule])
+    }
+}

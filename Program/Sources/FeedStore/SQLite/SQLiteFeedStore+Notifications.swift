@@ -1,0 +1,159 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+import GRDB
+
+extension SQLiteFeedStore {
+    /// Counts what waits for each.
+    public func sinks() throws -> [StoredSink] {
+        let sql = """
+            SELECT id, name, settings, (SELECT count(*) FROM delivery WHERE sink_id = id), delivered_at, failures, error,
+                error_at, retry_at
+            FROM sink ORDER BY name
+            """
+        return try file.read { db in
+            try file.rows(of: "sinks", db.cachedStatement(sql: sql)) { row in
+                StoredSink(
+                    id: try row.integer(0), name: try row.text(1), settings: try row.data(2), waiting: try row.count(3),
+                    deliveredAt: try row.optionalDate(4), failures: try row.count(5), error: try row.optionalText(6),
+                    errorAt: try row.optionalDate(7), retryAt: try row.optionalDate(8))
+            }
+        }
+    }
+
+    /// Inserts one row.
+    @discardableResult
+    public func addSink(named name: String, settings: Data, at date: Date) throws -> Bool {
+        try file.write { db in
+            try db.execute(
+                sql: "INSERT INTO sink (name, settings, created_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+                arguments: [name, settings, date.milliseconds])
+            return db.changesCount > 0
+        }
+    }
+
+    /// Deletes what waits, too.
+    @discardableResult
+    public func removeSink(named name: String) throws -> Bool {
+        try file.write { db in
+            try db.execute(
+                sql: "DELETE FROM delivery WHERE sink_id = (SELECT id FROM sink WHERE name = ?)", arguments: [name])
+            try db.execute(sql: "DELETE FROM sink WHERE name = ?", arguments: [name])
+            let isRemoved = db.changesCount > 0
+            try Self.removeDelivered(db)
+            return isRemoved
+        }
+    }
+
+    /// How long a batch that was taken is left alone, in milliseconds.
+    private static let claim: Int64 = 120_000
+
+    /// Reads first, so that without notifications nothing is written.
+    public func takeBatch(for sink: Int64, limit: Int, now: Date) throws -> NotificationBatch? {
+        let waits = "SELECT 1 FROM delivery WHERE sink_id = ? LIMIT 1"
+        guard try file.read({ try Row.fetchOne($0.cachedStatement(sql: waits), arguments: [sink]) != nil }) else {
+            return nil
+        }
+        return try file.write { db in
+            let state = "SELECT failures, retry_at, claimed_until FROM sink WHERE id = ?"
+            guard let columns = try Row.fetchOne(db, sql: state, arguments: [sink]).map(Columns.init) else {
+                return nil
+            }
+            let time = now.milliseconds
+            if let retryAt = try columns.optionalInteger(1), retryAt > time { return nil }
+            // A claim that ends later than ours would was made by a clock that was ahead.
+            if let until = try columns.optionalInteger(2), until > time, until <= time + Self.claim { return nil }
+            guard let number = try Self.batch(db, sink, limit: limit) else { return nil }
+            try db.execute(sql: "UPDATE sink SET claimed_until = ? WHERE id = ?", arguments: [time + Self.claim, sink])
+            return NotificationBatch(
+                sink: sink, failures: try columns.count(0), notifications: try notifications(db, sink, number),
+                number: number)
+        }
+    }
+
+    /// The batch that failed before, or a new one.
+    private static func batch(_ db: Database, _ sink: Int64, limit: Int) throws -> Int64? {
+        let oldest = "SELECT min(batch) FROM delivery WHERE sink_id = ? AND batch IS NOT NULL"
+        if let row = try Row.fetchOne(db, sql: oldest, arguments: [sink]),
+            let number = try Columns(row).optionalInteger(0)
+        {
+            return number
+        }
+        let next = "SELECT min(notification_id) FROM delivery WHERE sink_id = ?"
+        guard let row = try Row.fetchOne(db, sql: next, arguments: [sink]),
+            let number = try Columns(row).optionalInteger(0)
+        else { return nil }
+        try db.execute(
+            sql: """
+                UPDATE delivery SET batch = ?1 WHERE sink_id = ?2 AND notification_id IN
+                    (SELECT notification_id FROM delivery WHERE sink_id = ?2 ORDER BY notification_id LIMIT ?3)
+                """, arguments: [number, sink, limit])
+        return number
+    }
+
+    private func notifications(
+        _ db: Database, _ sink: Int64, _ batch: Int64
+    ) throws -> [NotificationBatch.Notification] {
+        let sql = """
+            SELECT uid, rule, count, scope, item, created_at FROM delivery
+            JOIN notification ON id = notification_id WHERE sink_id = ? AND batch = ? ORDER BY id
+            """
+        return try Row.fetchAll(db, sql: sql, arguments: [sink, batch]).map { row in
+            let columns = Columns(row)
+            var item: StoredItem?
+            if let scope = try columns.optionalText(3), let key = try columns.optionalText(4) {
+                item = try file.rows(of: "items", db.cachedStatement(sql: Self.notified), [key, scope]) {
+                    try $0.item()
+                }.first
+            }
+            return NotificationBatch.Notification(
+                id: try columns.text(0), rule: try columns.text(1), count: try columns.optionalCount(2), item: item,
+                createdAt: try columns.date(5))
+        }
+    }
+
+    private static let notified = ItemQueries.items("SELECT id FROM item WHERE key = ?1 AND scope = ?2")
+
+    /// Deletes the batch.
+    public func settle(_ batch: NotificationBatch, at date: Date) throws {
+        try file.write { db in
+            try db.execute(
+                sql: "DELETE FROM delivery WHERE sink_id = ? AND batch = ?", arguments: [batch.sink, batch.number])
+            try Self.removeDelivered(db)
+            try db.execute(
+                sql: """
+                    UPDATE sink SET delivered_at = ?, failures = 0, error = NULL, error_at = NULL, retry_at = NULL,
+                        claimed_until = NULL WHERE id = ?
+                    """, arguments: [date.milliseconds, batch.sink])
+        }
+    }
+
+    /// Writes the sink's row only.
+    public func fail(_ batch: NotificationBatch, error: String, retryAt: Date, at date: Date) throws {
+        try file.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE sink SET failures = failures + 1, error = ?, error_at = ?, retry_at = ?, claimed_until = NULL
+                    WHERE id = ?
+                    """, arguments: [error, date.milliseconds, retryAt.milliseconds, batch.sink])
+        }
+    }
+
+    private static func removeDelivered(_ db: Database) throws {
+        try db.execute(
+            sql: "DELETE FROM notification WHERE id NOT IN (SELECT notification_id FROM delivery)")
+    }
+
+    /// Writes only what is due.
+    public func checkAbsences(now: Date) throws {
+        guard try file.read({ try RuleQueries.stored($0).contains { $0.rule.trigger.isAbsence } }) else { return }
+        try file.write { try RuleWriter.load($0, at: now)?.finish() }
+    }
+}
+
+extension Rule.Trigger {
+    fileprivate var isAbsence: Bool { if case .absence = self { true } else { false } }
+}

@@ -1,0 +1,96 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+import GRDB
+
+extension SQLiteFeedStore {
+    /// Reads the whole table.
+    public func rules() throws -> [StoredRule] { try file.read(RuleQueries.stored) }
+
+    /// Applies the rules to all items, which takes about a second for 50,000.
+    @discardableResult
+    public func addRules(_ rules: [Rule], at date: Date) throws -> [StoredRule] {
+        if rules.isEmpty { return [] }
+        return try file.write { db in
+            let added = try rules.compactMap { try insert(db, $0, at: date) }
+            if !added.isEmpty { try reapply(db, new: added, at: date) }
+            return added
+        }
+    }
+
+    /// Applies the other rules to all items if the rule hid or highlighted any.
+    @discardableResult
+    public func removeRule(_ id: Int64, at date: Date) throws -> Bool {
+        try file.write { db in
+            guard try remove(db, id) else { return false }
+            try reapply(db, new: [], at: date)
+            return true
+        }
+    }
+
+    /// Applies the rules to all items.
+    public func replaceRules(_ rules: [Rule], at date: Date) throws {
+        try file.write { db in
+            let texts = Set(rules.map(\.text))
+            for row in try Row.fetchAll(db, sql: "SELECT id, text FROM rule") {
+                if !texts.contains(try Columns(row).text(1)) { _ = try remove(db, try Columns(row).integer(0)) }
+            }
+            let added = try rules.compactMap { try insert(db, $0, at: date) }
+            for (position, rule) in rules.enumerated() {
+                try db.execute(sql: "UPDATE rule SET position = ? WHERE text = ?", arguments: [position, rule.text])
+            }
+            try reapply(db, new: added, at: date)
+        }
+    }
+
+    /// Nil if a rule of that text is stored.
+    private func insert(_ db: Database, _ rule: Rule, at date: Date) throws -> StoredRule? {
+        try db.execute(
+            sql: """
+                INSERT INTO rule (position, text, created_at) SELECT ifnull(max(position), -1) + 1, ?, ? FROM rule WHERE TRUE
+                ON CONFLICT DO NOTHING
+                """, arguments: [rule.text, date.milliseconds])
+        if db.changesCount == 0 { return nil }
+        return StoredRule(
+            id: db.lastInsertedRowID, rule: rule, createdAt: Date(milliseconds: date.milliseconds))
+    }
+
+    private func remove(_ db: Database, _ id: Int64) throws -> Bool {
+        try db.execute(sql: "DELETE FROM rule WHERE id = ?", arguments: [id])
+        if db.changesCount == 0 { return false }
+        try db.execute(sql: "DELETE FROM rule_match WHERE rule_id = ?", arguments: [id])
+        return true
+    }
+
+    private func reapply(_ db: Database, new: [StoredRule], at date: Date) throws {
+        let writer = try RuleWriter(db, try RuleQueries.stored(db), at: date)
+        try writer.reapplyAll(new: Set(new.map(\.id)))
+        try writer.finish()
+    }
+
+    /// Reads the items stored last, with their texts if the rule looks at them.
+    public func testRule(_ rule: Rule, limit: Int, now: Date) throws -> RuleTest {
+        try file.read { db in
+            try RuleTester(db, rule, now: now).test(limit: limit) { ids in
+                try ids.flatMap { id in
+                    try file.rows(of: "items", db.cachedStatement(sql: Self.tested), [id]) { try $0.item() }
+                }
+            }
+        }
+    }
+
+    private static let tested = ItemQueries.items("SELECT ?1 AS id")
+
+    /// Reads the rules and, if they look at folders, the feed's.
+    public func muteFilter(for feed: FeedKey) throws -> MuteFilter? {
+        try file.read { db in
+            let rules = RuleSet(try RuleQueries.stored(db))
+            guard rules.hides else { return nil }
+            let folder = rules.needs.contains(.folders) ? try RuleQueries.folders(db)[feed.rawValue] : nil
+            return MuteFilter(rules: rules, feed: SearchSubject.Feed(key: feed.rawValue, folder: folder))
+        }
+    }
+}

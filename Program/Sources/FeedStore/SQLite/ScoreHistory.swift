@@ -1,0 +1,52 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+import GRDB
+
+/// How the measures of items change, within the caller's transaction.
+///
+/// Bounded: one value every ten minutes at most, back to the one that was in effect an hour ago, so at most eight for each
+/// item.
+struct ScoreHistory {
+    private static let spacing: Int64 = 600_000
+    /// Over what a slope is measured, at most.
+    private static let span: Int64 = 3_600_000
+
+    let db: Database
+
+    /// Notes a new or changed measure unless one was noted less than ten minutes before.
+    func record(_ value: Double, of item: Int64, at date: Date) throws {
+        let now = date.milliseconds
+        let last = try db.cachedStatement(sql: "SELECT max(at) FROM score WHERE item_id = ?")
+        if let row = try Row.fetchOne(last, arguments: [item]), let at = try Columns(row).optionalInteger(0) {
+            if at <= now, at > now - Self.spacing { return }
+            try db.cachedStatement(
+                sql: """
+                    DELETE FROM score WHERE item_id = ?1
+                        AND (at > ?2 OR at < (SELECT max(at) FROM score WHERE item_id = ?1 AND at <= ?3))
+                    """
+            ).execute(arguments: [item, now, now - Self.span])
+        }
+        try db.cachedStatement(sql: "INSERT OR REPLACE INTO score (item_id, at, value) VALUES (?, ?, ?)")
+            .execute(arguments: [item, now, value])
+    }
+
+    /// The growth an hour as SQL, over the last hour or since the first value; NULL in the first ten minutes.
+    static func slope(of item: String, at now: String) -> String {
+        """
+        SELECT (\(item).measure - value) * 3600000.0 / min(\(now) - at, \(span)) FROM score
+        WHERE item_id = \(item).id AND at <= \(now) - \(spacing)
+        ORDER BY at <= \(now) - \(span) DESC, iif(at <= \(now) - \(span), -at, at) LIMIT 1
+        """
+    }
+
+    /// The growth an hour of one item; nil if it isn't known yet.
+    func slope(of item: Int64, at date: Date) throws -> Double? {
+        let sql = "SELECT (\(Self.slope(of: "item", at: "?1"))) FROM item WHERE id = ?2"
+        let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [date.milliseconds, item])
+        return try row.flatMap { try Columns($0).optionalReal(0) }
+    }
+}

@@ -1,0 +1,85 @@
+public import FeedStore
+
+/// Rules as people type them.
+///
+/// Each function that uses the store blocks the calling thread, and fails with a ``FeedStoreError``.
+extension FeedEnvironment {
+    /// Parses a rule. An address pasted after `in:` becomes the key of its feed.
+    public func rule(_ typed: String) throws(SearchSyntaxError) -> Rule { try catalog.rule(typed) }
+
+    /// The rules, in order.
+    public func rules() throws -> [StoredRule] { try store.rules() }
+
+    /// Adds rules at the end, and applies them to everything stored; rules that exist are ignored.
+    @discardableResult
+    public func add(_ rules: [Rule]) throws -> [StoredRule] { try store.addRules(rules, at: now()) }
+
+    /// Removes a rule; false if there is no such rule.
+    @discardableResult
+    public func removeRule(_ id: Int64) throws -> Bool { try store.removeRule(id, at: now()) }
+
+    /// What a rule would have done to the items stored last.
+    ///
+    /// - Parameter shown: at most so many items are returned.
+    public func test(_ rule: Rule, shown limit: Int = 50) throws -> TestedRule {
+        let test = try store.testRule(rule, limit: TestedRule.most, now: now())
+        return TestedRule(
+            rule: rule, tested: test.tested, matched: test.matched, hidden: test.hidden,
+            items: ListedItems(Array(test.items.prefix(limit)), total: test.items.count, catalog))
+    }
+}
+
+/// What a rule would have done.
+public struct TestedRule: Sendable {
+    /// How many items are looked at: those stored last.
+    public static let most = 1_000
+
+    /// The rule.
+    public let rule: Rule
+    /// How many items were looked at.
+    public let tested: Int
+    /// How many of them match.
+    public let matched: Int
+    /// How many of them it would hide.
+    public let hidden: Int
+    /// The matching items, for `keep` those that it would hide.
+    public let items: ListedItems
+
+    /// What the rule would do, in a sentence.
+    public var sentence: String {
+        let all = tested == 1 ? "the last item" : "the last \(tested) items"
+        if tested == 0 { return "Nothing is stored yet to test the rule with." }
+        return switch rule.verb {
+        case .mute: "Would hide \(hidden) of \(all)."
+        case .keep: "Would hide \(hidden) of \(all), and keep \(matched)."
+        case .mark: "Would mark \(matched) of \(all) as read."
+        case .save: "Would save \(matched) of \(all)."
+        case .highlight: "Would highlight \(matched) of \(all)."
+        case .notify:
+            if case .each = rule.trigger {
+                "Would have notified of \(matched) of \(all)."
+            } else {
+                "\(matched) of \(all) match."
+            }
+        }
+    }
+}
+
+extension FeedCatalog {
+    /// Parses a rule. An address pasted after `in:` becomes the key of its feed.
+    public func rule(_ typed: String) throws(SearchSyntaxError) -> Rule { try Rule(parsing: try withKeys(typed)) }
+
+    /// Parses a search. An address pasted after `in:` becomes the key of its feed.
+    public func query(_ typed: String) throws(SearchSyntaxError) -> SearchQuery {
+        SearchQuery(text: typed, terms: try SearchQuery(parsing: try withKeys(typed)).terms)
+    }
+
+    /// The text with keys in place of addresses.
+    private func withKeys(_ typed: String) throws(SearchSyntaxError) -> String {
+        // Without one the text stays as it was typed.
+        guard typed.contains("://") else { return typed }
+        return try SearchQuery.rewriting(typed) { key, value in
+            key == "in" && value.contains("://") ? feed(pasted: value)?.key.rawValue : nil
+        }
+    }
+}

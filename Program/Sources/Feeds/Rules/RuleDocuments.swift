@@ -1,0 +1,45 @@
+public import FeedStore
+import WebText
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// The rules for programs; `docs/json.md` tells the fields.
+public struct RulesDocument: Encodable, Sendable {
+    private let rules: [Fields]
+
+    private struct Fields: Encodable {
+        let id: Int64
+        let rule, verb, createdAt: String
+    }
+
+    /// The rules in order.
+    public init(_ rules: [StoredRule]) {
+        self.rules = rules.map {
+            Fields(
+                id: $0.id, rule: $0.rule.text, verb: $0.rule.verb.rawValue, createdAt: $0.createdAt.internetDateTime)
+        }
+    }
+
+    /// The document as one line of JSON.
+    public func json() throws -> Data { try JSONEncoder.documents.encode(self) }
+}
+
+extension TestedRule {
+    /// The result as one line of JSON; `docs/json.md` tells the fields.
+    public func json() throws -> Data {
+        try JSONEncoder.documents.encode(
+            Document(
+                rule: rule.text, tested: tested, matched: matched, hidden: hidden,
+                items: items.items.map { ItemDocument($0.shown, feed: $0.feed.key) }))
+    }
+
+    private struct Document: Encodable {
+        let rule: String
+        let tested, matched, hidden: Int
+        let items: [ItemDocument]
+    }
+}

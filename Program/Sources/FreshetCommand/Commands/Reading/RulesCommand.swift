@@ -1,0 +1,179 @@
+import ArgumentParser
+import Catalog
+import FeedStore
+import Feeds
+
+/// `freshet rules`.
+struct RulesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rules",
+        abstract: "Rules that mute, keep, mark, save, highlight or notify.",
+        usage: "freshet rules list|add RULE|remove N|test RULE [OPTIONS]",
+        discussion: """
+            A rule is a verb and a search. It applies to items as they arrive and to
+            everything stored.
+
+            VERBS
+              mute       hides matching items; saved items stay visible
+              keep       hides the other items of the feeds it names
+              mark       marks matching items as read
+              save       saves matching items
+              highlight  highlights matching items in lists
+              notify     sends matching new items to your sinks
+
+            EXAMPLES
+              freshet rules add 'mute author:dependabot[bot]'
+              freshet rules add 'keep "swift" in:news'
+              freshet rules test 'highlight /CVE-\\d+/'
+              freshet rules add 'notify 10 stars in 10m in:github/octocat/hello'
+
+            See freshet help search for the terms of a search.
+
+            \(ExitStatus.help)
+            """,
+        subcommands: [RulesListCommand.self, RulesAddCommand.self, RulesRemoveCommand.self, RulesTestCommand.self],
+        defaultSubcommand: RulesListCommand.self)
+}
+
+/// `freshet rules list`.
+struct RulesListCommand: SurroundedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "The rules, with the numbers that remove takes.")
+
+    @OptionGroup var output: OutputOptions
+
+    func run(in surroundings: Surroundings) throws {
+        try CommandSession(surroundings, output).run { environment in
+            let rules = try environment.rules()
+            if output.json {
+                surroundings.output.writeLine(document: try RulesDocument(rules).json())
+                return .success
+            }
+            for (index, rule) in rules.enumerated() {
+                let number = surroundings.isInteractive ? "\(index + 1)  " : "\(index + 1)\t"
+                surroundings.output.writeLine(number + TerminalText(rule.rule.text).string)
+            }
+            if rules.isEmpty {
+                let empty = "No rules yet. To add one: freshet rules add 'mute author:NAME'"
+                if surroundings.isInteractive {
+                    surroundings.output.writeLine(empty)
+                } else {
+                    surroundings.errors.writeLine(empty)
+                }
+            }
+            return .success
+        }
+    }
+}
+
+/// The words of a rule, quoted or not.
+struct RuleArgument: ParsableArguments {
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("A verb and a search.", valueName: "rule"))
+    var words: [String]
+
+    func validate() throws { _ = try rule() }
+
+    func rule() throws -> Rule {
+        do { return try FeedCatalog.all.rule(words.joined(separator: " ")) } catch {
+            throw ValidationError(error.description)
+        }
+    }
+}
+
+/// `freshet rules add`.
+struct RulesAddCommand: SurroundedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Adds a rule, and applies it to everything stored.",
+        usage: "freshet rules add RULE [OPTIONS]")
+
+    @OptionGroup var argument: RuleArgument
+    @OptionGroup var output: OutputOptions
+
+    func run(in surroundings: Surroundings) throws {
+        let rule = try argument.rule()
+        try CommandSession(surroundings, output).run { environment in
+            let isNew = try !environment.add([rule]).isEmpty
+            if output.json {
+                surroundings.output.writeLine(
+                    document: try JSONDocument.encode(AddedDocument(rule: rule.text, isNew: isNew)))
+            } else {
+                let text = TerminalText(rule.text).string
+                surroundings.output.writeLine(isNew ? "Added: \(text)" : "You have this rule already: \(text)")
+            }
+            if rule.verb == .notify, try environment.store.sinks().isEmpty {
+                surroundings.complain(
+                    "There is nowhere to send notifications. To add a sink: freshet sinks add desktop")
+            }
+            return .success
+        }
+    }
+
+    private struct AddedDocument: Encodable {
+        let rule: String
+        let isNew: Bool
+    }
+}
+
+/// `freshet rules remove`.
+struct RulesRemoveCommand: SurroundedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Removes a rule. What it hid is shown again.",
+        usage: "freshet rules remove N [OPTIONS]")
+
+    @Argument(help: ArgumentHelp("The number of the rule in freshet rules list.", valueName: "n"))
+    var number: Int
+
+    @OptionGroup var output: OutputOptions
+
+    func run(in surroundings: Surroundings) throws {
+        try CommandSession(surroundings, output).run { environment in
+            let rules = try environment.rules()
+            guard rules.indices.contains(number - 1) else {
+                let range = rules.isEmpty ? "There are no rules." : "There are \(rules.count) rules."
+                throw CommandFailure("There is no rule \(number). \(range) See freshet rules list.", .usage)
+            }
+            let rule = rules[number - 1]
+            try environment.removeRule(rule.id)
+            if output.json {
+                surroundings.output.writeLine(
+                    document: try JSONDocument.encode(RemovedDocument(removed: rule.rule.text)))
+            } else {
+                surroundings.output.writeLine("Removed: \(TerminalText(rule.rule.text).string)")
+            }
+            return .success
+        }
+    }
+
+    private struct RemovedDocument: Encodable { let removed: String }
+}
+
+/// `freshet rules test`.
+struct RulesTestCommand: SurroundedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test", abstract: "What a rule would have done to the last 1,000 items.",
+        usage: "freshet rules test RULE [--limit N] [OPTIONS]")
+
+    @OptionGroup var argument: RuleArgument
+    @OptionGroup var options: ListOptions
+
+    func run(in surroundings: Surroundings) throws {
+        let rule = try argument.rule()
+        try CommandSession(surroundings, options.output).run { environment in
+            let test = try environment.test(rule, shown: options.limit)
+            if options.output.json {
+                surroundings.output.writeLine(document: try test.json())
+                return .success
+            }
+            if !test.items.items.isEmpty {
+                let page = try ItemListPage(environment, surroundings, options.output)
+                page.write(test.items, noun: rule.verb == .keep ? "hidden" : "matching", empty: "")
+            }
+            if surroundings.isInteractive {
+                surroundings.output.writeLine(test.sentence)
+            } else {
+                surroundings.errors.writeLine(test.sentence)
+            }
+            return .success
+        }
+    }
+}

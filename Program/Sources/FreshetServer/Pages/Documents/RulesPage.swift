@@ -1,0 +1,88 @@
+import FeedStore
+import Feeds
+import WebText
+
+/// The rules, and a form that shows what another would do before it is added.
+struct RulesPage: Sendable {
+    /// What became of the rule in the form.
+    enum Outcome: Sendable {
+        case none
+        case tested(TestedRule)
+        case refused(String)
+    }
+
+    let rules: [StoredRule]
+    /// The rule in the form.
+    let typed: String
+    let outcome: Outcome
+    let site: Site
+
+    var html: HTML {
+        Layout(title: "Rules", address: "/rules", site: site).document(
+            """
+            <main id="main" class="feed listing"><header class="head"><h1>Rules</h1>\
+            <p class="summary">Rules apply to items as they arrive, and to everything stored.</p></header>\(form)\(refusal)\(preview)
+            <div class="list">\(list)\(outcome.isTested ? nil : Self.advice)</div></main>
+            """)
+    }
+
+    private var form: HTML {
+        let described: HTML? =
+            if case .refused = outcome { " aria-invalid=\"true\" aria-describedby=\"refusal\"" } else { nil }
+        return """
+            <form class="find" method="get" action="/rules" aria-label="New rule"><label class="search">\
+            <span class="visually-hidden">Rule</span><input type="text" name="rule" value="\(typed)" required maxlength="\(Self.longest)" \
+            placeholder="mute author:dependabot[bot]" autocomplete="off" autocapitalize="none" spellcheck="false"\(described)></label>\
+            <button class="button quiet">Preview</button>\
+            <button class="button" formmethod="post" formaction="/rules">Add rule</button></form>
+            """
+    }
+
+    private var refusal: HTML? {
+        guard case .refused(let reason) = outcome else { return nil }
+        return "<p id=\"refusal\" class=\"wrong\" role=\"alert\">\(SafeText(reason, atMost: 400).html)</p>"
+    }
+
+    private var preview: HTML? {
+        guard case .tested(let test) = outcome else { return nil }
+        let context = RowContext(site: site, destination: "/rules?rule=" + typed.percentEncoded)
+        let rows = test.items.items.map { $0.row(context).html }
+        let list: HTML? =
+            rows.isEmpty ? nil : "<ol class=\"rows mixed\" id=\"rows\" aria-label=\"Preview\">\(rows)</ol>"
+        return "<p class=\"matches\" role=\"status\">\(test.sentence)</p><div class=\"list\">\(list)</div>"
+    }
+
+    private var list: HTML {
+        if rules.isEmpty {
+            return "<p class=\"notice\">No rules yet. Rules that you add appear here.</p>"
+        }
+        let items: [HTML] = rules.map { rule in
+            """
+            <li><code>\(SafeText(rule.rule.text).text)</code><form method="post" action="/rules">\
+            \(Hidden("remove", String(rule.id)).html)<button class="button quiet" aria-label="Remove \(rule.rule.text)">Remove</button></form></li>
+            """
+        }
+        return "<h2 id=\"your-rules\">Your rules</h2><ul class=\"rules\" aria-labelledby=\"your-rules\">\(items)</ul>"
+    }
+
+    /// The longest rule in characters.
+    static let longest = 1_000
+
+    private static let advice: HTML = {
+        let verbs: [HTML] = [
+            ("mute author:NAME", "hides matching items; saved items stay visible"),
+            ("keep swift in:news", "hides the other items of the feeds it names"),
+            ("mark kind:star", "marks matching items as read"), ("save author:NAME", "saves matching items"),
+            ("highlight /CVE-\\d+/", "highlights matching items in lists"),
+            ("notify points:>300", "notifies of new items that match"),
+            ("notify 10 stars in 10m in:FEED", "notifies when there are so many"),
+            ("notify no release for 90d in:FEED", "notifies when none comes for so long"),
+        ].map { "<dt><code>\($0)</code></dt><dd>\($1)</dd>" }
+        return
+            "<h2>What rules do</h2><dl class=\"filters\">\(verbs)</dl><p class=\"notice\">After the verb comes a <a href=\"/search\">search</a>.</p>"
+    }()
+}
+
+extension RulesPage.Outcome {
+    fileprivate var isTested: Bool { if case .tested = self { true } else { false } }
+}

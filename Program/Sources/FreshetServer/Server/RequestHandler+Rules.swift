@@ -1,0 +1,76 @@
+import FeedStore
+import Feeds
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension RequestHandler {
+    /// The rules; with a rule in `rule`, what it would do.
+    func rules(_ isForPrograms: Bool, _ asked: Asked) throws -> Handling {
+        let typed = try asked.target.text("rule", atMost: RulesPage.longest) ?? ""
+        if typed.isEmpty {
+            return later(asked) { context in
+                let rules = try context.environment.rules()
+                if isForPrograms { return Content(json: try RulesDocument(rules).json()) }
+                return Content(html: RulesPage(rules: rules, typed: "", outcome: .none, site: context.site).html)
+            }
+        }
+        let rule: Rule
+        do throws(SearchSyntaxError) { rule = try context.catalog.rule(typed) } catch {
+            if isForPrograms { throw BadRequest(message: error.description) }
+            return .later(asked) { try await refused(typed, error.description) }
+        }
+        return later(asked) { context in
+            let test = try context.environment.test(rule)
+            if isForPrograms { return Content(json: try test.json()) }
+            let rules = try context.environment.rules()
+            return Content(html: RulesPage(rules: rules, typed: typed, outcome: .tested(test), site: context.site).html)
+        }
+    }
+
+    /// Adds the rule in `rule`, or removes the one whose id is in `remove`.
+    func changeRules(_ form: Form, _ asked: Asked) async throws -> Answer {
+        let context = context
+        if let text = form["remove"] {
+            guard let id = Int64(text) else { throw BadRequest(message: "“\(text)” is not the id of a rule.") }
+            let isRemoved = try await context.blocking {
+                let isRemoved = try context.environment.removeRule(id)
+                try context.recheck()
+                return isRemoved
+            }
+            guard isRemoved else {
+                return problem(.notFound, "Rule not found", "There is no such rule. It may have been removed.", asked)
+            }
+            return done(form, otherwise: "/rules", asked)
+        }
+        let typed = form["rule"] ?? ""
+        guard typed.count <= RulesPage.longest else {
+            throw BadRequest(message: "A rule has at most \(RulesPage.longest) characters.")
+        }
+        let rule: Rule
+        do throws(SearchSyntaxError) { rule = try context.catalog.rule(typed) } catch {
+            if asked.request.headers.wantsJSON { throw BadRequest(message: error.description) }
+            return try await refused(typed, error.description)
+        }
+        let rules = try await context.blocking {
+            try context.environment.add([rule])
+            try context.recheck()
+            return try context.environment.rules()
+        }
+        return done(form, otherwise: "/rules", asked, try RulesDocument(rules).json())
+    }
+
+    /// The page with the reason beside the form.
+    private func refused(_ typed: String, _ reason: String) async throws -> Answer {
+        let context = context
+        let rules = try await context.blocking { try context.environment.rules() }
+        let page = RulesPage(rules: rules, typed: typed, outcome: .refused(reason), site: context.site)
+        return .content(Content(html: page.html), status: .badRequest)
+    }
+}

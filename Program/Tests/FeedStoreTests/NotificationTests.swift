@@ -1,0 +1,166 @@
+import FeedStore
+import Foundation
+import Testing
+
+@Suite("Notifications")
+struct NotificationTests {
+    let folder: TemporaryFolder
+    let store: SQLiteFeedStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try folder.store()
+        try store.addSink(named: "desk", settings: Data("{}".utf8), at: day(0))
+    }
+
+    private func add(_ rule: String, on number: Int = 1) throws {
+        try store.addRules([Rule(parsing: rule)], at: day(number))
+    }
+
+    private func titled(_ id: String, _ title: String, kind: String = "", seconds: Int = 0) -> Refresh.Item {
+        item(id, day(2, seconds: seconds), search: SearchFields(kindName: kind, title: title))
+    }
+
+    private func sink(_ name: String = "desk") throws -> StoredSink {
+        try #require(try store.sinks().first { $0.name == name })
+    }
+
+    private func take(_ name: String = "desk", limit: Int = 100, at date: Date = day(3)) throws -> NotificationBatch? {
+        try store.takeBatch(for: sink(name).id, limit: limit, now: date)
+    }
+
+    @Test("come once of each new item that matches; never of what was stored before the rule")
+    func once() throws {
+        try store.commit(merge(titled("old", "Swift")))
+        try add("notify swift")
+        #expect(try take() == nil)
+        try store.commit(merge(titled("old", "Swift again"), titled("1", "Swift"), titled("2", "Rust"), on: 2))
+        try store.commit(merge(titled("1", "Swift changed"), on: 2))
+        let batch = try #require(try take())
+        #expect(batch.notifications.map(\.item?.id) == ["1"] && batch.notifications[0].rule == "notify swift")
+        #expect(batch.notifications[0].item?.feed == hello && batch.id == batch.notifications[0].id)
+        try store.settle(batch, at: day(3))
+        #expect(try take() == nil && sink().waiting == 0 && sink().deliveredAt == day(3))
+        #expect(try folder.count("notification") == 0)
+    }
+
+    @Test("come when a change makes an item match")
+    func change() throws {
+        try add("notify points:>300")
+        let story = { (points: Double) in item("1", day(2), search: SearchFields(title: "x", measure: points)) }
+        try store.commit(merge(story(5), on: 2))
+        #expect(try take() == nil)
+        try store.commit(merge(story(301), on: 2))
+        try store.commit(merge(story(302), on: 2))
+        #expect(try take()?.notifications.count == 1)
+    }
+
+    @Test("don't come of hidden items, nor of older ones that were fetched on request")
+    func hidden() throws {
+        try add("notify swift")
+        try add("mute author:bot")
+        let bot = item("1", day(2), search: SearchFields(title: "Swift", author: "bot"))
+        try store.commit(
+            Refresh(feed: hello, items: [bot, titled("2", "Swift")], mode: .merge, fetchedAt: day(2), seen: ["2"]))
+        #expect(try take() == nil)
+    }
+
+    @Test("aren't queued without a sink, and go to every sink there is")
+    func sinks() throws {
+        try add("notify swift")
+        #expect(try store.addSink(named: "hook", settings: Data([1]), at: day(1)))
+        #expect(try !store.addSink(named: "hook", settings: Data([2]), at: day(1)))
+        try store.commit(merge(titled("1", "Swift"), on: 2))
+        #expect(try store.sinks().map(\.name) == ["desk", "hook"] && store.sinks().map(\.waiting) == [1, 1])
+        #expect(try sink("hook").settings == Data([1]))
+        let first = try #require(try take()), second = try #require(try take("hook"))
+        #expect(first.notifications == second.notifications)
+        try store.settle(first, at: day(3))
+        #expect(try store.removeSink(named: "hook") && !store.removeSink(named: "hook"))
+        #expect(try store.removeSink(named: "desk") && folder.count("notification") == 0)
+        try store.commit(merge(titled("2", "Swift"), on: 2))
+        #expect(try folder.count("notification") == 0)
+    }
+
+    @Test("wait while a batch is on its way, and for the retry of one that failed")
+    func failing() throws {
+        try add("notify swift")
+        try store.commit(merge(titled("1", "Swift"), titled("2", "Swift"), titled("3", "Swift"), on: 2))
+        let batch = try #require(try take(limit: 2))
+        #expect(batch.notifications.count == 2 && batch.failures == 0)
+        #expect(try take() == nil)
+        try store.fail(batch, error: "no answer", retryAt: day(3, seconds: 60), at: day(3))
+        let failed = try sink()
+        #expect(failed.error == "no answer" && failed.failures == 1 && failed.retryAt == day(3, seconds: 60))
+        #expect(failed.waiting == 3)
+        #expect(try take(at: day(3, seconds: 59)) == nil)
+        // The same notifications under the same id, though more could be sent.
+        let again = try #require(try take(at: day(3, seconds: 60)))
+        #expect(again.notifications == batch.notifications && again.id == batch.id && again.failures == 1)
+        try store.settle(again, at: day(3, seconds: 61))
+        #expect(try sink().error == nil && sink().failures == 0)
+        #expect(try take()?.notifications.map(\.item?.id) == ["3"])
+    }
+
+    @Test("are sent again after a process died that had taken them")
+    func killed() throws {
+        try add("notify swift")
+        try store.commit(merge(titled("1", "Swift"), on: 2))
+        let batch = try #require(try take())
+        let other = try folder.store()
+        let id = try #require(try other.sinks().first?.id)
+        #expect(try other.takeBatch(for: id, limit: 9, now: day(3, seconds: 119)) == nil)
+        #expect(try other.takeBatch(for: id, limit: 9, now: day(3, seconds: 120))?.id == batch.id)
+    }
+
+    @Test("come when a rate is reached, once for each burst")
+    func rate() throws {
+        try add("notify 3 stars in 10m in:github")
+        func stars(_ seconds: Int...) throws {
+            for second in seconds {
+                try store.commit(merge(titled("s\(second)", "x", kind: "star", seconds: second), on: 3))
+            }
+        }
+        try stars(0, 500, 700)
+        try store.commit(merge(titled("push", "x", kind: "push", seconds: 800), on: 3))
+        #expect(try take() == nil)
+        try stars(1_000)
+        let batch = try #require(try take())
+        #expect(batch.notifications.map(\.count) == [3] && batch.notifications[0].item == nil)
+        try store.settle(batch, at: day(3))
+        try stars(1_001)
+        #expect(try take() == nil)
+        let all = (0..<5).map { titled("m\($0)", "x", kind: "star", seconds: 5_000 + $0) }
+        try store.commit(Refresh(feed: hello, items: all, mode: .merge, fetchedAt: day(3)))
+        #expect(try take()?.notifications.map(\.count) == [5])
+        #expect(try folder.count("rule_match") <= 6)
+    }
+
+    @Test("come when nothing does for a while, once until something comes again")
+    func absence() throws {
+        try store.commit(merge(item("1", day(0), search: SearchFields(kindName: "release", title: "1.0"))))
+        try add("notify no release for 90d", on: 1)
+        try store.checkAbsences(now: day(89))
+        #expect(try take() == nil)
+        try store.checkAbsences(now: day(90))
+        try store.checkAbsences(now: day(91))
+        let batch = try #require(try take(at: day(91)))
+        #expect(batch.notifications.map(\.count) == [0])
+        try store.settle(batch, at: day(91))
+        try store.commit(merge(item("2", day(92), search: SearchFields(kindName: "release", title: "2.0")), on: 92))
+        try store.checkAbsences(now: day(180))
+        #expect(try take(at: day(180)) == nil)
+        try store.checkAbsences(now: day(182))
+        #expect(try take(at: day(182)) != nil)
+    }
+
+    @Test("of a sink that never works are bounded")
+    func bounded() throws {
+        try add("notify swift")
+        for part in 0..<11 {
+            let items = (0..<1_000).map { titled("\(part)-\($0)", "Swift") }
+            try store.commit(Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(2)))
+        }
+        #expect(try sink().waiting == 10_000)
+    }
+}

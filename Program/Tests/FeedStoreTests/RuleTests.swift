@@ -1,0 +1,232 @@
+import FeedStore
+import Foundation
+import Testing
+
+@Suite("Rules")
+struct RuleTests {
+    let folder: TemporaryFolder
+    let store: SQLiteFeedStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try folder.store()
+    }
+
+    private func add(_ rules: String..., on number: Int = 0) throws {
+        try store.addRules(rules.map { try Rule(parsing: $0) }, at: day(number))
+    }
+
+    private func titled(_ id: String, _ title: String, on number: Int = 1) -> Refresh.Item {
+        item(id, day(number), search: SearchFields(title: title))
+    }
+
+    private func muted(_ feeds: ItemSelection.Feeds = .all) throws -> [String] {
+        try store.items(ItemSelection(feeds, isMuted: true), limit: nil).items.map(\.id)
+    }
+
+    @Test("are kept in the order in which they were added, each once")
+    func list() throws {
+        try add("mute a", "keep b in:news", on: 1)
+        try add("mute a", "save c", on: 2)
+        let rules = try store.rules()
+        #expect(rules.map(\.rule.text) == ["mute a", "keep b in:news", "save c"])
+        #expect(rules.map(\.createdAt) == [day(1), day(1), day(2)])
+        #expect(try store.removeRule(rules[1].id, at: day(3)) && !store.removeRule(rules[1].id, at: day(3)))
+        #expect(try folder.store().rules().map(\.rule.text) == ["mute a", "save c"])
+    }
+
+    @Test("are replaced as a whole; those that stay keep their time")
+    func replace() throws {
+        try add("mute a", "mute b", on: 1)
+        try store.replaceRules([Rule(parsing: "save c"), Rule(parsing: "mute b")], at: day(2))
+        #expect(try store.rules().map(\.rule.text) == ["save c", "mute b"])
+        #expect(try store.rules().map(\.createdAt) == [day(2), day(1)])
+    }
+
+    @Test("mute items as they arrive: hidden, counted, not unread, and to be shown on request")
+    func mute() throws {
+        try add("mute title:rust")
+        try store.follow(hello)
+        let result = try store.commit(merge(titled("1", "Rust"), titled("2", "Swift")))
+        #expect(result.newIDs == [hello: ["2"]])
+        let snapshot = try store.snapshot(of: hello, limit: nil)
+        #expect(snapshot.items.map(\.id) == ["2"] && snapshot.total == 1)
+        #expect(snapshot.unreadCount == 1 && snapshot.mutedCount == 1)
+        #expect(try store.unreadCounts() == UnreadCounts(total: 1, byFeed: [hello: 1]))
+        #expect(try store.feeds().first?.unreadCount == 1)
+        let list = try store.items(ItemSelection(.followed, isUnread: true), limit: nil)
+        #expect(list.items.map(\.id) == ["2"] && list.total == 1 && list.mutedCount == 1)
+        #expect(try muted() == ["1"] && muted(.feed(hello)) == ["1"] && muted(.followed) == ["1"])
+        let search = {
+            try store.search(SearchQuery(parsing: $0), order: .date, limit: 9, now: day(1)).hits.map(\.item.id)
+        }
+        #expect(try search("rust").isEmpty && search("swift") == ["2"])
+        #expect(try search("rust is:muted") == ["1"] && search("-is:muted in:github") == ["2"])
+    }
+
+    @Test("are applied to stored items when they are added and removed; nothing is lost")
+    func reapply() throws {
+        try store.commit(merge(titled("1", "Rust"), titled("2", "Swift"), titled("3", "Rust and Swift")))
+        try add("mute rust", on: 2)
+        #expect(try store.ids() == ["2"] && muted().count == 2)
+        try add("mute swift", on: 3)
+        #expect(try store.ids().isEmpty)
+        for rule in try store.rules() { try store.removeRule(rule.id, at: day(4)) }
+        #expect(try store.ids().sorted() == ["1", "2", "3"] && muted().isEmpty)
+        #expect(try store.unread().count == 3)
+    }
+
+    @Test("apply again when an item changes")
+    func change() throws {
+        try add("mute points:<10")
+        let story = { (points: Double) in item("1", day(1), search: SearchFields(title: "x", measure: points)) }
+        try store.commit(merge(story(5)))
+        #expect(try store.ids().isEmpty)
+        try store.commit(merge(story(20)))
+        #expect(try store.ids() == ["1"])
+        try store.commit(merge(story(3)))
+        #expect(try store.ids().isEmpty && muted() == ["1"])
+    }
+
+    @Test("leave what a feed no longer lists alone, and apply when it comes back")
+    func relisted() throws {
+        try add("mute rust")
+        let rust = titled("1", "Rust"), swift = titled("2", "Swift")
+        try store.commit(FeedStoreTests.replace(rust, swift))
+        try store.commit(FeedStoreTests.replace(swift))
+        #expect(try store.snapshot(of: hello, limit: nil).mutedCount == 0)
+        try store.commit(FeedStoreTests.replace(rust, swift))
+        #expect(try store.ids() == ["2"] && store.snapshot(of: hello, limit: nil).mutedCount == 1)
+        try store.commit(FeedStoreTests.replace(rust, swift, on: 2))
+        #expect(try store.ids() == ["2"])
+    }
+
+    @Test("keep what matches in the feeds they name, and hide the rest there alone")
+    func keep() throws {
+        let best = FeedKey("news/best")
+        try add("keep swift in:news/top", "keep zig in:news/top")
+        for feed in [top, best] {
+            try store.commit(merge(titled("1", "Swift"), titled("2", "Rust"), titled("3", "Zig"), into: feed))
+        }
+        try store.commit(merge(titled("4", "Go")))
+        #expect(try Set(store.ids(top)) == ["1", "3"] && store.ids(best).count == 3 && store.ids() == ["4"])
+        // The other feed lists it all the same.
+        #expect(try store.items(ItemSelection(), limit: nil).total == 4)
+        #expect(try muted(.feed(top)) == ["2"])
+    }
+
+    @Test("save, which beats mute; what is saved by hand is shown, too")
+    func save() throws {
+        try add("mute rust", "save author:ada")
+        try store.commit(
+            merge(
+                item("1", day(1), search: SearchFields(title: "Rust", author: "Ada")), titled("2", "Rust")))
+        #expect(try store.ids() == ["1"] && store.saved() == ["1"])
+        try store.mark(keys(hello, "2"), as: .saved, at: day(2))
+        #expect(try Set(store.ids()) == ["1", "2"])
+        try store.mark(keys(hello, "1", "2"), as: .unsaved, at: day(3))
+        #expect(try store.ids().isEmpty && muted().count == 2)
+        // The rule has saved it once.
+        try store.commit(merge(item("1", day(1), search: SearchFields(title: "Rust!", author: "Ada"))))
+        #expect(try store.saved().isEmpty)
+    }
+
+    @Test("mark as read, once")
+    func mark() throws {
+        try store.commit(merge(titled("1", "Rust")))
+        try add("mark rust", on: 2)
+        #expect(try store.unread().isEmpty)
+        try store.commit(merge(titled("2", "Rust 2"), titled("3", "Swift")))
+        #expect(try store.unread() == ["3"])
+        try store.mark(keys(hello, "1"), as: .unread, at: day(3))
+        try add("mute zig", on: 3)
+        try store.commit(merge(titled("1", "Rust and more")))
+        #expect(try Set(store.unread()) == ["1", "3"])
+    }
+
+    @Test("highlight items wherever they are listed")
+    func highlight() throws {
+        try store.commit(merge(titled("1", "CVE-2026-1"), titled("2", "Swift")))
+        let highlighted = { try store.snapshot(of: hello, limit: nil).items.filter(\.isHighlighted).map(\.id) }
+        #expect(try highlighted().isEmpty)
+        try add("highlight /CVE-\\d+/")
+        #expect(try highlighted() == ["1"])
+        try store.commit(merge(titled("3", "cve-9")))
+        #expect(try Set(highlighted()) == ["1", "3"])
+        #expect(
+            try store.search(SearchQuery(parsing: "is:highlighted"), order: .date, limit: 9, now: day(1)).total == 2)
+        try store.removeRule(try #require(store.rules().first?.id), at: day(2))
+        #expect(try highlighted().isEmpty)
+    }
+
+    @Test("look at the folders of followed feeds, also after these change")
+    func folders() throws {
+        try store.commit(merge(titled("1", "Rust")))
+        try add("mute rust folder:work")
+        #expect(try store.ids() == ["1"])
+        try store.follow(hello, path: "github/octocat/hello", FollowSettings(folder: "Work"), at: day(1))
+        #expect(try store.ids().isEmpty)
+        try store.unfollow(hello)
+        #expect(try store.ids() == ["1"])
+    }
+
+    @Test("compare how much scores grow, over an hour of history")
+    func slope() throws {
+        func story(_ points: Double, minutes: Int) throws {
+            let item = item("1", day(0), search: SearchFields(title: "x", measure: points))
+            try store.commit(
+                Refresh(feed: top, items: [item], mode: .merge, fetchedAt: day(0, seconds: minutes * 60)))
+        }
+        func finds(_ text: String, minutes: Int) throws -> Bool {
+            let now = day(0, seconds: minutes * 60)
+            let isFound = try store.search(SearchQuery(parsing: text), order: .date, limit: 9, now: now).total == 1
+            #expect(
+                try store.testRule(Rule(parsing: "notify " + text), limit: 9, now: now).matched == (isFound ? 1 : 0))
+            return isFound
+        }
+        try story(10, minutes: 0)
+        try story(25, minutes: 5)
+        #expect(try !finds("score-slope:>0", minutes: 5))
+        try story(30, minutes: 30)
+        #expect(try finds("score-slope:>39/h", minutes: 30) && !finds("score-slope:>41/h", minutes: 30))
+        // In effect an hour before: 30 points.
+        try story(90, minutes: 120)
+        #expect(try finds("score-slope:>59/h", minutes: 120) && !finds("score-slope:>61/h", minutes: 120))
+        #expect(try finds("score-slope:>1400/d", minutes: 120))
+    }
+
+    @Test("keep a bounded history of scores")
+    func history() throws {
+        for minute in 0..<1_000 {
+            let item = item("1", search: SearchFields(measure: Double(minute)))
+            try store.commit(
+                Refresh(feed: top, items: [item], mode: .merge, fetchedAt: day(0, seconds: minute * 60)))
+        }
+        #expect(try folder.count("score") <= 8)
+    }
+
+    @Test("tell what they would do to the items stored last, without doing it")
+    func test() throws {
+        for number in 0..<30 {
+            try store.commit(merge(titled("\(number)", number % 3 == 0 ? "Rust" : "Swift", on: number), on: number))
+        }
+        let mute = try store.testRule(Rule(parsing: "mute rust"), limit: 10, now: day(31))
+        #expect(mute.tested == 10 && mute.matched == 3 && mute.hidden == 3)
+        #expect(mute.items.map(\.id) == ["27", "24", "21"])
+        let keep = try store.testRule(Rule(parsing: "keep rust in:github"), limit: 1_000, now: day(31))
+        #expect(keep.tested == 30 && keep.matched == 10 && keep.hidden == 20 && keep.items.count == 20)
+        let elsewhere = try store.testRule(Rule(parsing: "keep rust in:news"), limit: 1_000, now: day(31))
+        #expect(elsewhere.matched == 0 && elsewhere.hidden == 0)
+        #expect(try store.rules().isEmpty && store.ids().count == 30)
+    }
+
+    @Test("filter items that aren't stored yet")
+    func filter() throws {
+        #expect(try store.muteFilter(for: hello) == nil)
+        try add("mute rust", "keep swift in:news")
+        let github = try #require(try store.muteFilter(for: hello))
+        #expect(github.hides(titled("1", "Rust"), at: day(1)) && !github.hides(titled("1", "Zig"), at: day(1)))
+        let news = try #require(try store.muteFilter(for: top))
+        #expect(news.hides(titled("1", "Zig"), at: day(1)) && !news.hides(titled("1", "Swift"), at: day(1)))
+    }
+}

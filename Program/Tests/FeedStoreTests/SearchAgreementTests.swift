@@ -1,0 +1,107 @@
+import FeedStore
+import Foundation
+import Testing
+
+/// What a search finds in the index and what a rule matches in memory are the same items.
+@Suite("A search and a rule")
+struct SearchAgreementTests {
+    let folder: TemporaryFolder
+    let store: SQLiteFeedStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try folder.store()
+    }
+
+    /// Characters of each sort: cased, with marks composed and not, separators, scripts without case, emoji.
+    private static let alphabet: [String] =
+        "a b c A B É é e\u{301} ß ẞ İ ı ſ Å Å ﬁ ö ü ñ Ñ ж Ж й и\u{306} λ Λ ς Σ 中 文 あ が か\u{3099} 한 ع ا\u{654} ן ไ ก\u{e48} १ ² Ⅷ ① _ - . ' 🎉 👩‍🚀 \u{200d} \u{ad} ـ µ"
+        .split(separator: " ").map(String.init) + [" ", " ", " ", " ", "\n"]
+
+    private static func word(_ random: inout SeededRandom, _ length: Int) -> String {
+        (0..<Int.random(in: 1...length, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "a" }
+            .joined()
+    }
+
+    private static func fields(_ random: inout SeededRandom) -> SearchFields {
+        SearchFields(
+            kind: ["PushEvent", "story"].randomElement(using: &random) ?? "",
+            kindName: ["push", "story"].randomElement(using: &random) ?? "",
+            title: word(&random, 8), text: word(&random, 20), author: word(&random, 4), source: word(&random, 3),
+            tags: [word(&random, 3), word(&random, 2)],
+            measure: Bool.random(using: &random) ? Double.random(in: 0...9, using: &random).rounded() : nil,
+            latitude: Double.random(in: -90...90, using: &random),
+            longitude: Double.random(in: -180...180, using: &random))
+    }
+
+    private static func term(_ random: inout SeededRandom) -> String {
+        let text = word(&random, 3).replacing("\n", with: " ").filter { $0 != "\"" }
+        let term =
+            switch Int.random(in: 0..<12, using: &random) {
+            case 0...3: "\"\(text)\""
+            case 4: text.filter { $0 != " " } + "*"
+            case 5: "author:\"\(text)\""
+            case 6: "\(["title", "text", "source", "tag"].randomElement(using: &random) ?? ""):\"\(text)\""
+            case 7: "points:>\(Int.random(in: 0...9, using: &random))"
+            case 8:
+                ["kind:push", "kind:stories", "kind:pushevent", "in:news", "in:NEWS/top", "in:github"].randomElement(
+                    using: &random) ?? ""
+            case 9: "within:3000km of:10,20"
+            case 10: "/[aé]\(["b", ".", "\\w", "c|ж"].randomElement(using: &random) ?? "")/"
+            default: text.filter { $0 != " " && $0 != ":" }
+            }
+        return (Bool.random(using: &random) && Bool.random(using: &random) ? "-" : "") + term
+    }
+
+    @Test("agree on random items", arguments: [UInt64.random(in: 0...UInt64.max), 1, 2, 3])
+    func agreement(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        for feed in [top, hello] {
+            let items = (0..<60).map { item("\(feed.upstream)\($0)", search: Self.fields(&random)) }
+            try store.commit(Refresh(feed: feed, items: items, mode: .merge, fetchedAt: day(1)))
+        }
+        var found = 0
+        for _ in 0..<150 {
+            let text = (0..<Int.random(in: 1...2, using: &random)).map { _ in Self.term(&random) }.joined(
+                separator: " ")
+            // Terms without letters are no search.
+            guard let query = try? SearchQuery(parsing: text), let rule = try? Rule(parsing: "mute " + text) else {
+                continue
+            }
+            let ids = try store.search(query, order: .date, limit: 1_000, now: day(2)).hits.map(\.item.id)
+            let tested = try store.testRule(rule, limit: 1_000, now: day(2))
+            #expect(Set(ids) == Set(tested.items.map(\.id)), "\(text), seed \(seed)")
+            #expect(tested.tested == 120 && tested.matched == ids.count)
+            found += ids.count
+        }
+        #expect(found > 0)
+    }
+
+    @Test(
+        "agree on text that is folded",
+        arguments: [
+            ("Ésta", "esta"), ("e\u{301}sta", "ÉSTA"), ("Straße", "straße"), ("İstanbul", "istanbul"),
+            ("ΣΊΣΥΦΟΣ", "σίσυφος"),
+            ("foo_bar", "foo"), ("don't", "don't"), ("日本語 テキスト", "日本語"), ("a\u{200d}b", "a"), ("x² y", "x²"),
+        ])
+    func folding(title: String, word: String) throws {
+        try store.commit(merge(item("1", search: SearchFields(title: title))))
+        let found = try store.search(SearchQuery(parsing: word), order: .date, limit: 9, now: day(1)).total
+        #expect(try store.testRule(Rule(parsing: "mute " + word), limit: 9, now: day(1)).matched == found)
+    }
+}
+
+/// SplitMix64.
+struct SeededRandom: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
