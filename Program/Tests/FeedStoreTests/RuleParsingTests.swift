@@ -14,7 +14,10 @@ struct RuleParsingTests {
     @Test(
         "of notify can have a rate or an absence",
         arguments: [
-            ("notify 10 stars in 10m in:github/octocat/hello", Rule.Trigger.rate(count: 10, seconds: 600), "stars"),
+            (
+                "notify 10 stars in 10m in:github/octocat/hello", Rule.Trigger.rate(count: 10, seconds: 600),
+                "stars" as String?
+            ),
             ("notify 3 pull requests in 2h author:ada", .rate(count: 3, seconds: 7_200), "pull requests"),
             ("notify 5 items in 1d swift", .rate(count: 5, seconds: 86_400), nil),
             ("notify no release for 90d in:github/octocat/hello", .absence(seconds: 7_776_000), "release"),

@@ -34,6 +34,13 @@ public protocol NotificationStore: Sendable {
     /// Leaves the notifications waiting until `retryAt`.
     func fail(_ batch: NotificationBatch, error: String, retryAt: Date, at date: Date) throws
 
+    /// Replaces the settings of a sink; false if there is none of that name.
+    @discardableResult
+    func updateSink(named name: String, settings: Data) throws -> Bool
+
+    /// Notes that a digest was sent to a sink or, with an error, wasn't.
+    func noteDigest(of sink: Int64, error: String?, retryAt: Date?, at date: Date) throws
+
     /// Queues notifications of rules such as `notify no release for 90d` that are due.
     func checkAbsences(now: Date) throws
 }
@@ -46,6 +53,8 @@ public struct StoredSink: Sendable, Hashable, Identifiable {
     public let name: String
     /// What the caller needs to reach it.
     public let settings: Data
+    /// When it was added.
+    public let createdAt: Date
     /// The number of notifications that wait.
     public let waiting: Int
     /// When a batch was delivered last.
@@ -58,6 +67,8 @@ public struct StoredSink: Sendable, Hashable, Identifiable {
     public let errorAt: Date?
     /// When it is tried again.
     public let retryAt: Date?
+    /// When a digest was sent last.
+    public let digestedAt: Date?
 }
 
 /// Notifications that are sent to one sink together.

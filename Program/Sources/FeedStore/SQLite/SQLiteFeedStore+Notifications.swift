@@ -11,15 +11,17 @@ extension SQLiteFeedStore {
     public func sinks() throws -> [StoredSink] {
         let sql = """
             SELECT id, name, settings, (SELECT count(*) FROM delivery WHERE sink_id = id), delivered_at, failures, error,
-                error_at, retry_at
+                error_at, retry_at, created_at, digested_at
             FROM sink ORDER BY name
             """
         return try file.read { db in
             try file.rows(of: "sinks", db.cachedStatement(sql: sql)) { row in
                 StoredSink(
-                    id: try row.integer(0), name: try row.text(1), settings: try row.data(2), waiting: try row.count(3),
+                    id: try row.integer(0), name: try row.text(1), settings: try row.data(2),
+                    createdAt: try row.date(9), waiting: try row.count(3),
                     deliveredAt: try row.optionalDate(4), failures: try row.count(5), error: try row.optionalText(6),
-                    errorAt: try row.optionalDate(7), retryAt: try row.optionalDate(8))
+                    errorAt: try row.optionalDate(7), retryAt: try row.optionalDate(8),
+                    digestedAt: try row.optionalDate(10))
             }
         }
     }
@@ -45,6 +47,32 @@ extension SQLiteFeedStore {
             let isRemoved = db.changesCount > 0
             try Self.removeDelivered(db)
             return isRemoved
+        }
+    }
+
+    /// Updates one row.
+    @discardableResult
+    public func updateSink(named name: String, settings: Data) throws -> Bool {
+        try file.write { db in
+            try db.execute(sql: "UPDATE sink SET settings = ? WHERE name = ?", arguments: [settings, name])
+            return db.changesCount > 0
+        }
+    }
+
+    /// Updates one row.
+    public func noteDigest(of sink: Int64, error: String?, retryAt: Date?, at date: Date) throws {
+        try file.write { db in
+            if let error {
+                try db.execute(
+                    sql: "UPDATE sink SET failures = failures + 1, error = ?, error_at = ?, retry_at = ? WHERE id = ?",
+                    arguments: [error, date.milliseconds, retryAt?.milliseconds, sink])
+            } else {
+                try db.execute(
+                    sql: """
+                        UPDATE sink SET digested_at = ?, failures = 0, error = NULL, error_at = NULL, retry_at = NULL
+                        WHERE id = ?
+                        """, arguments: [date.milliseconds, sink])
+            }
         }
     }
 

@@ -43,7 +43,8 @@ extension Schema {
             error TEXT,
             error_at INTEGER,
             retry_at INTEGER,
-            claimed_until INTEGER
+            claimed_until INTEGER,
+            digested_at INTEGER
         ) STRICT;
 
         CREATE TABLE notification (

@@ -15,13 +15,15 @@ extension LedgerReport {
         try JSONEncoder.documents.encode(
             Document(
                 requests: entries.map(Request.init), quotas: quotas.map(Limit.init),
-                forecast: OrNull(forecast.map(Need.init))))
+                forecast: OrNull(forecast.map(Need.init)),
+                sinks: sinks.map(SinkFields.init)))
     }
 
     private struct Document: Encodable {
         let requests: [Request]
         let quotas: [Limit]
         let forecast: OrNull<Need>
+        let sinks: [SinkFields]
     }
 
     private struct Request: Encodable {

@@ -14,6 +14,8 @@ public struct LedgerReport: Sendable {
     public let quotas: [Quota]
     /// What the feeds in the store need, and what they get.
     public let forecast: Forecast?
+    /// Where notifications go, and how that went.
+    public let sinks: [NamedSink]
 
     /// Reads the ledger.
     public init(_ environment: FeedEnvironment) throws {
@@ -21,6 +23,7 @@ public struct LedgerReport: Sendable {
             ($0.feed.rawValue, $0.endpoint.url) < ($1.feed.rawValue, $1.endpoint.url)
         }
         quotas = try environment.store.quotas()
+        sinks = try environment.sinks()
         let (entries, quotas, now) = (entries, quotas, environment.now())
         forecast =
             environment.catalog.upstreams.lazy.compactMap { upstream in

@@ -22,10 +22,13 @@ struct FreshetCommand: ParsableCommand {
                 name: "Reading",
                 subcommands: [
                     UnreadCommand.self, SavedCommand.self, MarkCommand.self, SearchCommand.self, RulesCommand.self,
+                    DigestCommand.self,
                 ]),
             CommandGroup(
                 name: "Other",
-                subcommands: [ServeCommand.self, StatusCommand.self, DemoCommand.self, UpstreamsCommand.self]),
+                subcommands: [
+                    SinksCommand.self, ServeCommand.self, StatusCommand.self, DemoCommand.self, UpstreamsCommand.self,
+                ]),
         ],
         // Options of the program's own would take those of the same names from its subcommands.
         defaultSubcommand: UnreadCommand.self)

@@ -23,12 +23,15 @@ struct LedgerPage {
     }
 
     var lines: [String] {
-        if report.entries.isEmpty { return [rendering.render(StyledText("No requests yet.", .dim))] }
+        if report.entries.isEmpty, report.sinks.isEmpty {
+            return [rendering.render(StyledText("No requests yet.", .dim))]
+        }
         guard surroundings.isInteractive else {
-            return requests.plainLines(rendering) + quotas.plainLines(rendering) + forecast.map(\.string)
+            return requests.plainLines(rendering) + quotas.plainLines(rendering) + sinks.plainLines(rendering)
+                + forecast.map(\.string)
         }
         let width = surroundings.terminalSize.columns
-        let blocks = [requests, quotas].filter { !$0.rows.isEmpty }.map { table in
+        let blocks = [requests, quotas, sinks].filter { !$0.rows.isEmpty }.map { table in
             let lines = table.lines(width: width)
             return (lines.header.map { [$0] } ?? []) + lines.items
         }
@@ -97,6 +100,8 @@ struct LedgerPage {
                 ]
             })
     }
+
+    private var sinks: Table { SinkTable(surroundings, .auto).table(report.sinks) }
 
     private var forecast: [StyledText] {
         report.forecast.map { [StyledText(untrusted: $0.sentence)] } ?? []

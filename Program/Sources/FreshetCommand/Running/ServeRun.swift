@@ -1,4 +1,5 @@
 import Feeds
+import Freshet
 import FreshetServer
 import Logging
 import ServiceLifecycle
@@ -16,6 +17,8 @@ struct ServeRun: Sendable {
     /// Serves until a signal arrives or, given `work`, until that returns; it gets the page's address.
     func run(until work: (@Sendable (String) async throws -> Void)? = nil) throws {
         defer { environment.close() }
+        let notifications = Notifier(environment, surroundings).start()
+        defer { notifications.dispose() }
         var logger = Logger(label: "freshet") { StreamLogHandler.standardError(label: $0) }
         logger.logLevel = .notice
         let silent = logger

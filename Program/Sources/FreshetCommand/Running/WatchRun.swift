@@ -21,6 +21,8 @@ struct WatchRun: Sendable {
     private var surroundings: Surroundings { session.surroundings }
 
     func run() throws -> ExitStatus {
+        let notifications = Notifier(session.environment, surroundings).start()
+        defer { notifications.dispose() }
         if session.options.output.json { return try runJSON() }
         return surroundings.isInteractive ? try runScreen() : try runPipe()
     }

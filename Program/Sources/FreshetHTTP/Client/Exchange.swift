@@ -21,6 +21,8 @@ struct Exchange: Sendable {
     let configuration: HTTPClient.Configuration
     let limits: HTTPClient.Limits
     let gate: HostGate
+    /// What is sent with a request that changes something.
+    var body: Data?
 
     /// Takes a place among the requests to the host; `reply(to:_:)` gives it up.
     func begin(_ request: HTTPRequest) throws(HTTPError) -> Beginning {
@@ -78,6 +80,8 @@ struct Exchange: Sendable {
         var request = HTTPClientRequest(url: target.url.absoluteString)
         request.method = .RAW(value: target.method.rawValue)
         for field in target.headers { request.headers.add(name: field.name.rawName, value: field.value) }
+        // A redirect may have made it a GET.
+        if let body, target.method == .post || target.method == .put { request.body = .bytes(ByteBuffer(bytes: body)) }
         let response: HTTPClientResponse
         do {
             // This deadline is over as soon as the answer begins.

@@ -34,10 +34,20 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
     /// Later requests fail as unreachable.
     public func shutdown() async { await connections.close() }
 
-    func response(for request: HTTPRequest, limits: Limits) -> Single<HTTPReply> {
+    /// One request with a body for each subscription. It is never repeated.
+    ///
+    /// - Ends: with the answer; fails as ``response(for:purpose:)`` does.
+    /// - Runs on: a thread of Swift's pool.
+    /// - Keeps: the body.
+    public func response(for request: HTTPRequest, body: Data) -> Single<HTTPReply> {
+        response(for: request, limits: configuration.limits, body: body)
+    }
+
+    func response(for request: HTTPRequest, limits: Limits, body: Data? = nil) -> Single<HTTPReply> {
         var limits = limits
         limits.body = min(limits.body, configuration.limits.body)
-        let exchange = Exchange(connections: connections, configuration: configuration, limits: limits, gate: gate)
+        let exchange = Exchange(
+            connections: connections, configuration: configuration, limits: limits, gate: gate, body: body)
         return .create { observer in
             do {
                 // At once, so that requests have their turns in the order of their subscriptions.

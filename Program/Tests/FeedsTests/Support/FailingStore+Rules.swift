@@ -17,5 +17,7 @@ extension FailingStore {
     func takeBatch(for sink: Int64, limit: Int, now: Date) throws -> NotificationBatch? { throw error }
     func settle(_ batch: NotificationBatch, at date: Date) throws { throw error }
     func fail(_ batch: NotificationBatch, error: String, retryAt: Date, at date: Date) throws { throw self.error }
+    func updateSink(named name: String, settings: Data) throws -> Bool { throw error }
+    func noteDigest(of sink: Int64, error: String?, retryAt: Date?, at date: Date) throws { throw self.error }
     func checkAbsences(now: Date) throws { throw error }
 }

@@ -14,7 +14,8 @@ struct StatusPage: Sendable {
             """
             <main id="main" class="plain wider"><header class="head"><h1>Status</h1>\
             <p class="summary">Requests made, limits left, and when the next requests are allowed.</p></header>
-            \(forecast)\(report.entries.isEmpty ? nothing : requests)\(report.quotas.isEmpty ? nil : quotas)
+            \(forecast)\(report.entries.isEmpty ? nothing : requests)\(report.quotas.isEmpty ? nil : quotas)\
+            \(report.sinks.isEmpty ? nil : sinks)
             <p class="version">Freshet \(site.version)</p></main>
             """)
     }
@@ -48,6 +49,24 @@ struct StatusPage: Sendable {
         guard let date = entry.nextAllowedAt, date > site.now else { return "now" }
         let rule: HTML? = entry.rule.map { " <span class=\"why\">\($0.words)</span>" }
         return "\(Instant(date).html(.clock, site.now))\(rule)"
+    }
+
+    private var sinks: HTML {
+        let rows: [HTML] = report.sinks.map { sink in
+            let error: HTML? = sink.stored.error.map { "<b class=\"bad\">\(SafeText($0, atMost: 200).html)</b>" }
+            let retry: HTML? = sink.stored.retryAt.map { "\(Instant($0).html(.clock, site.now))" }
+            return """
+                <tr><th scope="row">\(SafeText(sink.name).html)</th><td data-name="Kind">\(sink.sink.kind.rawValue)</td>\
+                <td data-name="Waiting" class="number">\(sink.stored.waiting)</td>\
+                <td data-name="Result">\(error ?? (sink.stored.deliveredAt == nil ? "nothing sent yet" : "delivered"))</td>\
+                <td data-name="Retry">\(retry)</td></tr>
+                """
+        }
+        return """
+            <div class="table" role="region" aria-label="Notifications" tabindex="0"><table><caption>Notifications</caption><thead><tr><th scope="col">Sink</th>\
+            <th scope="col">Kind</th><th scope="col" class="number">Waiting</th><th scope="col">Result</th><th scope="col">Retry</th></tr></thead>\
+            <tbody>\(rows)</tbody></table></div>
+            """
     }
 
     private var quotas: HTML {

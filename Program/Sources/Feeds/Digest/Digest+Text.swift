@@ -1,0 +1,87 @@
+import WebText
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension Digest {
+    /// The number of items.
+    public var count: Int { groups.reduce(0) { $0 + $1.items.count } }
+
+    /// The headline.
+    public var title: String { count == 1 ? "1 item in your feeds" : "\(count) items in your feeds" }
+
+    /// Plain text: a heading for each feed, and two lines for each item.
+    public var text: String {
+        groups.map { group in
+            let items = group.items.map { item in
+                (["* " + item.headline + item.measure] + [item.address].compactMap { $0.map { "  " + $0 } })
+                    .joined(separator: "\n")
+            }
+            return SafeText(group.title, atMost: 200).text + "\n\n" + items.joined(separator: "\n")
+        }.joined(separator: "\n\n")
+    }
+
+    /// Markdown: a heading for each feed, and a list of links.
+    public var markdown: String {
+        groups.map { group in
+            let items = group.items.map { item in
+                let title = item.headline.escapedForMarkdown
+                let link = item.address.map { "[\(title)](<\($0)>)" } ?? title
+                return "- " + link + item.measure
+            }
+            return "## " + SafeText(group.title, atMost: 200).text.escapedForMarkdown + "\n\n"
+                + items.joined(separator: "\n")
+        }.joined(separator: "\n\n")
+    }
+
+    /// A page without a style sheet, as mail programs show it.
+    public var html: String {
+        let sections = groups.map { group in
+            let items = group.items.map { item in
+                let title = item.headline.escapedForMarkup
+                let link = item.address.map { "<a href=\"\($0.escapedForMarkup)\">\(title)</a>" } ?? title
+                return "<li>\(link)\(item.measure.escapedForMarkup)</li>"
+            }
+            return "<h2>\(SafeText(group.title, atMost: 200).text.escapedForMarkup)</h2>\n<ul>\n"
+                + items.joined(separator: "\n") + "\n</ul>"
+        }
+        return """
+            <!doctype html>
+            <html lang="en"><head><meta charset="utf-8"><title>\(title)</title></head><body>
+            <h1>\(title)</h1>
+            \(sections.joined(separator: "\n"))
+            </body></html>
+            """
+    }
+
+    /// The digest for a sink.
+    public func note(id: String) -> Note { Note(id: id, title: title, body: text, html: html) }
+}
+
+extension ListedItems.Item {
+    fileprivate var headline: String { SafeText(shown.entry.plainTitle, atMost: 300).text }
+
+    fileprivate var address: String? {
+        if case .web(let url) = shown.entry.link { return WebAddress(url)?.text }
+        return shown.entry.discussion.flatMap { WebAddress($0)?.text }
+    }
+
+    /// The most important number, such as " (301 points)".
+    fileprivate var measure: String {
+        guard let measure = shown.entry.measures.first, measure.value != nil else { return "" }
+        return " (\(SafeText(measure.words, atMost: 60).text))"
+    }
+}
+
+extension String {
+    /// The text with a backslash before each character that Markdown may take as markup.
+    fileprivate var escapedForMarkdown: String {
+        reduce(into: "") { text, character in
+            if "\\`*_[]<>#|~".contains(character) { text.append("\\") }
+            text.append(character)
+        }
+    }
+}

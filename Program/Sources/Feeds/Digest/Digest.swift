@@ -1,0 +1,85 @@
+import FeedStore
+import WebText
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// The items of a span of time that mattered, by feed.
+public struct Digest: Sendable {
+    /// The items of one feed.
+    public struct Group: Sendable {
+        /// The feed.
+        public let feed: Feed
+        /// The name that the reader gave the feed, or its own.
+        public let title: String
+        /// The items: highlighted ones first, then by measure, then newest first.
+        public let items: [ListedItems.Item]
+    }
+
+    /// The beginning of the span.
+    public let since: Date
+    /// Its end.
+    public let until: Date
+    /// The feeds with items, in the order in which they were followed.
+    public let groups: [Group]
+
+    /// At most so many items of one feed.
+    private static let most = 20
+
+    /// Reads the items of followed feeds; of all feeds if none is followed.
+    public init(_ environment: FeedEnvironment, since: Date, until: Date) throws {
+        self.since = since
+        self.until = until
+        let query = SearchQuery(terms: [SearchQuery.Term(.since(.date(since)))])
+        let found = try environment.search(query, order: .date, limit: 5_000)
+        let followed = try environment.followed()
+        let names = Dictionary(followed.map { ($0.feed.key, $0.title) }) { first, _ in first }
+        let places = Dictionary(followed.enumerated().map { ($1.feed.key, $0) }) { first, _ in first }
+        var items: [FeedKey: [ListedItems.Item]] = [:]
+        for hit in found.hits {
+            let key = hit.item.feed.key
+            if followed.isEmpty || names[key] != nil, hit.item.shown.entry.isMarkable {
+                items[key, default: []].append(hit.item)
+            }
+        }
+        let groups = items.values.compactMap { items -> Group? in
+            guard let feed = items.first?.feed else { return nil }
+            let best = items.enumerated().sorted { Self.rank($0) < Self.rank($1) }.prefix(Self.most).map(\.element)
+            return Group(feed: feed, title: names[feed.key] ?? feed.title, items: best)
+        }
+        self.groups = groups.sorted {
+            (places[$0.feed.key] ?? .max, $0.feed.key.rawValue) < (places[$1.feed.key] ?? .max, $1.feed.key.rawValue)
+        }
+    }
+
+    /// Smaller comes first.
+    private static func rank(_ item: (offset: Int, element: ListedItems.Item)) -> (Int, Double, Int) {
+        let shown = item.element.shown
+        return (shown.isHighlighted ? 0 : 1, -(shown.entry.measures.first?.value ?? -.infinity), item.offset)
+    }
+
+    /// The digest as one line of JSON; `docs/json.md` tells the fields.
+    public func json() throws -> Data {
+        try JSONEncoder.documents.encode(
+            Document(
+                since: since.internetDateTime, until: until.internetDateTime,
+                groups: groups.map { group in
+                    Document.Group(
+                        feed: group.feed.key.rawValue, title: group.title,
+                        items: group.items.map { ItemDocument($0.shown, feed: $0.feed.key) })
+                }))
+    }
+
+    private struct Document: Encodable {
+        struct Group: Encodable {
+            let feed, title: String
+            let items: [ItemDocument]
+        }
+
+        let since, until: String
+        let groups: [Group]
+    }
+}

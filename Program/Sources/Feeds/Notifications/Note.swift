@@ -1,0 +1,128 @@
+public import FeedStore
+import WebText
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// What is sent to a sink: one note for a batch of notifications.
+public struct Note: Sendable {
+    /// One notification of the batch.
+    public struct Part: Sendable {
+        /// The same in every attempt, to drop duplicates by.
+        public let id: String
+        /// The rule that asked for it.
+        public let rule: String
+        /// What happened, in a line.
+        public let title: String
+        /// Where it leads.
+        public let url: String?
+        /// The item; nil for rates and absences, and if it isn't stored any more.
+        public let item: ListedItems.Item?
+        /// When it was queued.
+        public let date: Date
+    }
+
+    /// The same in every attempt, to drop duplicates by.
+    public let id: String
+    /// A headline for the whole.
+    public let title: String
+    /// The lines below the headline.
+    public let body: String
+    /// Where the note leads, if it is about one item.
+    public let url: String?
+    /// The notifications; empty for a digest and a test.
+    public let parts: [Part]
+    /// A mail's own text and type, where the body isn't enough.
+    public var html: String?
+
+    /// At most so many lines are in a note.
+    private static let lines = 10
+
+    /// A note without notifications.
+    public init(id: String, title: String, body: String, html: String? = nil) {
+        self.id = id
+        self.title = title
+        self.body = body
+        self.html = html
+        url = nil
+        parts = []
+    }
+
+    /// The note for a batch.
+    public init(_ batch: NotificationBatch, _ catalog: FeedCatalog) {
+        id = batch.id
+        parts = batch.notifications.map { Part($0, catalog) }
+        if parts.count == 1, let part = parts.first {
+            title = part.title
+            body = part.item.map { $0.feed.title } ?? part.rule
+            url = part.url
+        } else {
+            title = "\(parts.count) notifications"
+            var lines = parts.prefix(Self.lines).map(\.title)
+            if parts.count > Self.lines { lines.append("and \(parts.count - Self.lines) more") }
+            body = lines.joined(separator: "\n")
+            url = nil
+        }
+    }
+
+    /// The note as one line of JSON; `docs/json.md` tells the fields.
+    public func json() throws -> Data {
+        try JSONEncoder.documents.encode(
+            Document(id: id, title: title, body: body, notifications: parts.map(NotificationDocument.init)))
+    }
+
+    /// Each notification as one line of JSON, for commands.
+    public func lines() throws -> [Data] {
+        try parts.map { try JSONEncoder.documents.encode(NotificationDocument($0)) }
+    }
+
+    private struct Document: Encodable {
+        let id, title, body: String
+        let notifications: [NotificationDocument]
+    }
+}
+
+private struct NotificationDocument: Encodable {
+    let id, rule, title, date: String
+    let url: OrNull<String>
+    let item: OrNull<ItemDocument>
+
+    init(_ part: Note.Part) {
+        id = part.id
+        rule = part.rule
+        title = part.title
+        url = OrNull(part.url)
+        date = part.date.internetDateTime
+        item = OrNull(part.item.map { ItemDocument($0.shown, feed: $0.feed.key) })
+    }
+}
+
+extension Note.Part {
+    fileprivate init(_ notification: NotificationBatch.Notification, _ catalog: FeedCatalog) {
+        let item = notification.item.flatMap { ListedItems([$0], total: 1, catalog).items.first }
+        id = notification.id
+        rule = notification.rule
+        date = notification.createdAt
+        self.item = item
+        let search = notification.rule.split(separator: " ").dropFirst().joined(separator: " ")
+        if let item {
+            title = SafeText(item.shown.entry.plainTitle, atMost: 300).text
+            if case .web(let url) = item.shown.entry.link {
+                self.url = WebAddress(url)?.text
+            } else {
+                url = item.shown.entry.discussion.flatMap { WebAddress($0)?.text }
+            }
+        } else {
+            url = nil
+            title =
+                switch notification.count {
+                case nil: "An item that is no longer stored"
+                case 0: "None came: \(search)"
+                case let count?: "\(count) came: \(search)"
+                }
+        }
+    }
+}

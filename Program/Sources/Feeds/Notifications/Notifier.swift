@@ -1,0 +1,153 @@
+public import Dispatch
+import FeedStore
+public import Freshet
+import Synchronization
+import WebText
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// Sends notifications and digests to the sinks while it runs.
+///
+/// Each sink is served by its own task, so that one that hangs holds up neither the others nor any feed.
+public final class Notifier: Sendable {
+    /// Sends a note; throws if the sink didn't take it.
+    public typealias Delivery = @Sendable (Note, Sink) async throws -> Void
+
+    /// How many notifications are in one note.
+    public static let largestBatch = 100
+
+    private struct State {
+        var busy: Set<Int64> = []
+        var checkedAbsencesAt = Date.distantPast
+    }
+
+    private let environment: FeedEnvironment
+    private let deliver: Delivery
+    /// Seconds east of UTC, for an instant in seconds since 1970.
+    private let offset: @Sendable (Int) -> Int
+    private let report: @Sendable (String) -> Void
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - offset: the time zone of quiet hours and digests: seconds east of UTC for seconds since 1970.
+    ///   - report: called with a sentence when the store can't be used.
+    public init(
+        _ environment: FeedEnvironment, offset: @escaping @Sendable (Int) -> Int = { _ in 0 },
+        report: @escaping @Sendable (String) -> Void = { _ in }, deliver: @escaping Delivery
+    ) {
+        self.environment = environment
+        self.offset = offset
+        self.report = report
+        self.deliver = deliver
+    }
+
+    /// Looks for due notifications every `interval` until it is disposed.
+    public func start(every interval: RxTimeInterval = .seconds(2)) -> any Disposable {
+        let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.notifier")
+        return Observable<Int>.interval(interval, scheduler: scheduler).startWith(0).observe(on: scheduler)
+            .subscribe(onNext: { [self] _ in
+                do {
+                    for sink in try dueSinks() { Task { await self.serve(sink) } }
+                } catch {
+                    report("Notifications can't be read: \(error)")
+                }
+            })
+    }
+
+    /// Delivers what is due now, and returns when all sinks have taken it or failed.
+    public func deliverDue() async throws {
+        let sinks = try dueSinks()
+        await withTaskGroup(of: Void.self) { group in
+            for sink in sinks { group.addTask { await self.serve(sink) } }
+        }
+    }
+
+    /// How long to wait after so many failures, in seconds: from 15 s, doubled each time, to an hour.
+    public static func pause(afterFailures count: Int) -> TimeInterval {
+        Double(min(3600, 15 << max(0, min(count, 16) - 1)))
+    }
+
+    /// The sinks that aren't busy or quiet.
+    private func dueSinks() throws -> [NamedSink] {
+        let now = environment.now()
+        let checksAbsences = state.withLock { state in
+            guard abs(now.timeIntervalSince(state.checkedAbsencesAt)) >= 60 else { return false }
+            state.checkedAbsencesAt = now
+            return true
+        }
+        if checksAbsences { try environment.store.checkAbsences(now: now) }
+        let minute = minute(of: now)
+        return try environment.sinks().filter { sink in
+            if sink.sink.quiet?.contains(minute) == true { return false }
+            if let retryAt = sink.stored.retryAt, retryAt > now { return false }
+            return sink.stored.waiting > 0 || digestIsDue(sink, now)
+        }
+    }
+
+    private func serve(_ sink: NamedSink) async {
+        guard state.withLock({ $0.busy.insert(sink.id).inserted }) else { return }
+        defer { state.withLock { _ = $0.busy.remove(sink.id) } }
+        do {
+            let (store, now) = (environment.store, environment.now)
+            while let batch = try store.takeBatch(for: sink.id, limit: Self.largestBatch, now: now()) {
+                do {
+                    try await deliver(Note(batch, environment.catalog), sink.sink)
+                    try store.settle(batch, at: now())
+                } catch let error as FeedStoreError {
+                    throw error
+                } catch {
+                    let retryAt = now() + Self.pause(afterFailures: batch.failures + 1)
+                    try store.fail(batch, error: FeedError(error).message, retryAt: retryAt, at: now())
+                    return
+                }
+            }
+            try await sendDigest(sink)
+        } catch {
+            report("Notifications to \(sink.name) can't be sent: \(error)")
+        }
+    }
+
+    // MARK: Digests
+
+    private func minute(of date: Date) -> Int {
+        let seconds = Int(date.timeIntervalSince1970.rounded(.down))
+        let local = CivilDate(secondsSince1970: seconds, offset: offset(seconds))
+        return local.hour * 60 + local.minute
+    }
+
+    /// The last instant at which a digest should have been sent.
+    private func lastDigest(_ digest: DailyDigest, _ now: Date) -> Date {
+        let passed = (minute(of: now) - digest.minute + 1440) % 1440
+        let seconds = now.timeIntervalSince1970
+        return Date(timeIntervalSince1970: (seconds / 60).rounded(.down) * 60 - Double(passed) * 60)
+    }
+
+    private func digestIsDue(_ sink: NamedSink, _ now: Date) -> Bool {
+        guard let digest = sink.sink.digest else { return false }
+        return (sink.stored.digestedAt ?? sink.stored.createdAt) < lastDigest(digest, now)
+    }
+
+    private func sendDigest(_ sink: NamedSink) async throws {
+        let (store, now) = (environment.store, environment.now())
+        guard let digest = sink.sink.digest, digestIsDue(sink, now) else { return }
+        let due = lastDigest(digest, now)
+        let content = try Digest(environment, since: now - TimeInterval(digest.span), until: now)
+        do {
+            if !content.groups.isEmpty {
+                try await deliver(
+                    content.note(id: "digest-\(sink.name)-\(Int(due.timeIntervalSince1970))"), sink.sink)
+            }
+            try store.noteDigest(of: sink.id, error: nil, retryAt: nil, at: now)
+        } catch let error as FeedStoreError {
+            throw error
+        } catch {
+            try store.noteDigest(
+                of: sink.id, error: FeedError(error).message,
+                retryAt: now + Self.pause(afterFailures: sink.stored.failures + 1), at: now)
+        }
+    }
+}

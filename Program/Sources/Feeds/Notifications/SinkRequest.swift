@@ -1,0 +1,62 @@
+import FreshetHTTP
+public import HTTPTypes
+import WebText
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// A note as an HTTP request.
+public struct SinkRequest: Sendable {
+    /// The request.
+    public let request: HTTPRequest
+    /// Its body.
+    public let body: Data
+
+    /// The header field that has the signature of a webhook's body: `sha256=` and hexadecimal digits.
+    public static let signatureName = "X-Freshet-Signature"
+    /// The header field that has the note's id.
+    public static let idName = "X-Freshet-ID"
+
+    /// Nil for sinks that aren't reached by HTTP.
+    public init?(_ note: Note, to sink: Sink) throws {
+        guard let url = URL(string: sink.target) else { return nil }
+        var request = HTTPRequest(get: url)
+        request.method = .post
+        Self.add(Self.idName, note.id, to: &request)
+        switch sink.kind {
+        case .webhook:
+            body = try note.json()
+            request.headerFields[.contentType] = "application/json"
+            if let secret = sink.secret {
+                Self.add(Self.signatureName, "sha256=" + SHA256.hmac(body, key: secret), to: &request)
+            }
+        case .ntfy:
+            // Published as JSON to the server, so that titles may have any characters.
+            let topic = url.lastPathComponent
+            request.path = Self.folder(of: url)
+            body = try JSONEncoder.documents.encode(
+                Publication(topic: topic, title: note.title, message: note.body, click: note.url))
+            request.headerFields[.contentType] = "application/json"
+            if let secret = sink.secret { request.headerFields[.authorization] = "Bearer " + secret }
+        case .desktop, .exec, .email: return nil
+        }
+        self.request = request
+    }
+
+    private static func add(_ name: String, _ value: String, to request: inout HTTPRequest) {
+        if let name = HTTPField.Name(name) { request.headerFields[name] = value }
+    }
+
+    private static func folder(of url: URL) -> String {
+        let parts = url.path(percentEncoded: true).split(separator: "/").dropLast()
+        return "/" + parts.map { $0 + "/" }.joined()
+    }
+
+    private struct Publication: Encodable {
+        let topic, title, message: String
+        let click: String?
+    }
+}

@@ -1,0 +1,38 @@
+import FeedStore
+import WebText
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// The sinks for programs, without their secrets; `docs/json.md` tells the fields.
+public struct SinksDocument: Encodable, Sendable {
+    private let sinks: [SinkFields]
+
+    /// The sinks by name.
+    public init(_ sinks: [NamedSink]) { self.sinks = sinks.map(SinkFields.init) }
+
+    /// The document as one line of JSON.
+    public func json() throws -> Data { try JSONEncoder.documents.encode(self) }
+}
+
+struct SinkFields: Encodable {
+    private let name, kind, target: String
+    private let quiet, digest, deliveredAt, error, retryAt: OrNull<String>
+    private let waiting, failures: Int
+
+    init(_ sink: NamedSink) {
+        name = sink.name
+        kind = sink.sink.kind.rawValue
+        target = sink.sink.target
+        quiet = OrNull(sink.sink.quiet?.words)
+        digest = OrNull((sink.sink.digest?.minute).map(TimeOfDay.words))
+        waiting = sink.stored.waiting
+        deliveredAt = OrNull(sink.stored.deliveredAt?.internetDateTime)
+        failures = sink.stored.failures
+        error = OrNull(sink.stored.error)
+        retryAt = OrNull(sink.stored.retryAt?.internetDateTime)
+    }
+}

@@ -1,0 +1,189 @@
+import ArgumentParser
+import FeedStore
+import Feeds
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// `freshet sinks`.
+struct SinksCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sinks",
+        abstract: "Where notifications go.",
+        usage: "freshet sinks list|add KIND [TARGET]|remove NAME|test NAME [OPTIONS]",
+        discussion: """
+            Items that match a notify rule are sent to every sink, while freshet serve or
+            a --watch runs. A sink that fails is tried again. Each notification is sent at
+            least once, with an id to drop duplicates by.
+
+            KINDS
+              desktop             shows it with notify-send
+              exec COMMAND        runs a command: each notification is a line of JSON on
+                                  its standard input
+              webhook URL         posts JSON; with --secret it is signed (HMAC-SHA256)
+              ntfy URL            publishes to a topic: https://ntfy.sh/TOPIC
+              email ADDRESS       sends a mail with sendmail
+
+            EXAMPLES
+              freshet sinks add desktop --quiet 22:00-07:00
+              freshet sinks add webhook https://hooks.example.org/x --secret "$SECRET"
+              freshet sinks add exec 'jq -r .title >> ~/news.txt' --name log
+              freshet sinks test desktop
+
+            \(ExitStatus.help)
+            """,
+        subcommands: [SinksListCommand.self, SinksAddCommand.self, SinksRemoveCommand.self, SinksTestCommand.self],
+        defaultSubcommand: SinksListCommand.self)
+}
+
+/// `freshet sinks list`.
+struct SinksListCommand: SurroundedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "The sinks, with what waits for them and why they failed.",
+        discussion: "In a pipe the fields are name, kind, target, waiting, quiet hours and error.")
+
+    @OptionGroup var output: OutputOptions
+
+    func run(in surroundings: Surroundings) throws {
+        try CommandSession(surroundings, output).run { environment in
+            let sinks = try environment.sinks()
+            if output.json {
+                surroundings.output.writeLine(document: try SinksDocument(sinks).json())
+            } else if sinks.isEmpty {
+                let empty = "No sinks yet. To add one: freshet sinks add desktop"
+                if surroundings.isInteractive {
+                    surroundings.output.writeLine(empty)
+                } else {
+                    surroundings.errors.writeLine(empty)
+                }
+            } else {
+                SinkTable(surroundings, output.color).write(sinks)
+            }
+            return .success
+        }
+    }
+}
+
+/// `freshet sinks add`.
+struct SinksAddCommand: SurroundedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add", abstract: "Adds a sink. Notifications queued before aren't sent to it.",
+        usage: "freshet sinks add KIND [TARGET] [--name NAME] [--secret KEY] [--quiet HH:MM-HH:MM]")
+
+    @Argument(help: ArgumentHelp("desktop, exec, webhook, ntfy or email.", valueName: "kind"))
+    var kind: Choice<Sink.Kind>
+
+    @Argument(help: ArgumentHelp("A command, a web address or a mail address.", valueName: "target"))
+    var target: String?
+
+    @Option(name: .long, help: ArgumentHelp("A name for it; the kind unless given.", valueName: "name"))
+    var name: String?
+
+    @Option(name: .long, help: ArgumentHelp("The key to sign with, or ntfy's access token.", valueName: "key"))
+    var secret: String?
+
+    @Option(name: .long, help: ArgumentHelp("When notifications wait: 22:00-07:00.", valueName: "hours"))
+    var quiet: String?
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws { _ = try sink() }
+
+    private func sink() throws -> Sink {
+        let hours = try quiet.map { text in
+            guard let hours = QuietHours(text) else {
+                throw ValidationError("--quiet \(text) is no span of the day. Give one such as 22:00-07:00.")
+            }
+            return hours
+        }
+        let sink = Sink(kind.value, target: target ?? "", secret: secret, quiet: hours)
+        if let problem = sink.problem { throw ValidationError(problem) }
+        if secret != nil, kind.value != .webhook, kind.value != .ntfy {
+            throw ValidationError("--secret is for webhook and ntfy.")
+        }
+        return sink
+    }
+
+    func run(in surroundings: Surroundings) throws {
+        let sink = try sink(), name = name ?? kind.value.rawValue
+        try CommandSession(surroundings, output).run { environment in
+            guard try environment.add(sink, named: name) else {
+                throw CommandFailure("There is a sink named \(name) already. Give another name with --name.")
+            }
+            if output.json {
+                surroundings.output.writeLine(document: try SinksDocument(try environment.sinks()).json())
+            } else {
+                surroundings.output.writeLine(
+                    "Added the sink \(TerminalText(name).string). To try it: freshet sinks test \(TerminalText(name).string)"
+                )
+            }
+            return .success
+        }
+    }
+}
+
+/// `freshet sinks remove`.
+struct SinksRemoveCommand: SurroundedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Removes a sink and the notifications that wait for it.")
+
+    @Argument(help: ArgumentHelp("The name of the sink.", valueName: "name"))
+    var name: String
+
+    @OptionGroup var output: OutputOptions
+
+    func run(in surroundings: Surroundings) throws {
+        try CommandSession(surroundings, output).run { environment in
+            guard try environment.store.removeSink(named: name) else { throw try SinkNames(environment).unknown(name) }
+            if output.json {
+                surroundings.output.writeLine(document: try SinksDocument(try environment.sinks()).json())
+            } else {
+                surroundings.output.writeLine("Removed the sink \(TerminalText(name).string).")
+            }
+            return .success
+        }
+    }
+}
+
+/// `freshet sinks test`.
+struct SinksTestCommand: SurroundedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test", abstract: "Sends a test notification now, and says whether the sink took it.")
+
+    @Argument(help: ArgumentHelp("The name of the sink.", valueName: "name"))
+    var name: String
+
+    @OptionGroup var output: OutputOptions
+
+    func run(in surroundings: Surroundings) throws {
+        try CommandSession(surroundings, output).run { environment in
+            guard let found = try environment.sinks().first(where: { $0.name == name }) else {
+                throw try SinkNames(environment).unknown(name)
+            }
+            let note = Note(
+                id: "test-\(Int(environment.now().timeIntervalSince1970))", title: "Freshet works",
+                body: "This is a test notification.")
+            let delivery = SinkDelivery()
+            try BlockingTask { try await delivery.deliver(note, to: found.sink) }
+                .value { "\(name) failed: \(FeedError($0).message)." }
+            surroundings.output.writeLine("\(TerminalText(name).string) took the test notification.")
+            return .success
+        }
+    }
+}
+
+/// The names of the sinks, for messages.
+struct SinkNames {
+    let environment: FeedEnvironment
+
+    init(_ environment: FeedEnvironment) { self.environment = environment }
+
+    func unknown(_ name: String) throws -> CommandFailure {
+        let names = try environment.sinks().map(\.name)
+        let known = names.isEmpty ? "There are no sinks." : "The sinks are \(names.joined(separator: ", "))."
+        return CommandFailure("There is no sink named \(name). \(known)", .usage)
+    }
+}

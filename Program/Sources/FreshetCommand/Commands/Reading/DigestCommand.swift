@@ -1,0 +1,121 @@
+import ArgumentParser
+import FeedStore
+import Feeds
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// `freshet digest`.
+struct DigestCommand: SurroundedCommand {
+    /// What a digest is written as.
+    enum Format: String, CaseIterable, Sendable {
+        case text, html, json, markdown
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "digest",
+        abstract: "The items that mattered lately, by feed, the highest first.",
+        usage: """
+            freshet digest [--since AGE] [--as FORMAT] [OPTIONS]
+            freshet digest --to SINK [--at HH:MM|never] [--since AGE]
+            """,
+        discussion: """
+            Highlighted items come first, then those with the highest measure, such as
+            points. With --to it is sent now; with --at, too, every day while freshet
+            serve or a --watch runs.
+
+            EXAMPLES
+              freshet digest
+              freshet digest --since 7d --as markdown
+              freshet digest --at 08:00 --to email
+
+            \(ExitStatus.help)
+            """)
+
+    @Option(name: .long, help: ArgumentHelp("How far back: an age (24h, 7d) or a date.", valueName: "age"))
+    var since = PastDate.age(86_400)
+
+    @Option(name: .customLong("as"), help: ArgumentHelp("Write text, html, json or markdown.", valueName: "format"))
+    var format = Choice(Format.text)
+
+    @Option(name: .long, help: ArgumentHelp("When to send it each day: 08:00, or never.", valueName: "time"))
+    var at: String?
+
+    @Option(name: .long, help: ArgumentHelp("The sink to send it to.", valueName: "sink"))
+    var to: String?
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if let at, at != "never", TimeOfDay.minutes(at) == nil {
+            throw ValidationError("--at \(at) is no time of day. Give one such as 08:00, or never.")
+        }
+        if at != nil, to == nil { throw ValidationError("--at needs a sink to send to. Give one with --to SINK.") }
+        if at != nil, case .date = since {
+            throw ValidationError("With --at, --since has to be an age, such as 24h.")
+        }
+    }
+
+    func run(in surroundings: Surroundings) throws {
+        try CommandSession(surroundings, output).run { environment in
+            if let to { return try send(to: to, environment, surroundings) }
+            let now = environment.now()
+            let digest = try Digest(environment, since: since.date(before: now), until: now)
+            write(try content(digest), digest, surroundings)
+            return .success
+        }
+    }
+
+    private func content(_ digest: Digest) throws -> String {
+        switch output.json ? .json : format.value {
+        case .text: digest.text
+        case .html: digest.html
+        case .markdown: digest.markdown
+        case .json: String(decoding: try digest.json(), as: UTF8.self)
+        }
+    }
+
+    private func write(_ content: String, _ digest: Digest, _ surroundings: Surroundings) {
+        if content.isEmpty {
+            let empty = "Nothing new in that time."
+            if surroundings.isInteractive {
+                surroundings.output.writeLine(empty)
+            } else {
+                surroundings.errors.writeLine(empty)
+            }
+            return
+        }
+        let lines = content.split(separator: "\n", omittingEmptySubsequences: false)
+        for line in lines { surroundings.output.writeLine(TerminalText(untrimmed: String(line)).string) }
+    }
+
+    private func send(
+        to name: String, _ environment: FeedEnvironment, _ surroundings: Surroundings
+    ) throws -> ExitStatus {
+        guard let found = try environment.sinks().first(where: { $0.name == name }) else {
+            throw try SinkNames(environment).unknown(name)
+        }
+        if let at {
+            var sink = found.sink
+            if case .age(let span) = since {
+                sink.digest = TimeOfDay.minutes(at).map { DailyDigest(minute: $0, span: span) }
+            }
+            try environment.store.updateSink(named: name, settings: JSONEncoder().encode(sink))
+            let text = TerminalText(name).string
+            surroundings.output.writeLine(
+                sink.digest == nil ? "\(text) gets no digest any more." : "\(text) gets a digest every day at \(at).")
+            return .success
+        }
+        let now = environment.now()
+        let digest = try Digest(environment, since: since.date(before: now), until: now)
+        let note = digest.note(id: "digest-\(name)-\(Int(now.timeIntervalSince1970))")
+        let delivery = SinkDelivery()
+        try BlockingTask { try await delivery.deliver(note, to: found.sink) }
+            .value { "\(name) failed: \(FeedError($0).message)." }
+        surroundings.output.writeLine("Sent \(digest.count) items to \(TerminalText(name).string).")
+        return .success
+    }
+}

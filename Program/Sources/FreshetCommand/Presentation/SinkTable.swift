@@ -1,0 +1,48 @@
+import FeedStore
+import Feeds
+
+/// Lays out sinks for a terminal or a pipe.
+struct SinkTable {
+    private let surroundings: Surroundings
+    private let rendering: Rendering
+    private let clock = Clock()
+
+    init(_ surroundings: Surroundings, _ color: ColorChoice) {
+        self.surroundings = surroundings
+        rendering = Rendering(surroundings, color, surroundings.output.descriptor)
+    }
+
+    func write(_ sinks: [NamedSink]) {
+        let table = table(sinks)
+        guard surroundings.isInteractive else {
+            for line in table.plainLines(rendering) { surroundings.output.writeLine(line) }
+            return
+        }
+        let width = surroundings.terminalSize.columns
+        let lines = table.lines(width: width)
+        for line in (lines.header.map { [$0] } ?? []) + lines.items {
+            surroundings.output.writeLine(rendering.render(line.truncated(to: width)))
+        }
+    }
+
+    func table(_ sinks: [NamedSink]) -> Table {
+        Table(
+            columns: [
+                .init(header: "SINK", minimum: 8, isFlexible: true), .init(header: "KIND"),
+                .init(header: "TARGET", minimum: 12, isFlexible: true, dropOrder: 1),
+                .init(header: "WAITING", alignment: .trailing),
+                .init(header: "QUIET", dropOrder: 3), .init(header: "RETRY", dropOrder: 2),
+                .init(header: "ERROR", minimum: 12, isFlexible: true),
+            ],
+            rows: sinks.map { sink in
+                [
+                    .init(StyledText(untrusted: sink.name, .bold)),
+                    .init(StyledText(untrusted: sink.sink.kind.rawValue)),
+                    .init(StyledText(untrusted: sink.sink.target, .dim)),
+                    .init(StyledText(untrusted: String(sink.stored.waiting), sink.stored.waiting == 0 ? .dim : .plain)),
+                    .init(StyledText(untrusted: sink.sink.quiet?.words ?? "", .dim)), clock.cell(sink.stored.retryAt),
+                    .init(StyledText(untrusted: sink.stored.error ?? "", .color(.red))),
+                ]
+            })
+    }
+}
