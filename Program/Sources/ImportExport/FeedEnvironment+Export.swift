@@ -17,7 +17,7 @@ public struct OPMLExport: Sendable {
 }
 
 extension FeedEnvironment {
-    /// Follows, marks and saved items as one JSON document; `docs/json.md` tells the fields.
+    /// Follows, marks, saved items and rules as one JSON document; `docs/json.md` tells the fields.
     ///
     /// Blocks the calling thread as the store does, and fails with a ``FeedStoreError``.
     public func export() throws -> Data {
@@ -34,7 +34,7 @@ extension FeedEnvironment {
         }
         let document = ExportDocument(
             version: ExportDocument.version, follows: follows.map(Readable.init), marks: marks.map(Readable.init),
-            saved: saved.map(Readable.init), rules: [])
+            saved: saved.map(Readable.init), rules: try rules().map { Readable($0.rule.text) })
         let encoder = JSONEncoder()
         encoder.dateEncodingStrategy = .iso8601
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

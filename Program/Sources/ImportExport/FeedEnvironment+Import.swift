@@ -18,7 +18,7 @@ public struct ImportReport: Sendable, Hashable, Encodable {
         public let reason: String
     }
 
-    /// The number of follows, marks and saved items that are new.
+    /// The number of follows, marks, saved items and rules that are new.
     public let added: Int
     /// The number of those that were known before.
     public let known: Int
@@ -93,6 +93,7 @@ private struct ImportReader {
             }
         }
         for saved in document.saved ?? [] { try take(saved) { try $0.saved($1) } }
+        for rule in document.rules ?? [] { try take(rule) { try $0.rule($1) } }
     }
 
     init(opml: Data, _ environment: FeedEnvironment) throws {
@@ -146,6 +147,12 @@ private struct ImportReader {
 
     private func followed(_ feed: Feed, _ settings: FollowSettings, title: String?, since: Date) -> FollowedFeed {
         FollowedFeed(feed: feed.key, path: feed.encodedPath, settings: settings, since: since, title: title)
+    }
+
+    private mutating func rule(_ text: String) throws {
+        do { export.rules.append(try environment.rule(text)) } catch {
+            throw MalformedEntry(place: text, reason: "this version can't read the rule: \(error)")
+        }
     }
 
     private mutating func saved(_ saved: ExportDocument.Saved) throws {

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a reader has decided, as it moves from one store to another: follows, marks and saved items.
+/// What a reader has decided, as it moves from one store to another: follows, marks, saved items and rules.
 public struct StoreExport: Sendable, Hashable {
     /// An item that was read. The item itself need not be stored.
     public struct ReadItem: Sendable, Hashable {
@@ -47,8 +47,14 @@ public struct StoreExport: Sendable, Hashable {
     /// The saved items.
     public var saved: [SavedItem]
 
+    /// The rules in their order.
+    public var rules: [Rule]
+
     /// Creates an export; without arguments, an empty one.
-    public init(follows: [FollowedFeed] = [], read: [ReadItem] = [], saved: [SavedItem] = []) {
+    public init(
+        follows: [FollowedFeed] = [], read: [ReadItem] = [], saved: [SavedItem] = [], rules: [Rule] = []
+    ) {
+        self.rules = rules
         self.follows = follows
         self.read = read
         self.saved = saved
@@ -57,7 +63,7 @@ public struct StoreExport: Sendable, Hashable {
 
 /// What an import changed.
 public struct ImportCounts: Sendable, Hashable {
-    /// The number of follows, marks and saved items that are new.
+    /// The number of follows, marks, saved items and rules that are new.
     public var added = 0
     /// The number of those that were known before.
     public var known = 0

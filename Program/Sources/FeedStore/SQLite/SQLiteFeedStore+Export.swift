@@ -18,8 +18,15 @@ extension SQLiteFeedStore {
         }
     }
 
-    /// One transaction.
+    /// One transaction. The rules, also those that were stored before, are applied to everything stored.
     public func add(_ export: StoreExport, at date: Date) throws -> ImportCounts {
-        try file.write { try StoreImport(db: $0, now: date).add(export) }
+        try file.write { db in
+            var counts = try StoreImport(db: db, now: date).add(export)
+            let added = try export.rules.compactMap { try insert(db, $0, at: date) }
+            counts.added += added.count
+            counts.known += export.rules.count - added.count
+            if try !RuleQueries.stored(db).isEmpty { try reapply(db, new: added, at: date) }
+            return counts
+        }
     }
 }

@@ -47,7 +47,7 @@ extension SQLiteFeedStore {
     }
 
     /// Nil if a rule of that text is stored.
-    private func insert(_ db: Database, _ rule: Rule, at date: Date) throws -> StoredRule? {
+    func insert(_ db: Database, _ rule: Rule, at date: Date) throws -> StoredRule? {
         try db.execute(
             sql: """
                 INSERT INTO rule (position, text, created_at) SELECT ifnull(max(position), -1) + 1, ?, ? FROM rule WHERE TRUE
@@ -65,7 +65,7 @@ extension SQLiteFeedStore {
         return true
     }
 
-    private func reapply(_ db: Database, new: [StoredRule], at date: Date) throws {
+    func reapply(_ db: Database, new: [StoredRule], at date: Date) throws {
         let writer = try RuleWriter(db, try RuleQueries.stored(db), at: date)
         try writer.reapplyAll(new: Set(new.map(\.id)))
         try writer.finish()

@@ -29,7 +29,7 @@ struct ChildProcess {
 
     /// Runs the program with this input; throws a ``Failure`` unless it ends with status 0. Blocks the calling thread.
     func run(input: Data) throws {
-        let input = try InputFile(input)
+        let input = try UnnamedFile(input)
         defer { input.close() }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -81,7 +81,7 @@ struct ChildProcess {
 }
 
 /// A file without a name that holds a program's input: unlike a pipe it has no bound, and no reader has to wait.
-private struct InputFile {
+private struct UnnamedFile {
     let descriptor: Int32
 
     init(_ data: Data) throws {
