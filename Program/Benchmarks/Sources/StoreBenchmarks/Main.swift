@@ -19,6 +19,7 @@ enum Main {
         if arguments.wants("search") { try search(searched.store, count, now) }
         if arguments.wants("reading") { try reading(searched.store, now) }
         if arguments.wants("refresh") { try refresh(plain, searched, now, arguments.measuring.rounds) }
+        if arguments.wants("rules") { try RuleCosts.measure(now: now) }
         if arguments.wants("size") {
             let sizes = try [plain.close(), searched.close()].map { Double($0) / 1_000_000 }
             print("\n| store of \(count) items | MB | × without words |\n|-|-:|-:|")

@@ -11,11 +11,15 @@ import Foundation
 
 /// Sends notes to sinks: by HTTP, or through a program.
 struct SinkDelivery: Sendable {
-    private let client = HTTPClient(
-        configuration: .init(
-            userAgent: "freshet/" + Version.current,
-            limits: .init(connect: .seconds(10), firstByte: .seconds(20), whole: .seconds(30), body: 1 << 20),
-            maximumRedirects: 0))
+    private let client: HTTPClient
+
+    /// - Parameter seconds: how long a web server may take.
+    init(timeout seconds: Int = 30) {
+        let limits = HTTPClient.Limits(
+            connect: .seconds(min(10, seconds)), firstByte: .seconds(seconds), whole: .seconds(seconds), body: 1 << 20)
+        client = HTTPClient(
+            configuration: .init(userAgent: "freshet/" + Version.current, limits: limits, maximumRedirects: 0))
+    }
 
     /// Throws if the sink didn't take the note.
     func deliver(_ note: Note, to sink: Sink) async throws {

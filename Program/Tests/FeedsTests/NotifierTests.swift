@@ -1,0 +1,190 @@
+import Catalog
+import FeedStore
+import Foundation
+import FreshetHTTP
+import HTTPTypes
+import News
+import Synchronization
+import Testing
+
+@testable import Feeds
+
+@Suite("Notifications")
+struct NotifierTests {
+    /// A sink that takes notes, or fails as it is told.
+    final class FakeSink: Sendable {
+        struct Broken: Error, CustomStringConvertible { let description = "the sink is broken" }
+
+        private let state = Mutex<(notes: [(name: String, note: Note)], broken: Set<String>)>(([], []))
+
+        var notes: [(name: String, note: Note)] { state.withLock { $0.notes } }
+
+        func set(broken: Set<String>) { state.withLock { $0.broken = broken } }
+
+        func take(_ note: Note, _ sink: Sink) throws {
+            try state.withLock { state in
+                if state.broken.contains(sink.target) { throw Broken() }
+                state.notes.append((sink.target, note))
+            }
+        }
+    }
+
+    private func notifier(_ environment: FeedEnvironment, _ sink: FakeSink) -> Notifier {
+        Notifier(environment) { try sink.take($0, $1) }
+    }
+
+    private func add(_ rule: String, to environment: FeedEnvironment) throws {
+        try environment.add([environment.rule(rule)])
+    }
+
+    @Test("come as one note for what a refresh brought, with the items, once")
+    func batch() async throws {
+        try await Scene.run { scene in
+            let environment = scene.environment(), sink = FakeSink()
+            #expect(try environment.add(Sink(.exec, target: "a"), named: "a"))
+            try add("notify kind:stories in:news", to: environment)
+            try await Subject.news(.top, environment).last(limit: 5)
+            let notifier = notifier(environment, sink)
+            try await notifier.deliverDue()
+            try await notifier.deliverDue()
+            let note = try #require(sink.notes.first?.note)
+            #expect(sink.notes.count == 1 && note.parts.count > 1 && note.title == "\(note.parts.count) notifications")
+            #expect(note.parts.allSatisfy { $0.item?.feed.key.rawValue == "news/top" && $0.url != nil })
+            #expect(Set(note.parts.map(\.id)).count == note.parts.count && note.id == note.parts[0].id)
+            let json = try #require(try JSONSerialization.jsonObject(with: note.json()) as? [String: Any])
+            let parts = try #require(json["notifications"] as? [[String: Any]])
+            #expect(parts.count == note.parts.count && (parts[0]["item"] as? [String: Any])?["title"] is String)
+            #expect(try note.lines().count == note.parts.count)
+        }
+    }
+
+    @Test("of a sink that fails come again under the same ids, and hold up no other sink")
+    func failing() async throws {
+        try await Scene.run { scene in
+            let environment = scene.environment(), sink = FakeSink()
+            for name in ["a", "b"] { _ = try environment.add(Sink(.exec, target: name), named: name) }
+            try add("notify in:news", to: environment)
+            try await Subject.news(.top, environment).last(limit: 3)
+            let notifier = notifier(environment, sink)
+            sink.set(broken: ["a"])
+            try await notifier.deliverDue()
+            #expect(sink.notes.map(\.name) == ["b"])
+            let failed = try #require(try environment.sinks().first)
+            #expect(failed.stored.error == "the sink is broken" && failed.stored.waiting > 0)
+            #expect(failed.stored.retryAt == scene.now + 15)
+            scene.advance(14)
+            sink.set(broken: [])
+            try await notifier.deliverDue()
+            #expect(sink.notes.count == 1)
+            scene.advance(1)
+            try await notifier.deliverDue()
+            #expect(sink.notes.map(\.name) == ["b", "a"])
+            #expect(sink.notes[0].note.id == sink.notes[1].note.id)
+            #expect(try environment.sinks().allSatisfy { $0.stored.error == nil && $0.stored.waiting == 0 })
+            #expect(try LedgerReport(environment).sinks.count == 2)
+        }
+    }
+
+    @Test("are tried again later and later, at most an hour")
+    func backoff() {
+        #expect([1, 2, 3, 9, 100].map(Notifier.pause) == [15, 30, 60, 3600, 3600])
+    }
+
+    @Test("wait in quiet hours")
+    func quiet() async throws {
+        try await Scene.run { scene in
+            let environment = scene.environment(), sink = FakeSink()
+            let seconds = Int(scene.now.timeIntervalSince1970) % 86_400
+            let minute = seconds / 60
+            let hours = try #require(
+                QuietHours(TimeOfDay.words(minute) + "-" + TimeOfDay.words((minute + 60) % 1440)))
+            _ = try environment.add(Sink(.exec, target: "a", quiet: hours), named: "a")
+            try add("notify in:news", to: environment)
+            try await Subject.news(.top, environment).last(limit: 3)
+            try await notifier(environment, sink).deliverDue()
+            #expect(sink.notes.isEmpty)
+            scene.advance(3600)
+            try await notifier(environment, sink).deliverDue()
+            #expect(sink.notes.count == 1)
+        }
+    }
+
+    @Test("of quiet hours over midnight", arguments: [("22:00-07:00", 23 * 60, true), ("22:00-07:00", 60, true), ("22:00-07:00", 7 * 60, false), ("08:30-9:00", 510, true), ("08:30-9:00", 540, false)])
+    func quietHours(text: String, minute: Int, isQuiet: Bool) throws {
+        #expect(try #require(QuietHours(text)).contains(minute) == isQuiet)
+    }
+
+    @Test("refuse hours that are none", arguments: ["", "22", "22:00", "22:00-24:00", "7:0-8:00", "08:00-08:00", "a-b"])
+    func wrongHours(text: String) { #expect(QuietHours(text) == nil) }
+
+    @Test("have a digest once a day, after its time")
+    func digest() async throws {
+        try await Scene.run { scene in
+            let environment = scene.environment(), sink = FakeSink()
+            try await Subject.news(.top, environment).last(limit: 5)
+            let minute = Int(scene.now.timeIntervalSince1970) % 86_400 / 60
+            var daily = Sink(.exec, target: "a")
+            daily.digest = DailyDigest(minute: (minute + 10) % 1440)
+            _ = try environment.add(daily, named: "a")
+            let notifier = notifier(environment, sink)
+            try await notifier.deliverDue()
+            #expect(sink.notes.isEmpty)
+            scene.advance(660)
+            try await notifier.deliverDue()
+            try await notifier.deliverDue()
+            #expect(sink.notes.count == 1 && sink.notes[0].note.html?.contains("<h2>") == true)
+            #expect(sink.notes[0].note.body.contains("Top stories"))
+        }
+    }
+
+    @Test("as a webhook are posted as JSON, signed with the secret")
+    func webhook() throws {
+        let note = Note(id: "7", title: "Ⓐ title", body: "text")
+        let sink = Sink(.webhook, target: "https://hooks.example.org/a?b=c", secret: "key")
+        let sent = try #require(try SinkRequest(note, to: sink))
+        #expect(sent.request.method == .post && sent.request.path == "/a?b=c")
+        let fields = Dictionary(
+            sent.request.headerFields.map { ($0.name.canonicalName, $0.value) }, uniquingKeysWith: { $1 })
+        #expect(fields["x-freshet-id"] == "7" && fields["content-type"] == "application/json")
+        #expect(fields["x-freshet-signature"]?.hasPrefix("sha256=") == true)
+        #expect(fields["x-freshet-signature"]?.count == 71)
+        #expect(try SinkRequest(note, to: Sink(.webhook, target: "https://a.example/"))?.request.headerFields.count == 2)
+    }
+
+    @Test("as a message of ntfy name the topic in the body")
+    func ntfy() throws {
+        let note = Note(id: "7", title: "t", body: "b")
+        let sent = try #require(try SinkRequest(note, to: Sink(.ntfy, target: "https://ntfy.sh/mine", secret: "tk")))
+        #expect(sent.request.path == "/" && sent.request.headerFields[.authorization] == "Bearer tk")
+        let json = try JSONSerialization.jsonObject(with: sent.body) as? [String: String]
+        #expect(json == ["topic": "mine", "title": "t", "message": "b"])
+        #expect(try SinkRequest(note, to: Sink(.desktop)) == nil)
+    }
+
+    @Test(
+        "refuse a target that can't work",
+        arguments: [
+            Sink(.webhook, target: "ftp://x"), Sink(.ntfy), Sink(.email, target: "me"), Sink(.exec),
+            Sink(.email, target: "-oQ/tmp@x"), Sink(.desktop, target: "x"),
+        ])
+    func problems(sink: Sink) { #expect(sink.problem != nil) }
+}
+
+@Suite("Signatures")
+struct SignatureTests {
+    @Test(
+        "are HMAC-SHA256 (RFC 4231)",
+        arguments: [
+            (
+                "Jefe", "what do ya want for nothing?",
+                "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+            ),
+            (
+                String(repeating: "\u{0b}", count: 20), "Hi There",
+                "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
+            ),
+        ])
+    func vectors(key: String, text: String, code: String) throws {
+        #expect(SHA256.hmac(Data(text.utf8), key: key) == code)
+    }
+}

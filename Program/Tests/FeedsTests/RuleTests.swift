@@ -1,0 +1,81 @@
+import Catalog
+import FeedStore
+import Feeds
+import Foundation
+import Testing
+
+@Suite("Rules on feeds")
+struct RuleTests {
+    @Test("hide items from the moment they arrive, and count them")
+    func mute() async throws {
+        try await Scene.run { scene in
+            let subject = scene.repository()
+            try subject.environment.add([subject.environment.rule("mute kind:pushes in:github")])
+            let states = try await subject.states(limit: 100)
+            #expect(states.allSatisfy { state in !state.items.contains { $0.entry.kind.id == "PushEvent" } })
+            let last = try #require(states.last)
+            #expect(last.mutedCount > 0 && last.total == last.items.count && last.unreadCount == last.total)
+            let hidden = try subject.environment.items(ItemSelection(.feed(subject.key), isMuted: true), limit: nil)
+            #expect(hidden.items.count == last.mutedCount)
+            #expect(hidden.items.allSatisfy { $0.shown.entry.kind.id == "PushEvent" })
+            let json = try JSONSerialization.jsonObject(with: FeedDocument(feed: "x", last).json()) as? [String: Any]
+            #expect(json?["mutedCount"] as? Int == last.mutedCount)
+        }
+    }
+
+    @Test("highlight items in every list, and in documents")
+    func highlight() async throws {
+        try await Scene.run { scene in
+            let subject = scene.repository()
+            try subject.environment.add([subject.environment.rule("highlight kind:push")])
+            let state = try await subject.last()
+            let marked = state.items.filter(\.isHighlighted)
+            #expect(!marked.isEmpty && marked.allSatisfy { $0.entry.kind.id == "PushEvent" })
+            #expect(state.items.contains { !$0.isHighlighted })
+        }
+    }
+
+    @Test("have pasted addresses turned into the keys of their feeds")
+    func addresses() throws {
+        let rule = try FeedCatalog.all.rule("notify points:>3 -in:https://github.com/octocat/Hello in:news")
+        #expect(rule.text == "notify points:>3 -in:github/octocat/hello in:news")
+        let query = try FeedCatalog.all.query("in:https://github.com/octocat/hello x")
+        #expect(query.terms.first == .init(.feed("github/octocat/hello")))
+        #expect(try FeedCatalog.all.rule("mute in:https://example.org/ x").verb == .mute)
+    }
+
+    @Test("tell what they would do in a sentence, and as JSON")
+    func test() async throws {
+        try await Scene.run { scene in
+            let subject = scene.repository()
+            try await subject.last(limit: 100)
+            let test = try subject.environment.test(subject.environment.rule("mute kind:push"), shown: 3)
+            #expect(test.matched > 3 && test.hidden == test.matched && test.items.items.count == 3)
+            #expect(test.sentence == "Would hide \(test.hidden) of the last \(test.tested) items.")
+            let json = try #require(try JSONSerialization.jsonObject(with: test.json()) as? [String: Any])
+            #expect(json["tested"] as? Int == test.tested && json["matched"] as? Int == test.matched)
+            #expect((json["items"] as? [[String: Any]])?.count == 3)
+        }
+    }
+
+    @Test("make a digest: highlighted items first, then the highest, by feed")
+    func digest() async throws {
+        try await Scene.run { scene in
+            let environment = scene.environment()
+            let news = Subject.news(.top, environment), harbor = scene.repository()
+            try environment.follow(harbor.feed)
+            try environment.follow(news.feed)
+            try await news.last(limit: 30)
+            try await harbor.last()
+            let digest = try Digest(environment, since: scene.now - 10 * 86_400, until: scene.now)
+            #expect(digest.groups.map(\.feed) == [harbor.feed, news.feed])
+            let points = digest.groups[1].items.compactMap { $0.shown.entry.measures.first?.value }
+            #expect(points == points.sorted(by: >) && !points.isEmpty)
+            let lowest = try #require(digest.groups[1].items.last?.shown.entry.id)
+            #expect(digest.markdown.contains("## Top stories") && digest.text.contains("* "))
+            #expect(digest.html.hasPrefix("<!doctype html>"))
+            let json = try #require(try JSONSerialization.jsonObject(with: digest.json()) as? [String: Any])
+            #expect(Set(json.keys) == ["since", "until", "groups"] && !lowest.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@testable import FreshetServer
+
+@Suite("Rules") struct RuleTests {
+    private static let json = ["Accept": "application/json"]
+
+    private func encoded(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    }
+
+    @Test("are listed, added and removed by forms, without a script")
+    func forms() async throws {
+        try await RunningServer.run { server in
+            #expect(await server.ask("/rules").text.contains("No rules yet"))
+            let added = await server.post("/rules", "rule=" + encoded("mute <rust>"))
+            #expect(added.status == 303 && added.headers["location"] == "/rules")
+            let page = await server.ask("/rules").text
+            #expect(page.contains("<code>mute &lt;rust&gt;</code>"))
+            let rules = await server.ask("/api/rules").json["rules"] as? [[String: Any]]
+            let id = try #require(rules?.first?["id"] as? Int)
+            #expect(rules?.first?["rule"] as? String == "mute <rust>" && rules?.first?["verb"] as? String == "mute")
+            #expect(await server.post("/rules", "remove=\(id)").status == 303)
+            #expect(await server.post("/rules", "remove=\(id)").status == 404)
+            #expect((await server.ask("/api/rules").json["rules"] as? [[String: Any]])?.isEmpty == true)
+        }
+    }
+
+    @Test("are added and removed by programs")
+    func programs() async throws {
+        try await RunningServer.run { server in
+            let added = await server.post("/api/rules", "rule=" + encoded("save author:ada"), Self.json)
+            #expect(added.status == 200 && (added.json["rules"] as? [[String: Any]])?.count == 1)
+            let wrong = await server.post("/api/rules", "rule=hide", Self.json)
+            #expect(wrong.status == 400 && (wrong.json["detail"] as? String)?.contains("mute") == true)
+            #expect(await server.post("/rules", "remove=x", Self.json).status == 400)
+        }
+    }
+
+    @Test("that can't be understood are refused beside the field, which keeps them")
+    func invalid() async throws {
+        try await RunningServer.run { server in
+            for reply in [
+                await server.ask("/rules?rule=" + encoded("mute points:x")),
+                await server.post("/rules", "rule=" + encoded("mute points:x")),
+            ] {
+                #expect(reply.status == 400 && reply.text.contains("value=\"mute points:x\""))
+                #expect(reply.text.contains("aria-describedby=\"refusal\"") && reply.text.contains("points:&gt;300"))
+            }
+            #expect(await server.ask("/api/rules?rule=hide").status == 400)
+        }
+    }
+
+    @Test("show what they would do before they are added")
+    func preview() async throws {
+        try await RunningServer.run { server in
+            _ = await server.settled("/github/octo-sample/harbor")
+            let page = await server.ask("/rules?rule=" + encoded("mute kind:push"))
+            #expect(page.status == 200 && page.text.contains("Would hide ") && page.text.contains("id=\"row-"))
+            let test = await server.ask("/api/rules?rule=" + encoded("mute kind:push")).json
+            #expect(test["tested"] as? Int ?? 0 > 0 && test["matched"] as? Int ?? 0 > 0)
+            #expect((await server.ask("/api/rules").json["rules"] as? [[String: Any]])?.isEmpty == true)
+        }
+    }
+
+    @Test("hide items of an open page, which says how many and leads to them")
+    func muted() async throws {
+        try await RunningServer.run { server in
+            let path = "/github/octo-sample/harbor"
+            #expect(await server.settled(path).text.contains("data-type=\"PushEvent\""))
+            _ = await server.post("/rules", "rule=" + encoded("mute kind:push"))
+            let page = await server.settled(path).text
+            #expect(!page.contains("data-type=\"PushEvent\"") && page.contains("\(path)?muted=1\">"))
+            let hidden = await server.ask(path + "?muted=1").text
+            #expect(hidden.contains("data-type=\"PushEvent\"") && !hidden.contains("data-type=\"WatchEvent\""))
+            #expect(await server.ask("/muted").text.contains("data-type=\"PushEvent\""))
+            #expect(await server.ask("/api/muted").json["feed"] as? String == "muted")
+        }
+    }
+
+    @Test("mark highlighted rows")
+    func highlighted() async throws {
+        try await RunningServer.run { server in
+            _ = await server.post("/rules", "rule=" + encoded("highlight kind:push"))
+            #expect(await server.settled("/github/octo-sample/harbor").text.contains("is-highlighted"))
+        }
+    }
+
+    @Test("can't be changed by pages of other sites")
+    func origin() async throws {
+        try await RunningServer.run { server in
+            let reply = await server.post("/rules", "rule=mute+x", ["Origin": "https://evil.example"])
+            #expect(reply.status == 403)
+        }
+    }
+}
