@@ -1,0 +1,215 @@
+import FeedStore
+import Feeds
+import Foundation
+import GRDB
+import SampleUpstreams
+import Testing
+
+@testable import FreshetCommand
+
+extension ProgramTests {
+    @Suite("freshet rules")
+    struct Rules {
+        @Test("adds, lists and removes rules")
+        func list() async throws {
+            try await Scene.with { scene in
+                let none = try await scene.run("rules")
+                #expect(none.status(0) && none.output.isEmpty && none.errors.contains("rules add"))
+                let added = try await scene.runBare(
+                    ["rules", "add", "mute author:dependabot[bot]", "--data", scene.data.path])
+                #expect(added.status(0) && added.output == "Added: mute author:dependabot[bot]\n")
+                let words = try await scene.run("rules add keep swift in:news --json")
+                #expect(
+                    try words.json["rule"] as? String == "keep swift in:news" && words.json["isNew"] as? Bool == true)
+                #expect(try await scene.run("rules add keep swift in:news --json").json["isNew"] as? Bool == false)
+                let list = try await scene.run("rules list")
+                #expect(list.fields == [["1", "mute author:dependabot[bot]"], ["2", "keep swift in:news"]])
+                let rules = try await scene.run("rules list --json").json["rules"] as? [[String: Any]]
+                #expect(rules?.map { $0["verb"] as? String } == ["mute", "keep"])
+                #expect(try await scene.run("rules remove 1").output == "Removed: mute author:dependabot[bot]\n")
+                let wrong = try await scene.run("rules remove 2")
+                #expect(wrong.status(64) && wrong.errors.contains("There is no rule 2"))
+            }
+        }
+
+        @Test(
+            "names what is wrong and what would be right, with status 64",
+            arguments: [
+                ("rules add hide x", "hide: expected one of mute"),
+                ("rules add mute points:x", "points:x: expected a number"),
+                ("rules test mute /(/", "/(/: expected a closing parenthesis"), ("rules add mute", "a search after it"),
+                ("rules add notify 10 stars in x", "a span of time"), ("rules remove x", "n"),
+            ])
+        func wrong(line: String, message: String) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run(line)
+                #expect(run.status(64) && run.output.isEmpty && run.errors.contains(message), "\(run.errors)")
+            }
+        }
+
+        @Test("hides what a rule mutes, says how much, and shows it on request")
+        func muted() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("rules add mute kind:push")
+                let shown = try await scene.run("github octo-sample/harbor --json")
+                let count = try #require(try shown.json["mutedCount"] as? Int)
+                let hidden = try await scene.run("github octo-sample/harbor --muted --json").json
+                let items = try #require(hidden["items"] as? [[String: Any]])
+                #expect(hidden["feed"] as? String == "muted" && hidden["total"] as? Int == count && count > 0)
+                #expect(items.allSatisfy { $0["type"] as? String == "PushEvent" })
+                let screen = try await scene.terminal("github octo-sample/harbor --offline") { $0.allOutput() }
+                #expect(screen.contains("\(count) muted"))
+                #expect(try await scene.run("unread --muted").status(0))
+                #expect(try await scene.run("github octo-sample/harbor --muted --watch").status(64))
+            }
+        }
+
+        @Test("tests a rule on what is stored, without adding it")
+        func test() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("github octo-sample/harbor")
+                let json = try await scene.run("rules test mute kind:push --json").json
+                let (tested, matched) = (json["tested"] as? Int ?? 0, json["matched"] as? Int ?? 0)
+                #expect(tested > matched && matched > 0 && json["items"] is [[String: Any]])
+                let plain = try await scene.run("rules test mute kind:push")
+                #expect(plain.errors.contains("Would hide \(matched) of the last \(tested) items."))
+                #expect(try await scene.run("rules list").output.isEmpty)
+            }
+        }
+
+        @Test("marks highlighted items on a terminal")
+        func highlight() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("rules add highlight kind:push")
+                let screen = try await scene.terminal("github octo-sample/harbor") { $0.allOutput() }
+                #expect(screen.contains("◆"))
+            }
+        }
+    }
+
+    @Suite("freshet sinks and freshet digest")
+    struct Sinks {
+        @Test("adds, lists, tests and removes sinks, and doesn't print secrets")
+        func list() async throws {
+            try await Scene.with { scene in
+                let file = scene.folder.appending(path: "notes")
+                let added = try await scene.runBare(
+                    ["sinks", "add", "exec", "cat > \(file.path)", "--name", "log", "--data", scene.data.path])
+                #expect(added.status(0) && added.output.contains("freshet sinks test log"))
+                #expect(try await scene.run("sinks test log").status(0))
+                let note = try document(String(decoding: Data(contentsOf: file), as: UTF8.self))
+                #expect(note["title"] as? String == "Freshet works")
+                _ = try await scene.run("sinks add webhook https://a.example/ --secret sesame --quiet 22:00-07:00")
+                let json = try await scene.run("sinks --json")
+                let sinks = try json.json["sinks"] as? [[String: Any]]
+                #expect(sinks?.map { $0["name"] as? String } == ["log", "webhook"] && !json.output.contains("sesame"))
+                #expect(sinks?.last?["quiet"] as? String == "22:00-07:00")
+                #expect(try await scene.run("status --json").json["sinks"] is [[String: Any]])
+                #expect(try await scene.run("sinks remove log").status(0))
+                #expect(try await scene.run("sinks remove log").errors.contains("The sinks are webhook."))
+            }
+        }
+
+        @Test("says that a sink failed, and why")
+        func failing() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.runBare(["sinks", "add", "exec", "exit 3", "--data", scene.data.path])
+                let run = try await scene.run("sinks test exec")
+                #expect(run.status(1) && run.errors.contains("ended with status 3"))
+            }
+        }
+
+        @Test(
+            "refuses what can't work, with status 64",
+            arguments: [
+                "sinks add webhook", "sinks add pigeon x", "sinks add email me", "sinks add exec",
+                "sinks add desktop --quiet 22", "sinks add desktop --secret x", "sinks test nothing",
+                "digest --at 8", "digest --at 08:00", "digest --as pdf", "digest --to nothing",
+            ])
+        func wrong(line: String) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.run(line)
+                #expect(run.status(64) && run.output.isEmpty && !run.errors.isEmpty)
+            }
+        }
+
+        @Test("prints a digest as text, Markdown, HTML and JSON, and sends it")
+        func digest() async throws {
+            try await Scene.with { scene in
+                #expect(try await scene.run("digest").errors.contains("Nothing new"))
+                _ = try await scene.run("news")
+                #expect(try await scene.run("digest --since 9999d").output.hasPrefix("Top stories\n"))
+                #expect(try await scene.run("digest --since 9999d --as markdown").output.hasPrefix("## Top stories\n"))
+                #expect(try await scene.run("digest --since 9999d --as html").output.hasPrefix("<!doctype html>"))
+                let json = try await scene.run("digest --since 9999d --json").json
+                let group = try #require((json["groups"] as? [[String: Any]])?.first)
+                #expect(
+                    group["feed"] as? String == "news/top" && (group["items"] as? [[String: Any]])?.isEmpty == false)
+                let file = scene.folder.appending(path: "mail")
+                _ = try await scene.runBare(
+                    ["sinks", "add", "exec", "cat > \(file.path)", "--data", scene.data.path])
+                #expect(try await scene.run("digest --since 9999d --to exec").output.hasPrefix("Sent "))
+                #expect(FileManager.default.fileExists(atPath: file.path))
+                #expect(try await scene.run("digest --at 08:00 --to exec").output.contains("every day at 08:00"))
+                let sinks = try await scene.run("sinks --json").json["sinks"] as? [[String: Any]]
+                #expect(sinks?.first?["digest"] as? String == "08:00")
+            }
+        }
+
+        @Test("sends while a page is served: what came after the rule was made, signed, again after a failure")
+        func serving() async throws {
+            try await Scene.with { scene in
+                let hook = try HookServer()
+                defer { hook.stop() }
+                _ = try await scene.run("news --limit 5")
+                _ = try await scene.run("sinks add webhook \(hook.url.absoluteString) --secret sesame")
+                _ = try await scene.run("rules add notify in:github")
+                _ = try await scene.run("rules add notify in:news")
+                hook.set(.fails)
+                _ = try await scene.run("github octo-sample/harbor")
+                let program = try scene.start("serve --port 0")
+                #expect(await eventually { hook.posts.count == 1 })
+                program.send(SIGKILL)
+                _ = await program.end()
+                let failed = try await scene.run("status --json").json["sinks"] as? [[String: Any]]
+                #expect((failed?.first?["waiting"] as? Int ?? 0) > 0)
+                hook.set(.takes)
+                try scene.forgetRetries()
+                let again = try scene.start("serve --port 0")
+                #expect(await eventually { hook.posts.count == 2 })
+                let posts = hook.posts
+                #expect(posts[0].body == posts[1].body)
+                #expect(posts[0].field("X-Freshet-ID") == posts[1].field("X-Freshet-ID"))
+                #expect(posts[1].field("X-Freshet-Signature")?.hasPrefix("sha256=") == true)
+                let note = try document(String(decoding: posts[1].body, as: UTF8.self))
+                let parts = try #require(note["notifications"] as? [[String: Any]])
+                #expect(!parts.isEmpty && parts.allSatisfy { $0["rule"] as? String == "notify in:github" })
+                again.send(SIGTERM)
+                #expect(await again.end().status(0))
+            }
+        }
+
+        @Test("gives a server up that hangs, and delivers when it has recovered")
+        func hanging() async throws {
+            let hook = try HookServer()
+            defer { hook.stop() }
+            let delivery = SinkDelivery(timeout: 1)
+            let sink = Sink(.webhook, target: hook.url.absoluteString)
+            let note = Note(id: "1", title: "t", body: "b")
+            hook.set(.hangs)
+            await #expect(throws: (any Error).self) { try await delivery.deliver(note, to: sink) }
+            hook.set(.takes)
+            try await delivery.deliver(note, to: sink)
+            #expect(hook.posts.count == 2 && hook.posts[0].body == hook.posts[1].body)
+        }
+    }
+}
+
+extension Scene {
+    /// Makes sinks that failed, or whose process died, ready at once.
+    func forgetRetries() throws {
+        let database = try DatabaseQueue(path: store.path)
+        try database.write { try $0.execute(sql: "UPDATE sink SET retry_at = NULL, claimed_until = NULL") }
+        try database.close()
+    }
+}
