@@ -2,6 +2,7 @@ import Catalog
 import FeedStore
 import Feeds
 import Foundation
+import News
 import Testing
 
 @Suite("Rules on feeds")
