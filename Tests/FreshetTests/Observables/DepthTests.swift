@@ -11,7 +11,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     }
     thread.stackSize = 512 << 10
     thread.start()
-    #expect(done.wait(), "it ends")
+    #expect(done.wait(within: 120), "it ends")
 }
 
 @Suite("100,000 streams behind one another, on a stack of 512 KB") struct DepthTests {

@@ -36,18 +36,21 @@ private final class SearchServer: URLProtocol {
             service: SearchService(session: URLSession(configuration: configuration)), scheduler: scheduler)
         let screen = SearchScreen(viewModel: viewModel)
         screen.viewDidLoad()
+        let spins = scheduler.createObserver(Bool.self)
+        let spinning = viewModel.isLoading.drive(spins)
 
         screen.searchFieldDidChange("fre")
         screen.searchFieldDidChange("freshet ")
         scheduler.start()
-        #expect(screen.isSpinning)
         while screen.rows.isEmpty || screen.isSpinning { await Task.yield() }
         #expect(screen.rows == ["freshet ★ 2", "brook ★ 1"] && screen.alert == nil)
+        #expect(spins.events.map(\.value) == [.next(false), .next(true), .next(false)])
 
         screen.searchFieldDidChange("down")
         scheduler.start()
         while screen.alert == nil || screen.isSpinning || !screen.rows.isEmpty { await Task.yield() }
         #expect(screen.alert == "You're offline.")
         #expect(viewModel.history == ["freshet", "down"])
+        spinning.dispose()
     }
 }
