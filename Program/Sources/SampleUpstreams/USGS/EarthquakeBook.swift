@@ -41,7 +41,7 @@ struct EarthquakeBook: Sendable {
         var chance = Chance(world.seed, "earthquake", number)
         // The stronger, the rarer.
         var tenths = chance.number(-3..<3)
-        while tenths < 75, chance.number(0..<100) < (tenths < 40 ? 82 : 65) { tenths += chance.number(2..<5) }
+        while tenths < 75, chance.number(0..<100) < (tenths < 40 ? 82 : 68) { tenths += chance.number(2..<5) }
         let zone = chance.one(of: Self.zones)
         let place =
             "\(chance.number(2..<140)) km \(chance.one(of: Self.directions)) of \(chance.one(of: Places.counties))"
