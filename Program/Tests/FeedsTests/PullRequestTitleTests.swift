@@ -45,9 +45,8 @@ import Testing
             }
             let state = try await feed.last()
             let requests = scene.control.requests(to: Self.pullRequests).map(\.path)
-            #expect(Set(requests).count == requests.count && requests.count > 10)
-            let titled = events(state).prefix { $0.title.contains("“") }
-            #expect(titled.count > 5)
+            #expect(Set(requests).count == requests.count && requests.count > 5)
+            #expect(events(state).allSatisfy { $0.title.contains("“") })
             let offline = try await feed.last(.offline)
             #expect(offline.all(GitHubItem.self) == state.all(GitHubItem.self))
             #expect(scene.control.requests(to: Self.pullRequests).count == requests.count)
@@ -95,7 +94,7 @@ import Testing
             scene.advance(pollInterval)
             try await scene.repository().last()
             let paths = scene.control.requests(to: Self.pullRequests).map(\.path)
-            #expect(paths.count == 10 && Set(paths).count == 10)
+            #expect(paths.count > 5 && Set(paths).count == paths.count)
         }
     }
 
