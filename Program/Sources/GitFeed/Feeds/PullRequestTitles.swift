@@ -54,7 +54,7 @@ struct PullRequestTitles: Sendable {
             result.refreshes[index].items += try kept.filter { !ids.contains($0.id) && book.isNew(for: $0) }
                 .map { try book.titled($0).stored() }
             if let failure = book.failure {
-                result.remarks.append("Some pull requests are shown without their titles: \(failure.message)")
+                result.remarks.append("Some pull requests are shown without their titles: \(failure.message).")
             }
             return .done(result)
         }
