@@ -44,7 +44,8 @@ import Testing
                 scene.advance(pollInterval)
                 try await scene.repository(token: token).last()
             }
-            #expect(scene.control.requests.map { $0.headers["if-none-match"] == nil } == [true, true, true, false])
+            let requests = scene.control.requests(to: "/github/repos/octo-sample/harbor/events")
+            #expect(requests.map { $0.headers["if-none-match"] == nil } == [true, true, true, false])
             #expect(try scene.store.ledger().allSatisfy { !"\($0)".contains("first") })
         }
     }

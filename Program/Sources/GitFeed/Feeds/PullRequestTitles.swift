@@ -11,8 +11,9 @@ import Foundation
 
 /// Adds the titles of pull requests to a refresh of GitHub's events.
 ///
-/// Titles that the store has are used again. Of the others, those of the newest items that are shown are fetched: a few each refresh, one
-/// after the other, as long as half of GitHub's limit is left for refreshes. A title that can't be fetched is a remark and leaves the feed fresh.
+/// Titles that the store has are used again. With a token, those of the newest items that are shown are fetched: a few each refresh, one
+/// after the other, as long as half of GitHub's limit is left for refreshes. Without one, 60 requests an hour are for refreshes alone. A
+/// title that can't be fetched is a remark and leaves the feed fresh.
 struct PullRequestTitles: Sendable {
     /// As many titles are fetched in one refresh.
     private static let maximumRequests = 5
@@ -54,7 +55,7 @@ struct PullRequestTitles: Sendable {
             result.refreshes[index].items += try kept.filter { !ids.contains($0.id) && book.isNew(for: $0) }
                 .map { try book.titled($0).stored() }
             if let failure = book.failure {
-                result.remarks.append("Some pull requests are shown without their titles: \(failure.message)")
+                result.remarks.append("Some pull requests are shown without their titles: \(failure.message).")
             }
             return .done(result)
         }
@@ -73,7 +74,7 @@ struct PullRequestTitles: Sendable {
         for event in events where book.lacksTitle(event) {
             if let pullRequest = event.pullRequest, !wanted.contains(pullRequest) { wanted.append(pullRequest) }
         }
-        if wanted.isEmpty || isPart { return .just(book) }
+        if wanted.isEmpty || isPart || context.environment.token(for: .gitHub) == nil { return .just(book) }
         let spare = try context.spareRequests(of: .gitHub, at: context.gitHub.baseURL, atMost: Self.maximumRequests)
         return fetched(wanted.prefix(spare), book)
     }

@@ -76,9 +76,9 @@ package struct TrendingFeed: FeedDescription {
     private func remarks(_ trending: Trending) -> [String] {
         var remarks: [String] = []
         if trending.incompleteResults {
-            remarks.append("GitHub's search timed out, so more popular repositories may be missing")
+            remarks.append("GitHub's search timed out, so more popular repositories may be missing.")
         }
-        if trending.repositories.isEmpty { remarks.append("GitHub has no repositories in “\(language)”") }
+        if trending.repositories.isEmpty { remarks.append("GitHub has no repositories in “\(language)”.") }
         return remarks
     }
 
