@@ -51,6 +51,18 @@ def test_home_offers_to_show_what_was_followed_elsewhere(world, reader):
     assert reader.shown("#changed") == 0
 
 
+@pytest.mark.parametrize("path", ["/", "/news/top"])
+def test_the_sidebar_shows_what_was_followed_elsewhere(world, reader, path):
+    world.server.warm("/news/top", HARBOR)
+    reader.open(world.server, path)
+    reader.is_live()
+    link = f".side ul[aria-labelledby=side-followed] a[href='{HARBOR}']"
+    follow(world, "octo-sample/harbor")
+    reader.sees(link, seconds=30)
+    world.server.post("/unfollow", {"feed": HARBOR})
+    reader.waits(lambda: reader.count(link) == 0, "the sidebar without it", seconds=30)
+
+
 def test_home_says_how_many_feeds_are_not_on_it(world, reader):
     follow(world, *[f"{world.upstreams.address}/web/site{number}/feed.xml" for number in range(22)])
     reader.open(world.server, "/")

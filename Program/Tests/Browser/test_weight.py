@@ -6,7 +6,7 @@ import pytest
 
 from pages import FEEDS, PAGES, name
 
-MOST_REQUESTS = 8
+MOST_REQUESTS = 7
 MOST_BYTES = 60_000
 
 

@@ -1,4 +1,6 @@
-// A feed's list: the rows on the screen, the rows that wait until the reader asks for them, and the filter.
+// A feed's list: the rows on the screen, and the rows that wait until the reader asks for them.
+
+import { format } from './times.js';
 
 const template = document.createElement('template');
 
@@ -20,15 +22,11 @@ export function parsed(html) {
   return template.content.firstElementChild;
 }
 
-export class List extends EventTarget {
-  /**
-   * @param root the `main` or `section` of the list
-   * @param format formats the times below an element
-   */
-  constructor(root, format) {
+class List extends EventTarget {
+  /** @param root the `main` or `section` of the list */
+  constructor(root) {
     super();
     this.root = root;
-    this.format = format;
     this.items = root.querySelector('.rows');
     this.pill = root.querySelector('.pill');
     // A page may have been made when the first items of its feed were arriving.
@@ -182,7 +180,7 @@ export class List extends EventTarget {
   }
 
   #readied(row) {
-    this.format(row);
+    format(row);
     this.#hide(row);
     return row;
   }
@@ -219,69 +217,8 @@ export class List extends EventTarget {
   }
 }
 
-/** The search box and the choices of a list, which filter and sort its rows without asking the server. */
-export class Filter {
-  constructor(form, list, said) {
-    this.form = form;
-    this.list = list;
-    this.said = said;
-    this.find = document.getElementById('find');
-    this.days = document.getElementById('days');
-    // The server counts days of an overview; rows with dates are filtered here.
-    this.asksForDays = this.days && list.root.dataset.daysOn === 'server';
-    this.usual = form.elements.order?.options[0].value;
-    const by = () => form.elements.order.selectedOptions[0].dataset.by;
-    if (form.elements.order && form.elements.order.value !== this.usual) list.by = by();
-    form.addEventListener('submit', (event) => {
-      event.preventDefault();
-      this.apply();
-    });
-    for (const type of ['input', 'change']) {
-      form.addEventListener(type, () => this.apply());
-      this.find?.addEventListener(type, () => this.apply());
-    }
-    form.elements.order?.addEventListener('change', () => list.sort(form.elements.order.value === this.usual ? null : by()));
-    if (this.days) {
-      this.days.addEventListener('input', () => this.apply());
-      this.days.addEventListener('change', () => { if (this.asksForDays) location.assign(this.#address()); });
-    }
-    list.addEventListener('change', () => this.#describe());
-    this.apply();
-  }
+/** The lists of the page, in its order. */
+export const lists = [...document.querySelectorAll('[data-feed]')].map((root) => new List(root));
 
-  apply() {
-    const type = this.form.elements.type;
-    const words = (this.find?.elements.q.value ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-    const days = Number(this.days?.value ?? 0);
-    const start = this.days && !this.asksForDays ? new Date(Date.now() - days * 864e5).toISOString() : '';
-    if (this.days) this.days.parentElement.querySelector('output').value = days === 1 ? '1 day' : `${days} days`;
-    this.list.filter((row) => {
-      if (type?.value && row.dataset.type !== type.value) return false;
-      if (start && row.dataset.closed && row.dataset.closed < start) return false;
-      if (!words.length) return true;
-      const text = `${row.querySelector('.title')?.textContent} ${row.querySelector('.meta')?.textContent}`.toLowerCase();
-      return words.every((word) => text.includes(word));
-    });
-    if (!this.asksForDays) history.replaceState(history.state, '', this.#address());
-  }
-
-  #address() {
-    const address = new URL(location.href);
-    const { type, order } = this.form.elements;
-    const set = (name, value, usual) => {
-      if (value && value !== usual) address.searchParams.set(name, value);
-      else address.searchParams.delete(name);
-    };
-    set('q', this.find?.elements.q.value.trim());
-    set('type', type?.value);
-    set('order', order?.value, this.usual);
-    set('days', this.days?.value, this.days?.max);
-    return address;
-  }
-
-  #describe() {
-    const all = this.list.items.querySelectorAll('.row').length;
-    const shown = this.list.rows.length;
-    this.said.textContent = shown === all ? '' : `${shown} of ${all} shown`;
-  }
-}
+/** Inserts the waiting rows of all lists. */
+export function showNew() { for (const list of lists) if (list.count) list.show(true); }

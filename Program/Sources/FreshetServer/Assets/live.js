@@ -1,23 +1,18 @@
 // The page's address as a stream of events, and reconnecting when it ends.
 
+import { lists } from './list.js';
+import { say } from './messages.js';
+import { format } from './times.js';
+
 const connection = document.getElementById('connection');
-const said = document.getElementById('said');
 const lives = new Set();
 /** How many rows are inserted at a time. */
 const most = 25;
 
-/** Announces words to screen readers, politely and once. */
-export function say(words) {
-  if (!said) return;
-  said.textContent = '';
-  setTimeout(() => { said.textContent = words; }, 60);
-}
-
 /** A feed on the page: its status line and its list. */
 class View {
-  constructor(list, format) {
+  constructor(list) {
     this.list = list;
-    this.format = format;
     this.root = list.root;
     this.status = this.root.querySelector('.status');
     this.progress = this.root.querySelector('progress');
@@ -61,7 +56,7 @@ class View {
     this.status.setAttribute('aria-live', matters ? 'polite' : 'off');
     this.status.toggleAttribute('aria-busy', false);
     this.status.innerHTML = status;
-    this.format(this.status);
+    format(this.status);
   }
 }
 
@@ -69,14 +64,12 @@ export class Live {
   /**
    * @param address the address that sends the events
    * @param seen the id of the event that the page is as new as
-   * @param lists the lists of the page
-   * @param format formats the times below an element
    * @param handlers called with the feeds that the page should have, and with unread counts
    */
-  constructor(address, seen, lists, format, handlers) {
+  constructor(address, seen, handlers) {
     this.address = address;
     this.seen = seen;
-    this.views = new Map(lists.map((list) => [list.root.dataset.feed, new View(list, format)]));
+    this.views = new Map(lists.map((list) => [list.root.dataset.feed, new View(list)]));
     this.handlers = handlers;
     this.delay = 500;
     lives.add(this);

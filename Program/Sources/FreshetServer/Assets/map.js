@@ -1,6 +1,7 @@
 // Connects the map and the list: choosing an item in one shows it in the other.
 
 import { parsed } from './list.js';
+import { choose } from './rows.js';
 
 /** The part of the map that has all markers, twice as wide as high, with a margin. */
 function around(markers) {
@@ -14,11 +15,8 @@ function around(markers) {
   return `${Math.round(x)} ${Math.round(y)} ${Math.round(width)} ${Math.round(width / 2)}`;
 }
 
-/**
- * @param list the list of events
- * @param choose makes a row the current one
- */
-export function tie(map, list, choose) {
+/** @param list the list of events */
+export function tie(map, list) {
   const group = map.querySelector('.markers');
   const label = document.createElement('p');
   label.className = 'map-label';

@@ -29,7 +29,8 @@ struct Asset: Sendable {
     static func address(_ name: String) -> String { "/assets/\(name)?v=\(all[name]?.version ?? "")" }
 
     private static let all = Dictionary(
-        uniqueKeysWithValues: (modules + icons + [
+        uniqueKeysWithValues: (icons + [
+            script,
             Asset("page.css", "text/css; charset=utf-8", PackageResources.page_css),
             Asset("coastline.svg", "image/svg+xml", PackageResources.coastline_svg),
             manifest,
@@ -47,17 +48,23 @@ struct Asset: Sendable {
         return Asset("manifest.webmanifest", "application/manifest+json", Array(text.utf8))
     }()
 
-    /// The modules, each after those it imports. Imports refer to versions, so that browsers cache them.
-    private static let modules: [Asset] = {
-        var modules: [Asset] = []
-        for (name, bytes) in [
-            ("list.js", PackageResources.list_js), ("live.js", PackageResources.live_js),
-            ("map.js", PackageResources.map_js), ("page.js", PackageResources.page_js),
-        ] {
-            var text = String(decoding: bytes, as: UTF8.self)
-            for module in modules { text.replace("'./\(module.name)'", with: "'./\(module.name)?v=\(module.version)'") }
-            modules.append(Asset(name, "text/javascript; charset=utf-8", Array(text.utf8)))
+    /// The modules joined into one, so that a page loads one script.
+    ///
+    /// Each module comes after those it imports. Imports are left out, one line each, and so is the word `export`; modules therefore have no
+    /// top-level name in common.
+    private static let script: Asset = {
+        let modules = [
+            PackageResources.times_js, PackageResources.messages_js, PackageResources.list_js,
+            PackageResources.filter_js, PackageResources.live_js, PackageResources.rows_js, PackageResources.marks_js,
+            PackageResources.refresh_js, PackageResources.sidebar_js, PackageResources.keys_js,
+            PackageResources.map_js, PackageResources.page_js,
+        ]
+        let lines = modules.flatMap {
+            String(decoding: $0, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
         }
-        return modules
+        let text = lines.filter { !$0.hasPrefix("import ") }
+            .map { $0.hasPrefix("export ") ? $0.dropFirst("export ".count) : $0 }
+            .joined(separator: "\n")
+        return Asset("page.js", "text/javascript; charset=utf-8", Array(text.utf8))
     }()
 }

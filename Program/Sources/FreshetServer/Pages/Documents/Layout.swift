@@ -34,12 +34,8 @@ struct Layout {
         """
     }
 
-    /// Names the imported modules too, so that the browser requests all of them at once.
     private var scripts: HTML? {
-        if isBare { return nil }
-        let modules = ["list.js", "live.js"] + (hasMap ? ["map.js"] : [])
-        let preloads: [HTML] = modules.map { "<link rel=\"modulepreload\" href=\"\(Asset.address($0))\">" }
-        return "<script type=\"module\" src=\"\(Asset.address("page.js"))\"></script>\(preloads)"
+        isBare ? nil : "<script type=\"module\" src=\"\(Asset.address("page.js"))\"></script>"
     }
 
     private var reload: HTML? { isWaiting ? "<noscript><meta http-equiv=\"refresh\" content=\"3\"></noscript>" : nil }

@@ -27,9 +27,9 @@ struct EntryFacts {
 
     /// Whether a fact repeats where the reader is.
     private func isRedundant(_ fact: Entry.Fact) -> Bool {
-        guard fact.role == .source, case .feed(let path) = fact.link, let feed = source?.feed ?? context.feed else {
-            return false
-        }
+        guard fact.role == .source else { return false }
+        if let source, fact.text == source.title { return true }
+        guard case .feed(let path) = fact.link, let feed = source?.feed ?? context.feed else { return false }
         return path.map { $0.lowercased() } == feed.path.map { $0.lowercased() }
     }
 

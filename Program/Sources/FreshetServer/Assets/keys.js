@@ -1,0 +1,80 @@
+// Keyboard shortcuts.
+
+import { showNew } from './list.js';
+import { mark, markAll, markOlder, toggle, undoMarks } from './marks.js';
+import { refresh } from './refresh.js';
+import { choose, chosen, step } from './rows.js';
+import { followed } from './sidebar.js';
+
+const find = document.getElementById('find');
+const help = document.getElementById('help');
+const off = document.getElementById('keys-off');
+if (off) {
+  off.checked = localStorage.getItem('keys') === 'off';
+  off.addEventListener('change', () => localStorage.setItem('keys', off.checked ? 'off' : 'on'));
+}
+
+const places = {
+  h: () => '/', u: () => '/unread', s: () => '/saved',
+  f: () => followed()[0] ?? '/',
+};
+for (const link of document.querySelectorAll('.side [data-key]')) places[link.dataset.key] = () => link.getAttribute('href');
+
+const keys = {
+  j: () => step(1),
+  k: () => step(-1),
+  Enter: () => chosen()?.querySelector('.main')?.click(),
+  o() {
+    const link = chosen()?.querySelector('.main');
+    if (!link) return;
+    open(link.href, '_blank', 'noopener');
+    if (chosen().classList.contains('is-unread')) mark(chosen(), 'read');
+  },
+  s: () => toggle(chosen(), 'saved'),
+  m: () => toggle(chosen(), 'read'),
+  M: () => markOlder(chosen()),
+  A: markAll,
+  u: undoMarks,
+  '.': showNew,
+  r: () => refresh(),
+  '/'() {
+    if (find) find.elements.q.focus();
+    else location.assign('/search');
+  },
+  '?': () => help?.showModal(),
+  Escape() {
+    document.activeElement?.blur();
+    choose(null);
+  },
+};
+
+let isGoing = 0;
+document.addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || help?.open) return;
+  const { key } = event;
+  const target = event.target instanceof Element ? event.target : document.body;
+  if (target.matches('input:not([type=range], [type=checkbox]), select, textarea')) {
+    if (key === 'Escape') {
+      if (target.type === 'search') {
+        target.value = '';
+        target.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+      target.blur();
+    }
+    return;
+  }
+  if (off?.checked && key !== 'Escape') return;
+  const going = Date.now() - isGoing < 1500;
+  isGoing = 0;
+  if (going && places[key]) {
+    event.preventDefault();
+    location.assign(places[key]());
+  } else if (key === 'g') {
+    isGoing = Date.now();
+  } else if (key === 'Enter' && target !== document.body) {
+    // The focused element handles it.
+  } else if (keys[key]) {
+    event.preventDefault();
+    keys[key]();
+  }
+});

@@ -1,0 +1,128 @@
+// Marking items as read or saved, one or many at a time.
+
+import { post, say } from './messages.js';
+
+function paint(row, name, isOn) {
+  if (name === 'read') row.classList.toggle('is-unread', !isOn);
+  row.classList.toggle(`is-${name}`, isOn);
+  const button = row.querySelector(`.mark.${name === 'read' ? 'read' : 'save'}`);
+  button?.setAttribute('aria-pressed', String(isOn));
+  if (button) button.value = isOn ? `un${name}` : name;
+}
+
+/** Marks an item: `read`, `unread`, `saved` or `unsaved`. */
+export async function mark(row, value) {
+  if (!row?.querySelector('.marks')) return;
+  const name = value.replace(/^un/, '');
+  const isOn = value === name;
+  paint(row, name, isOn);
+  try {
+    const { scope, id } = row.dataset;
+    await post('/marks', { scope, id, mark: value }, { keepalive: true });
+    if (name === 'saved') say(isOn ? 'Saved for later' : 'Removed from saved');
+  } catch {
+    paint(row, name, !isOn);
+    say('Couldn’t save the change. The server didn’t answer.');
+  }
+}
+
+/** Reverses a mark: `read` or `saved`. */
+export function toggle(row, name) {
+  if (row) mark(row, row.classList.contains(`is-${name}`) ? `un${name}` : name);
+}
+
+for (const type of ['click', 'auxclick']) {
+  document.addEventListener(type, (event) => {
+    const row = event.button < 2 && event.target.closest('.row .main')?.closest('.row');
+    if (row?.classList.contains('is-unread')) mark(row, 'read');
+  });
+}
+document.addEventListener('toggle', ({ target }) => {
+  const row = target.open && target.closest?.('.row');
+  if (row && row.classList.contains('is-unread')) mark(row, 'read');
+}, true);
+
+// Marking many items as read, and undoing it for ten seconds
+
+const undo = document.getElementById('undo');
+let changed = [];
+
+async function markMany(fields) {
+  try {
+    const answer = await (await post('/marks', fields)).json();
+    changed = answer.changed;
+    paintRows(changed, true);
+    offerUndo(changed.length === 1 ? 'Marked 1 item as read.' : `Marked ${changed.length} items as read.`);
+  } catch {
+    say('Couldn’t save the change. The server didn’t answer.');
+  }
+}
+
+/** Shows the marks of items at once; updates of the feed follow. */
+function paintRows(keys, isRead) {
+  const ids = new Set(keys.map(({ scope, id }) => `${scope} ${id}`));
+  for (const row of document.querySelectorAll('.row[data-scope]')) {
+    if (ids.has(`${row.dataset.scope} ${row.dataset.id}`)) paint(row, 'read', isRead);
+  }
+}
+
+function offerUndo(words) {
+  clearTimeout(offerUndo.timer);
+  undo.hidden = false;
+  if (!changed.length) {
+    undo.replaceChildren('No unread items.');
+  } else {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.textContent = 'Undo';
+    button.addEventListener('click', undoMarks);
+    undo.replaceChildren(`${words} `, button);
+  }
+  offerUndo.timer = setTimeout(() => {
+    undo.hidden = true;
+    changed = [];
+  }, 10000);
+}
+
+export async function undoMarks() {
+  const keys = changed;
+  changed = [];
+  undo.hidden = true;
+  if (!keys.length) return;
+  const scopes = Map.groupBy ? Map.groupBy(keys, ({ scope }) => scope) : keys.reduce((map, key) => map.set(key.scope, [...(map.get(key.scope) ?? []), key]), new Map());
+  try {
+    for (const [scope, items] of scopes) {
+      for (let begin = 0; begin < items.length; begin += 200) {
+        const fields = new URLSearchParams({ scope, mark: 'unread' });
+        for (const { id } of items.slice(begin, begin + 200)) fields.append('id', id);
+        await post('/marks', fields);
+      }
+    }
+    paintRows(keys, false);
+    say('Marked as unread again');
+  } catch {
+    say('Couldn’t save the change. The server didn’t answer.');
+  }
+}
+
+export function markAll() {
+  const all = document.querySelector('form.read-all');
+  if (all) markMany(new FormData(all));
+}
+
+export function markOlder(row) {
+  const button = row?.querySelector('.mark.older');
+  if (button) markMany(new FormData(button.form, button));
+}
+
+document.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (form.matches('.marks')) {
+    event.preventDefault();
+    if (event.submitter.value === 'older') markOlder(form.closest('.row'));
+    else mark(form.closest('.row'), event.submitter.value);
+  } else if (form.matches('.read-all')) {
+    event.preventDefault();
+    markAll();
+  }
+});

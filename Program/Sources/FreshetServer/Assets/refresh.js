@@ -1,0 +1,61 @@
+// Asking the upstream: by a button, a key, or by pulling the page down.
+
+import { lists, showNew } from './list.js';
+import { post, say } from './messages.js';
+
+const isLive = 'live' in (document.querySelector('main')?.dataset ?? {});
+
+/** Refreshes the feeds of the page, or only that of an element. */
+export async function refresh(only) {
+  document.body.classList.add('is-asking');
+  const roots = only ? [only] : isLive ? lists.map((list) => list.root) : [];
+  try {
+    await Promise.all(roots.map((root) => post('/refresh', { feed: root.dataset.live ?? root.dataset.feed })));
+  } catch {
+    say('The server didn’t answer');
+  }
+  setTimeout(() => document.body.classList.remove('is-asking'), 600);
+}
+
+document.addEventListener('submit', (event) => {
+  if (!event.target.matches('.refresh')) return;
+  event.preventDefault();
+  refresh(event.target.closest('[data-feed]'));
+});
+
+// Pulling the page down refreshes it and shows new items.
+
+const far = 72;
+let pull = null;
+addEventListener('touchstart', ({ touches }) => {
+  const isFree = scrollY <= 0 && touches.length === 1 && lists.length && !document.querySelector('dialog[open]');
+  pull = isFree ? { y: touches[0].clientY, x: touches[0].clientX, by: 0 } : null;
+}, { passive: true });
+addEventListener('touchmove', ({ touches }) => {
+  if (!pull) return;
+  const by = touches[0].clientY - pull.y;
+  if (by < 0 || Math.abs(touches[0].clientX - pull.x) > Math.max(by, 24)) return endPull();
+  if (by < 12) return;
+  if (!pull.sign) {
+    pull.sign = document.createElement('div');
+    pull.sign.className = 'pull';
+    pull.sign.innerHTML = '<svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="M16 6.5A7 7 0 1 0 17 10.5M16.5 2.5v4.2h-4.2"/></svg>';
+    document.body.append(pull.sign);
+  }
+  pull.by = by;
+  pull.sign.style.setProperty('--pulled', Math.min(by * 0.6, 80));
+  pull.sign.classList.toggle('is-ready', by > far);
+}, { passive: true });
+addEventListener('touchend', () => {
+  if (pull?.by > far) {
+    refresh();
+    showNew();
+    say('Refreshing');
+  }
+  endPull();
+});
+addEventListener('touchcancel', endPull);
+function endPull() {
+  pull?.sign?.remove();
+  pull = null;
+}

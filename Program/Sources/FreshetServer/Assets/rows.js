@@ -1,0 +1,42 @@
+// The current row: the one that keys act on.
+
+let current = null;
+
+/** Makes a row the current one; null for none. */
+export function choose(row, block = 'nearest') {
+  if (current !== row) document.querySelector('.row[aria-current]')?.removeAttribute('aria-current');
+  current = row;
+  if (!row) return;
+  row.setAttribute('aria-current', 'true');
+  row.scrollIntoView({ block });
+  const link = row.querySelector('.main');
+  if (!row.contains(document.activeElement)) link?.focus({ preventScroll: true });
+}
+
+document.addEventListener('focusin', (event) => {
+  const row = event.target.closest?.('.row');
+  if (row && row !== current) {
+    document.querySelector('.row[aria-current]')?.removeAttribute('aria-current');
+    row.setAttribute('aria-current', 'true');
+    current = row;
+  }
+});
+
+/** Makes the row the current one that is so many visible rows further down. */
+export function step(distance) {
+  const rows = [...document.querySelectorAll('.row:not([hidden])')].filter((row) => row.checkVisibility?.() ?? true);
+  const here = rows.findIndex((row) => row.hasAttribute('aria-current'));
+  if (here < 0) return choose(rows.find((row) => row.getBoundingClientRect().top >= 0) ?? rows[0]);
+  const next = rows[here + distance];
+  if (next) choose(next);
+  else if (distance < 0) scrollTo({ top: 0 });
+}
+
+// A tap beside links and buttons selects the row, which then shows its whole title.
+document.addEventListener('click', (event) => {
+  const row = event.target.closest('.row');
+  if (row && !event.target.closest('a, button, summary, .prose') && getSelection().isCollapsed) choose(row);
+});
+
+/** The current row; an update may have replaced the element. */
+export function chosen() { return document.querySelector('.row[aria-current]'); }

@@ -1,0 +1,43 @@
+// The sidebar: followed feeds, and unread counts here and elsewhere on the page.
+
+let isLoading = false;
+
+/** The paths of the followed feeds in the sidebar. */
+export function followed() {
+  const links = document.querySelectorAll('.side ul[aria-labelledby="side-followed"] a, .side ul[aria-labelledby^="side-folder-"] a');
+  return [...links].map((link) => link.getAttribute('href'));
+}
+
+/** Shows unread counts, given by the paths of pages: `/unread`, and those of all followed feeds. */
+export function showUnread(counts) {
+  const paths = Object.keys(counts).filter((path) => path !== '/unread');
+  if (paths.sort().join() !== followed().sort().join()) loadSidebar();
+  for (const [path, count] of Object.entries(counts)) {
+    for (const element of document.querySelectorAll(`[data-unread="${CSS.escape(path)}"]`)) {
+      if (element.matches('.unread-count')) {
+        element.innerHTML = count ? `${count}<span class="visually-hidden"> unread</span>` : '';
+      } else {
+        element.textContent = count;
+      }
+    }
+  }
+  const total = counts['/unread'];
+  document.title = document.title.replace(/^(\(\d+\) )?/, total ? `(${total}) ` : '');
+}
+
+/** Replaces the sidebar by the one that the server sends now, unless the reader is in it. */
+export async function loadSidebar() {
+  const side = document.querySelector('.side');
+  if (isLoading || side.contains(document.activeElement)) return;
+  isLoading = true;
+  try {
+    const answer = await fetch(location.href, { headers: { Accept: 'text/html' } });
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const fresh = page.querySelector('.side');
+    if (fresh && !side.contains(document.activeElement)) side.replaceChildren(...fresh.childNodes);
+  } catch {
+    // The next update tries again.
+  } finally {
+    isLoading = false;
+  }
+}
