@@ -155,7 +155,7 @@ struct DamageTests {
             Issue.record("\(String(describing: error))")
             return
         }
-        #expect(error?.description.contains("move it away") == true)
+        #expect(error?.description.contains("Move it away") == true)
         #expect(try Data(contentsOf: folder.file) == damaged)
     }
 }

@@ -18,7 +18,7 @@ struct DiskFullTests {
         }
         #expect(try store.snapshot(of: hello, limit: nil) == before)
         #expect(try folder.store().snapshot(of: hello, limit: nil) == before)
-        #expect(error.description.contains("free some space"))
+        #expect(error.description.contains("Free some space"))
         try store.commit(merge(item("c", day(3))))
         #expect(try store.ids() == ["c", "b", "a"])
     }

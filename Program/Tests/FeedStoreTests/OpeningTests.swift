@@ -52,10 +52,10 @@ struct OpeningTests {
         try folder.filled()
         try patch(60, [0, 0, 0, 99])  // user_version
         let before = try contents()
-        let error = FeedStoreError.newerVersion(path: folder.file.path, found: 99, supported: 3)
+        let error = FeedStoreError.newerVersion(path: folder.file.path, found: 99, supported: 4)
         #expect(throws: error) { _ = try folder.store() }
         #expect(try contents().filter { !$0.value.isEmpty } == before)
-        #expect(error.description.contains("update the program"))
+        #expect(error.description.contains("Update Freshet"))
     }
 
     @Test("that another program made is refused, and touches nothing")
@@ -72,7 +72,7 @@ struct OpeningTests {
     func folderInPlace() throws {
         try FileManager.default.createDirectory(at: folder.file, withIntermediateDirectories: false)
         let error = #expect(throws: FeedStoreError.self) { _ = try folder.store() }
-        #expect(error?.description.contains("a folder stands in its place") == true)
+        #expect(error?.description.contains("it is a folder. Move the folder away") == true)
     }
 
     @Test("below a file is refused")
@@ -82,7 +82,7 @@ struct OpeningTests {
         let error = #expect(throws: FeedStoreError.self) {
             _ = try SQLiteFeedStore(at: file.appending(path: "freshet.sqlite"))
         }
-        #expect(error?.description.contains("is a file, where a folder is needed") == true)
+        #expect(error?.description.contains("is a file, not a folder") == true)
     }
 
     @Test("by a link finds the log beside the file itself")

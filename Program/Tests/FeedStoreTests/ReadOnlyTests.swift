@@ -90,7 +90,7 @@ struct ReadOnlyTests {
         try folder.filled()
         try permit(0o000, folder.file)
         let error = #expect(throws: FeedStoreError.self) { try unprivileged { _ = try folder.store() } }
-        #expect(error?.description.contains("may not read it") == true)
+        #expect(error?.description.contains("permission denied. Make it readable") == true)
         #expect(try folder.names == ["freshet.sqlite"])
     }
 }

@@ -34,7 +34,7 @@ struct RuleParsingTests {
     func words() throws {
         #expect(try Rule(parsing: "notify 10 stars").query.terms.count == 2)
         #expect(try Rule(parsing: "notify no way").query.terms.count == 2)
-        #expect(try Rule(parsing: "mute 10 stars in 10m").query.terms.count == 5)
+        #expect(try Rule(parsing: "mute 10 stars in 10m").query.terms.count == 4)
     }
 
     @Test("takes regular expressions and slopes")

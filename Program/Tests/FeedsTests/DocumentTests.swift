@@ -27,9 +27,9 @@ import Testing
         #expect(
             String(decoding: try FeedDocument(feed: "news/top", state).json(), as: UTF8.self)
                 == #"{"error":null,"feed":"news/top","fetchedAt":null,"gaps":[{"after":"2026-09-21T14:13:00Z","before":"2026-09-21T14:13:10Z"}],"#
-                + #""items":[{"author":"sea","comments":2,"date":"2026-09-21T14:13:20Z","firstSeenAt":"2026-09-21T14:13:20Z","id":7,"#
+                + #""items":[{"author":"sea","comments":2,"date":"2026-09-21T14:13:20Z","firstSeenAt":"2026-09-21T14:13:20Z","id":7,"isHighlighted":false,"#
                 + #""isSaved":true,"isUnread":false,"rank":5,"score":3,"title":"Tides","type":"story","url":"https://example.org/a"}],"#
-                + #""lastVisitAt":"2026-09-21T14:12:20Z","skipped":0,"status":"fresh","total":1,"unreadCount":2}"#)
+                + #""lastVisitAt":"2026-09-21T14:12:20Z","mutedCount":0,"skipped":0,"status":"fresh","total":1,"unreadCount":2}"#)
     }
 
     @Test(
@@ -52,7 +52,7 @@ import Testing
         let state = FeedState(freshness: freshness, fetchedAt: date, skipped: 3)
         #expect(
             String(decoding: try FeedDocument(feed: "news/top", state).json(), as: UTF8.self)
-                == #"{"error":\#(error),"feed":"news/top","fetchedAt":"2026-09-21T14:13:20Z","gaps":[],"items":[],"lastVisitAt":null,"skipped":3,"#
+                == #"{"error":\#(error),"feed":"news/top","fetchedAt":"2026-09-21T14:13:20Z","gaps":[],"items":[],"lastVisitAt":null,"mutedCount":0,"skipped":3,"#
                 + #""status":"\#(status)","total":0,"unreadCount":0}"#
         )
     }

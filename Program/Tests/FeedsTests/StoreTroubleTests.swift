@@ -57,7 +57,7 @@ import Testing
             let full = try SQLiteFeedStore(at: scene.file, options: .init(maximumSize: 4096))
             scene.advance(3600)
             let state = try await Subject.news(.top, scene.environment(store: full)).last(limit: 200)
-            #expect(state.items.count > 150 && state.remarks.contains { $0.contains("no space is left") })
+            #expect(state.items.count > 150 && state.remarks.contains { $0.contains("The disk is full") })
             #expect(try await Subject.news(.top, scene.environment(store: full)).last(.offline).ids == before.ids)
         }
     }

@@ -37,7 +37,7 @@ import Testing
             (#"[{"by":{"name":null}}]"#, "[0].by.name", "there is null where a string is expected"),
             (#"[{"by":[]}]"#, "[0].by", "there is no object here"),
             (#"{"message":"no"}"#, "", "there is no array here"),
-            (#"[{"by":"#, "", "it is no valid JSON"), ("<html>", "", "it is no valid JSON"), ("", "", "it is empty"),
+            (#"[{"by":"#, "", "it isn't valid JSON"), ("<html>", "", "it isn't valid JSON"), ("", "", "it's empty"),
         ] as [(String, String, String)]) func wrong(_ body: String, _ path: String, _ problem: String) throws
     {
         let found = try self.problem(body)

@@ -42,8 +42,9 @@ struct PullRequestTitles: Sendable {
         let missing = fetched.filter { book.lacksTitle($0) }.map(\.id)
         if !missing.isEmpty {
             // Beyond those shown, and from other feeds.
-            book.add(
-                try context.environment.store.items(of: key, ids: missing).map { try GitHubItem(payload: $0.payload) })
+            let known = try context.environment.store.items(of: key, ids: missing)
+            let shown = context.environment.catalog.feed(key)?.shown(known) ?? []
+            book.add(shown.compactMap { $0.item as? GitHubItem })
         }
         let kept = refresh.mode == .merge ? stored : []
         return try titles(for: shown(fetched, kept), book, isPart: result.error != nil).map { book in

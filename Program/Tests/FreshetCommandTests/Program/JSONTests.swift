@@ -9,9 +9,10 @@ extension ProgramTests {
     struct Documents {
         static let state: Set<String> = [
             "feed", "status", "fetchedAt", "error", "skipped", "items", "unreadCount", "total", "lastVisitAt", "gaps",
+            "mutedCount",
         ]
         /// What the reader has done with an item.
-        static let marks: Set<String> = ["isUnread", "isSaved", "firstSeenAt"]
+        static let marks: Set<String> = ["isUnread", "isSaved", "isHighlighted", "firstSeenAt"]
         static let events: Set<String> = ["id", "type", "title", "url", "repository", "date", "author"]
         static let categories: Set<String> = ["id", "title", "description", "eventCount", "openCount"]
         static let natural: Set<String> = [
