@@ -43,7 +43,7 @@ struct SinksCommand: ParsableCommand {
 struct SinksListCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "The sinks, with what waits for them and why they failed.",
-        discussion: "In a pipe the fields are name, kind, target, waiting, quiet hours and error.")
+        discussion: "In a pipe the fields are name, kind, target, waiting, quiet hours, next attempt and error.")
 
     @OptionGroup var output: OutputOptions
 
