@@ -9,6 +9,12 @@ public struct ListedItems: Sendable {
         /// A feed that lists it; a followed one if there is one.
         public let feed: Feed
 
+        /// An item of that feed.
+        public init(shown: ShownItem, feed: Feed) {
+            self.shown = shown
+            self.feed = feed
+        }
+
         /// What the store knows the item by, in whichever feed.
         public var key: ItemKey { ItemKey(scope: feed.description.scope, id: shown.entry.id) }
     }

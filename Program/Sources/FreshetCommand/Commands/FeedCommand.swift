@@ -21,6 +21,7 @@ struct FeedCommand<Arguments: FeedArguments>: SurroundedCommand {
     func validate() throws { _ = try options.request(for: arguments.feed(), order: order, days: arguments.days) }
 
     func run(in surroundings: Surroundings) throws {
+        let surroundings = surroundings.with(options.output)
         let feed = try arguments.feed()
         let request = try options.request(for: feed, order: order, days: arguments.days)
         let command = CommandSession(surroundings, options.output, isVerbose: options.verbose)

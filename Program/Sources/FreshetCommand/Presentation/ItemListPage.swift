@@ -62,7 +62,8 @@ struct ItemListPage {
             for line in table.plainLines(rendering) { output.writeLine(line) }
             return
         }
-        let table = Table(columns: Self.columns, rows: items.map { row($0.item) })
+        let entries = EntryTable.mixed(names: names)
+        let table = Table(columns: entries.columns, rows: items.map { entries.row($0.item, clock) })
         let width = surroundings.terminalSize.columns
         let lines = table.lines(width: width)
         var all = lines.header.map { [$0] } ?? []
@@ -74,20 +75,6 @@ struct ItemListPage {
         if muted > 0 { count += " · \(muted) muted" }
         all += [StyledText(), StyledText(untrusted: count, .dim)]
         for line in all { output.writeLine(rendering.render(line.truncated(to: width))) }
-    }
-
-    private static let columns = [
-        Table.Column(header: ""), Table.Column(header: "WHEN", alignment: .trailing, dropOrder: 1),
-        Table.Column(header: "FEED", minimum: 10, maximum: 28, isFlexible: true, dropOrder: 2),
-        Table.Column(header: "TITLE", minimum: 24, isFlexible: true),
-    ]
-
-    private func row(_ item: ListedItems.Item) -> [Table.Cell] {
-        let name = names[item.feed.key] ?? item.feed.title
-        return [
-            item.shown.marker, clock.cell(item.shown.entry.date), Table.Cell(StyledText(untrusted: name, .dim)),
-            Table.Cell(item.shown.entry.styledTitle),
-        ]
     }
 
     /// Date, feed, title, address, id, and of a search the match.

@@ -52,9 +52,9 @@ extension ProgramTests {
         func end(key: String, status: Int32) async throws {
             try await Scene.with { scene in
                 let seen = try await Self.watch(scene, [], ending: key)
-                #expect(seen.texts[0].contains(ScreenPainter.enter) && seen.texts[0].contains("WHAT"))
+                #expect(seen.texts[0].contains(ScreenRenderer.enter) && seen.texts[0].contains("WHAT"))
                 #expect(seen.texts[0].contains("octo-sample/harbor"))
-                #expect(seen.texts[1].contains(ScreenPainter.leave))
+                #expect(seen.texts[1].contains(ScreenRenderer.leave))
                 #expect(seen.ending == .status(status) && seen.isRestored)
             }
         }
@@ -74,7 +74,7 @@ extension ProgramTests {
                             program.terminal.type("r")
                         }
                     ], ending: "q")
-                #expect(seen.texts[1].contains("●") && !seen.texts[1].contains(ScreenPainter.enter))
+                #expect(seen.texts[1].contains("●") && !seen.texts[1].contains(ScreenRenderer.enter))
                 #expect(!seen.texts[0].contains("●"))
                 #expect(scene.control.requests.count == 1)
             }
@@ -84,8 +84,8 @@ extension ProgramTests {
         func suspend() async throws {
             try await Scene.with { scene in
                 let seen = try await Self.watch(
-                    scene, [Step(until: ScreenPainter.enter) { $0.terminal.type("\u{1A}") }], ending: "q")
-                #expect(seen.texts[1].contains(ScreenPainter.leave) && seen.ending == .status(0) && seen.isRestored)
+                    scene, [Step(until: ScreenRenderer.enter) { $0.terminal.type("\u{1A}") }], ending: "q")
+                #expect(seen.texts[1].contains(ScreenRenderer.leave) && seen.ending == .status(0) && seen.isRestored)
             }
         }
 

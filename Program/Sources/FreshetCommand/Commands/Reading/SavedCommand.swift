@@ -21,6 +21,7 @@ struct SavedCommand: SurroundedCommand {
     @OptionGroup var options: ListOptions
 
     func run(in surroundings: Surroundings) throws {
+        let surroundings = surroundings.with(options.output)
         try CommandSession(surroundings, options.output).run { environment in
             let items = try environment.items(ItemSelection(.all, isSaved: true), limit: options.limit)
             let page = try ItemListPage(environment, surroundings, options.output)

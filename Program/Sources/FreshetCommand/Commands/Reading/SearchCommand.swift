@@ -45,6 +45,7 @@ struct SearchCommand: SurroundedCommand {
     func validate() throws { _ = try query() }
 
     func run(in surroundings: Surroundings) throws {
+        let surroundings = surroundings.with(options.output)
         let query = try query()
         try CommandSession(surroundings, options.output).run { environment in
             let found = try environment.search(query, order: sort.value, limit: options.limit)
