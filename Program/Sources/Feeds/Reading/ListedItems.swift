@@ -28,6 +28,14 @@ public struct ListedItems: Sendable {
     /// How many this version doesn't understand.
     public var unreadable: Int
 
+    /// A list of these.
+    public init(items: [Item], total: Int, mutedCount: Int = 0, unreadable: Int = 0) {
+        self.items = items
+        self.total = total
+        self.mutedCount = mutedCount
+        self.unreadable = unreadable
+    }
+
     init(_ stored: [StoredItem], total: Int, mutedCount: Int = 0, _ catalog: FeedCatalog) {
         self.mutedCount = mutedCount
         var feeds: [FeedKey: Feed] = [:]

@@ -28,6 +28,7 @@ struct FreshetCommand: ParsableCommand {
                 name: "Other",
                 subcommands: [
                     SinksCommand.self, ServeCommand.self, StatusCommand.self, DemoCommand.self, UpstreamsCommand.self,
+                    CompletionCommand.self,
                 ]),
         ],
         // Options of the program's own would take those of the same names from its subcommands.

@@ -28,8 +28,11 @@ struct InputDecoderTests {
 
     @Test(
         "mean the same wherever reads cut them",
-        arguments: ["\u{1B}[A\u{1B}[5~q", "\u{1B}OBü龙🙂", "\u{1B}[1;5A\u{1B}[15~j", "\u{1B}[<64;3;4Mx", "\u{1B}[200~a\nü\u{1B}[201~q",
-            "\u{1B}[[Ax"])
+        arguments: [
+            "\u{1B}[A\u{1B}[5~q", "\u{1B}OBü龙🙂", "\u{1B}[1;5A\u{1B}[15~j", "\u{1B}[<64;3;4Mx",
+            "\u{1B}[200~a\nü\u{1B}[201~q",
+            "\u{1B}[[Ax",
+        ])
     func cut(text: String) {
         var whole = InputDecoder()
         let expected = whole.decode(text.utf8)
@@ -41,7 +44,8 @@ struct InputDecoderTests {
     @Test(
         "that are no key the program knows are swallowed whole",
         arguments: [
-            "\u{1B}[15~q", "\u{1B}[<0;10;20mq", "\u{1B}[<2;10;20Mq", "\u{1B}[<0;0;20Mq", "\u{1B}[201~q", "\u{1B}xq", "\u{1B}OPq", "\u{1B}[[Aq", "\u{1B}[Iq",
+            "\u{1B}[15~q", "\u{1B}[<0;10;20mq", "\u{1B}[<2;10;20Mq", "\u{1B}[<0;0;20Mq", "\u{1B}[201~q", "\u{1B}xq",
+            "\u{1B}OPq", "\u{1B}[[Aq", "\u{1B}[Iq",
             "\u{0}q", "\u{1C}q",
         ])
     func swallowed(text: String) {

@@ -41,7 +41,8 @@ struct ScreenRendererTests {
         var renderer = ScreenRenderer(Rendering(isColored: true, isLinked: true))
         var screen = Screen(size: size)
         let link = Hyperlink("https://a.example")
-        screen.write(StyledText("ab", .bold, link: link) + StyledText("c", Style(isBold: true, color: .red)), row: 0, column: 0)
+        screen.write(
+            StyledText("ab", .bold, link: link) + StyledText("c", Style(isBold: true, color: .red)), row: 0, column: 0)
         #expect(
             renderer.render(screen).hasSuffix(
                 "\u{1B}[1m\u{1B}]8;;https://a.example\u{1B}\\ab\u{1B}[1;31m\u{1B}]8;;\u{1B}\\c\u{1B}[0m"))

@@ -22,7 +22,7 @@ struct UnreadCommand: SurroundedCommand {
             \(ExitStatus.help)
             """)
 
-    @Argument(help: ArgumentHelp("A feed: its key, or its address.", valueName: "feed"))
+    @Argument(help: ArgumentHelp("A feed: its key, or its address.", valueName: "feed"), completion: .feeds)
     var feed: String?
 
     @Option(name: .long, help: ArgumentHelp("Only feeds in this folder.", valueName: "name"))

@@ -105,11 +105,16 @@ struct Article: Sendable {
         var facts = [feed.title]
         if let source = entry.source, source != feed.title { facts.append(source) }
         if let author = entry.author?.name { facts.append("by " + author) }
-        if let date = entry.date { facts.append("\(clock.time(date)) (\(clock.ago(date)))") }
+        if let date = entry.date {
+            // The item may be a little newer than the time that the clock shows.
+            facts.append("\(clock.time(date)) (\(clock.ago(min(date, clock.now))))")
+        }
         if let isOpen = entry.isOpen {
             facts.append(isOpen ? "open" : entry.closed.map { "closed " + clock.ago($0) } ?? "closed")
         }
-        facts += entry.measures.filter { $0.value != nil }.map { $0.unit.plural.isEmpty ? "\($0.id) \($0.words)" : $0.words }
+        facts += entry.measures.filter { $0.value != nil }.map {
+            $0.unit.plural.isEmpty ? "\($0.id) \($0.words)" : $0.words
+        }
         if let place = entry.location?.position.words { facts.append(place) }
         return facts.joined(separator: " · ")
     }
@@ -153,7 +158,9 @@ struct Article: Sendable {
                 base: comment.webAddress)
             links = body.links
             var header = StyledText(untrusted: comment.plainTitle, Style(isBold: true, color: .cyan))
-            if let date = comment.date { header += StyledText(" · ", .dim) + StyledText(untrusted: clock.ago(date), .dim) }
+            if let date = comment.date {
+                header += StyledText(" · ", .dim) + StyledText(untrusted: clock.ago(date), .dim)
+            }
             let lines = body.lines.map { StyledText(.spaces(indent + 2)) + $0 }
             blocks.append(Block(id: comment.id, depth: depth, header: header, lines: lines + [StyledText()]))
         }

@@ -122,7 +122,9 @@ struct ListPane: Sendable {
         arrange(selecting: key, height: height)
     }
 
-    mutating func move(by number: Int, height: Int) { move(to: window.cursor + number, height: height, number.signum()) }
+    mutating func move(by number: Int, height: Int) {
+        move(to: window.cursor + number, height: height, number.signum())
+    }
 
     mutating func move(to row: Int, height: Int, _ direction: Int = 1) {
         hasMoved = true

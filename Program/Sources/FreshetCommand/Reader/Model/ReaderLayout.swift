@@ -41,12 +41,12 @@ struct ReaderLayout: Hashable, Sendable {
         }
     }
 
+    /// The height of every pane, whether it is visible or not: hidden panes keep their scroll positions.
+    var height: Int { max(1, status.row) }
     /// The rows of the list below its header.
-    var listHeight: Int { max(1, (list?.height ?? 1) - listHeader) }
+    var listHeight: Int { max(1, height - listHeader) }
     /// Rows that the list's header takes.
-    var listHeader: Int { (list?.height ?? 0) >= 5 ? 1 : 0 }
-    var feedsHeight: Int { max(1, feeds?.height ?? 1) }
-    var itemHeight: Int { max(1, item?.height ?? 1) }
+    var listHeader: Int { height >= 5 ? 1 : 0 }
     /// The columns of text in the item's pane.
     var itemWidth: Int { max(1, min(100, (item?.width ?? 1) - 2)) }
 }

@@ -71,36 +71,36 @@ extension ReaderState {
     private mutating func move(by step: Int) {
         switch focus {
         case .feeds:
-            sidebar.move(by: step, height: layout.feedsHeight)
+            sidebar.move(by: step, height: layout.height)
             selectSidebar()
         case .list:
             list.move(by: step, height: layout.listHeight)
             extend()
-        case .item: article.move(by: step, height: layout.itemHeight)
+        case .item: article.move(by: step, height: layout.height)
         }
     }
 
     private mutating func page(_ direction: Int) {
         switch focus {
         case .feeds:
-            sidebar.move(by: direction * max(1, layout.feedsHeight - 1), height: layout.feedsHeight)
+            sidebar.move(by: direction * max(1, layout.height - 1), height: layout.height)
             selectSidebar()
         case .list:
             list.move(by: direction * max(1, layout.listHeight - 1), height: layout.listHeight)
             extend()
-        case .item: article.scroll(by: direction * max(1, layout.itemHeight - 1), height: layout.itemHeight)
+        case .item: article.scroll(by: direction * max(1, layout.height - 1), height: layout.height)
         }
     }
 
     private mutating func moveToEnd(_ isEnd: Bool) {
         switch focus {
         case .feeds:
-            sidebar.move(to: isEnd ? .max : 0, height: layout.feedsHeight)
+            sidebar.move(to: isEnd ? .max : 0, height: layout.height)
             selectSidebar()
         case .list:
             list.move(to: isEnd ? list.rows.count - 1 : 0, height: layout.listHeight)
             extend()
-        case .item: article.scroll(toEnd: isEnd, height: layout.itemHeight)
+        case .item: article.scroll(toEnd: isEnd, height: layout.height)
         }
     }
 
@@ -115,7 +115,7 @@ extension ReaderState {
         case .feeds: return enterList()
         case .list: return open(list.selected)
         case .item:
-            _ = article.toggleFold(height: layout.itemHeight)
+            _ = article.toggleFold(height: layout.height)
             return []
         }
     }
@@ -163,7 +163,8 @@ extension ReaderState {
     // MARK: Unread items across feeds
 
     private mutating func jumpToUnread(_ direction: Int) -> [ReaderEffect] {
-        if let row = list.rowOfUnread(direction) ?? (focus == .feeds ? list.rowOfUnread(direction, fromEnd: true) : nil) {
+        if let row = list.rowOfUnread(direction) ?? (focus == .feeds ? list.rowOfUnread(direction, fromEnd: true) : nil)
+        {
             list.move(to: row, height: layout.listHeight)
             return open(list.selected)
         }
@@ -188,7 +189,9 @@ extension ReaderState {
     // MARK: Links
 
     private mutating func browse() -> [ReaderEffect] {
-        if focus == .feeds { return (sidebar.selected?.feed?.description.page).map { [.browse($0.absoluteString)] } ?? [] }
+        if focus == .feeds {
+            return (sidebar.selected?.feed?.description.page).map { [.browse($0.absoluteString)] } ?? []
+        }
         guard let item = current else { return [] }
         guard let address = item.shown.entry.webAddress else { return open(item) }
         return [.browse(address)] + (item.shown.isUnread ? mark([item], .read, isUndoable: false) : [])

@@ -14,9 +14,9 @@ extension ReaderState {
             self.list.scroll(by: lines, height: layout.listHeight)
             extend()
         } else if let item = layout.item, item.contains(position) {
-            article.scroll(by: lines, height: layout.itemHeight)
+            article.scroll(by: lines, height: layout.height)
         } else if let feeds = layout.feeds, feeds.contains(position) {
-            sidebar.scroll(by: lines.signum(), height: layout.feedsHeight)
+            sidebar.scroll(by: lines.signum(), height: layout.height)
             if let source = sidebar.selected { select(source) }
         }
     }
@@ -27,7 +27,7 @@ extension ReaderState {
             focus = .feeds
             let row = sidebar.window.offset + position.row
             guard sidebar.rows.indices.contains(row), sidebar.rows[row].source != nil else { return [] }
-            sidebar.move(to: row, height: layout.feedsHeight)
+            sidebar.move(to: row, height: layout.height)
             if let source = sidebar.selected { select(source) }
         } else if let area = layout.list, area.contains(position) {
             let row = list.window.offset + position.row - layout.listHeader
@@ -40,7 +40,7 @@ extension ReaderState {
         } else if let area = layout.item, area.contains(position) {
             if !article.isOpen { return open(list.selected) }
             focus = .item
-            if article.press(line: position.row) { _ = article.toggleFold(height: layout.itemHeight) }
+            if article.press(line: position.row) { _ = article.toggleFold(height: layout.height) }
         }
         return []
     }

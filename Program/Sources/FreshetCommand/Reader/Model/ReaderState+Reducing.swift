@@ -11,7 +11,7 @@ extension ReaderState {
         case .ticked(let date):
             clock = Clock(now: date, place: clock.place)
             list.tick(clock)
-        case .following(let followed, let counts): sidebar.update(followed, counts, height: layout.feedsHeight)
+        case .following(let followed, let counts): sidebar.update(followed, counts, height: layout.height)
         case .feed(let feed, let state):
             guard list.source == .feed(feed) else { return [] }
             list.show(state, clock, height: layout.listHeight)
@@ -42,7 +42,7 @@ extension ReaderState {
     private mutating func resize(_ size: TerminalSize) {
         self.size = size
         list.resize(height: layout.listHeight)
-        sidebar.scroll(by: 0, height: layout.feedsHeight)
+        sidebar.scroll(by: 0, height: layout.height)
     }
 
     /// New items: hides what the store said before marks that are on their way, and makes a jump that waited for them.
@@ -76,7 +76,7 @@ extension ReaderState {
     mutating func select(_ source: ReaderSource) {
         guard source != list.source else { return }
         list = ListPane(source, order: nil, names: sidebar.names, limit: Self.firstLimit(of: source))
-        sidebar.select(source, height: layout.feedsHeight)
+        sidebar.select(source, height: layout.height)
         article.show(nil, isOpen: false, width: layout.itemWidth, clock, in: catalog)
         jump = nil
     }

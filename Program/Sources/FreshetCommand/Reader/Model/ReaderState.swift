@@ -60,7 +60,7 @@ struct ReaderState: Sendable {
         let source = alone.map { ReaderSource.feed($0.feed) } ?? source
         list = ListPane(
             source, order: alone?.request.order, names: [:], limit: alone?.request.limit ?? Self.firstLimit(of: source))
-        sidebar.select(source, height: layout.feedsHeight)
+        sidebar.select(source, height: layout.height)
     }
 
     var layout: ReaderLayout {

@@ -39,7 +39,9 @@ final class ReaderFeeds: Sendable {
         let request = request(feed)
         let stored = feed.look(
             FeedRequest(limit: limit, mode: .offline, order: request.order, days: request.days), in: store.environment)
-        if alone?.request.mode == .offline { return Observable.combineLatest(stored, changes) { state, _ in state }.map(remark(feed)) }
+        if alone?.request.mode == .offline {
+            return Observable.combineLatest(stored, changes) { state, _ in state }.map(remark(feed))
+        }
         let watched = watch(feed)
             .throttle(.milliseconds(80), latest: true, scheduler: store.scheduler)
             .flatMapLatest { state -> Observable<FeedState> in

@@ -56,7 +56,8 @@ struct ReaderStreams: Sendable {
             default: .empty()
             }
         }
-        let follows = effects
+        let follows =
+            effects
             .compactMap { if case .follow(let address) = $0 { address } else { nil } }
             .flatMapLatest { address in
                 address.isEmpty ? .empty() : store.follow(address).map { ReaderAction.followed($0) }

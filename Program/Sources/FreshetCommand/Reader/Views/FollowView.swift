@@ -17,7 +17,7 @@ struct FollowView {
         let field = StyledText(TerminalText(untrimmed: box.field.text))
         // The end of an address that is too long is what is typed.
         let hidden = max(0, field.columns - inside.width + 1)
-        let shown = hidden == 0 ? field : StyledText(TerminalText(String(box.field.text.suffix(inside.width - 1))))
+        let shown = hidden == 0 ? field : StyledText(TerminalText(String(box.field.text.suffix(max(0, inside.width - 1)))))
         screen.write(shown, row: inside.row, column: inside.column, width: inside.width)
         screen.restyle(Rectangle(row: inside.row, column: inside.column, width: inside.width, height: 1)) {
             $0.adding(.underlined)
@@ -27,7 +27,7 @@ struct FollowView {
         }
         if case .checking = box.step { return }
         if case .choosing = box.step { return }
-        screen.cursor = .init(row: inside.row, column: inside.column + min(shown.columns, inside.width - 1))
+        screen.cursor = .init(row: inside.row, column: inside.column + max(0, min(shown.columns, inside.width - 1)))
     }
 
     private func lines(width: Int) -> [StyledText] {
@@ -41,9 +41,11 @@ struct FollowView {
         case .choosing(let candidates, let selected):
             let first = max(0, selected - 7)
             let choices = candidates.enumerated().dropFirst(first).prefix(8).map { index, candidate in
-                let text = StyledText(untrusted: candidate.title) + StyledText(.spaces(2))
+                let text =
+                    StyledText(untrusted: candidate.title) + StyledText(.spaces(2))
                     + StyledText(untrusted: candidate.url, .dim)
-                return StyledText(untrusted: index == selected ? ">" : " ") + StyledText(.spaces(index == selected ? 1 : 2))
+                return StyledText(untrusted: index == selected ? ">" : " ")
+                    + StyledText(.spaces(index == selected ? 1 : 2))
                     + (index == selected ? text.styled(.bold) : text)
             }
             return [StyledText("This address leads to several feeds. Choose one and press Enter.", .dim)] + choices

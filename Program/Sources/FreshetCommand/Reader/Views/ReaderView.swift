@@ -59,7 +59,9 @@ extension Screen {
             write(StyledText("│", .dim), row: row, column: area.column)
             write(StyledText("│", .dim), row: row, column: area.column + width - 1)
         }
-        write(StyledText(.spaces(1)) + title.styled(.bold) + StyledText(.spaces(1)), row: area.row, column: area.column + 2)
+        write(
+            StyledText(.spaces(1)) + title.styled(.bold) + StyledText(.spaces(1)), row: area.row,
+            column: area.column + 2)
         return Rectangle(row: area.row + 1, column: area.column + 2, width: width - 4, height: height - 2)
     }
 }

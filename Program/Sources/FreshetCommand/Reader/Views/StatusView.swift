@@ -41,9 +41,10 @@ struct StatusView {
         let list = state.list
         var parts = [StyledText(untrusted: state.sidebar.title(of: list.source), .bold)]
         if let status = list.status {
-            parts.append(StatusLine(status).text(state.clock, showsError: !list.items.isEmpty))
+            parts.append(StatusLine(status, shown: list.items.count).text(state.clock, showsError: !list.items.isEmpty))
         } else if list.isLoaded {
-            parts.append(StyledText(untrusted: "\(list.total) \(list.source == .saved ? "saved" : "unread")", .color(.green)))
+            parts.append(
+                StyledText(untrusted: "\(list.total) \(list.source == .saved ? "saved" : "unread")", .color(.green)))
         }
         if !list.filter.isEmpty { parts.append(StyledText(untrusted: "filter “\(list.filter)”", .color(.yellow))) }
         let remarks = list.status?.remarks.joined(separator: " ") ?? ""
@@ -53,10 +54,10 @@ struct StatusView {
 
     /// Where in the list or the item, and the way to the keys.
     private var position: StyledText {
-        let help = StyledText(untrusted: "\(state.keyMap.names(.help)) keys  \(quit) quit", .dim)
+        let help = StyledText(untrusted: "\(state.keyMap.names(.help)) keys · \(quit) quit", .dim)
         var numbers = ""
         if state.focus == .item {
-            let (lines, height) = (state.article.lines.count, state.layout.itemHeight)
+            let (lines, height) = (state.article.lines.count, state.layout.height)
             if lines > height { numbers = "\(min(100, (state.article.offset + height) * 100 / lines)) %" }
         } else if count > 0 {
             numbers = "\(index + 1)/\(count)"

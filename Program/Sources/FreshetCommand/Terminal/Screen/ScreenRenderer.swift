@@ -8,7 +8,8 @@ struct ScreenRenderer: Sendable {
     /// Switches to an empty alternate screen without cursor and line wrapping: terminals may draw text wider than Unicode says.
     ///
     /// The mouse reports clicks and its wheel (SGR 1006), and pasted text comes in brackets.
-    static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h\u{1B}[0m\u{1B}[2J\u{1B}[H"
+    static let enter =
+        "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h\u{1B}[0m\u{1B}[2J\u{1B}[H"
     /// Undoes `enter` and restores the shell's screen.
     static let leave = "\u{1B}[0m\u{1B}[2J\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 

@@ -1,6 +1,7 @@
 /// The columns of a table that a terminal shows, and their widths.
 ///
-/// Flexible columns shrink first, the main one last, the widest first, down to their minimum. Then columns are dropped by their drop order. What is
+/// Flexible columns shrink first, the main one last, the widest first, down to their minimum, the main one to 45 % of
+/// the width. Then columns are dropped by their drop order. What is
 /// still too wide is cut.
 struct TableLayout: Equatable {
     struct Shown: Equatable {
@@ -20,7 +21,11 @@ struct TableLayout: Equatable {
             Self.shrink(&narrowed, by: &excess) {
                 table.columns[$0].isFlexible && !table.columns[$0].isMain ? table.columns[$0].minimum : .max
             }
-            Self.shrink(&narrowed, by: &excess) { table.columns[$0].isFlexible ? table.columns[$0].minimum : .max }
+            Self.shrink(&narrowed, by: &excess) { index in
+                let column = table.columns[index]
+                guard column.isFlexible else { return .max }
+                return column.isMain ? max(column.minimum, width * 45 / 100) : column.minimum
+            }
             if excess <= 0 {
                 shown = narrowed
                 return
