@@ -9,19 +9,18 @@ import Testing
 @Suite("An item that is read")
 struct ArticleTests {
     private func lines(_ html: String, width: Int = 40) -> [String] {
-        MarkupLines(html, width: width, base: "https://a.example/posts/1").lines.map(\.string)
+        MarkupLines(html, width: width).lines.map(\.string)
     }
 
     @Test("keeps paragraphs, headings, quotations and lists apart")
     func blocks() {
         let html = """
-            <h2>Head</h2><p>One two</p><blockquote><p>said</p></blockquote>
+            <h2>Head</h2><p>One two</p><blockquote><p>said and more</p></blockquote>
             <ul><li>a</li><li>b<ol><li>c</li></ol></li></ul><hr>end
             """
         #expect(
-            lines(html) == [
-                "Head", "", "One two", "", "│ said", "", "• a", "• b", "  1. c", "", String(repeating: "─", count: 20),
-                "", "end",
+            lines(html, width: 11) == [
+                "Head", "", "One two", "", "> said and", "> more", "", "• a", "• b", "  1. c", "", "* * *", "", "end",
             ])
     }
 
@@ -33,20 +32,22 @@ struct ArticleTests {
         #expect(lines("a<br>b", width: 8) == ["a", "b"])
     }
 
-    @Test("numbers links once, resolves relative ones, and drops others")
-    func links() {
+    @Test("numbers links once, from where those above end, and drops what isn't a link")
+    func links() throws {
         let html = """
-            <a href="/x">one</a> <a href="https://b.example">two</a> <a href="../x">again</a> \
-            <a href="javascript:alert(1)">no</a>
+            <a href="https://a.example/x">one</a> <a href="https://b.example/y">two</a> \
+            <a href="https://a.example/x">again</a> <a href="javascript:alert(1)">no</a>
             """
-        let markup = MarkupLines(html, width: 60, base: "https://a.example/posts/1")
-        #expect(markup.links == ["https://a.example/x", "https://b.example"])
-        #expect(markup.lines.map(\.string) == ["one[1] two[2] again[1] no"])
+        let markup = MarkupLines(html, width: 60)
+        #expect(markup.links.map(\.text) == ["https://a.example/x", "https://b.example/y"])
+        #expect(markup.lines.map(\.string) == ["one [1] two [2] again [1] no"])
+        let next = MarkupLines("<a href=\"https://c.example/z\">three</a>", width: 60, links: markup.links)
+        #expect(next.links.count == 3 && next.lines.map(\.string) == ["three [3]"])
     }
 
     @Test("keeps the spaces of code, and the columns of tables")
     func code() {
-        #expect(lines("<pre><code>if x {\n    y\n}\n</code></pre>") == ["  if x {", "      y", "  }"])
+        #expect(lines("<pre><code>if x {\n    y\n}\n</code></pre>") == ["    if x {", "        y", "    }"])
         #expect(
             lines("<table><tr><th>a</th><th>b</th></tr><tr><td>long cell</td><td>2</td></tr></table>")
                 == ["a          b", "long cell  2"])

@@ -22,7 +22,8 @@ struct ReadCommand: SurroundedCommand {
             \(ExitStatus.help)
             """)
 
-    @Argument(help: ArgumentHelp("The feed to show first: its key, or its address.", valueName: "feed"), completion: .feeds)
+    @Argument(
+        help: ArgumentHelp("The feed to show first: its key, or its address.", valueName: "feed"), completion: .feeds)
     var feed: String?
 
     @OptionGroup var options: UnreadOptions

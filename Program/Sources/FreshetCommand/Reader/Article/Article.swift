@@ -28,8 +28,8 @@ struct Article: Sendable {
     }
 
     private(set) var blocks: [Block] = []
-    /// The addresses of the numbered links.
-    private(set) var links: [String] = []
+    /// Where the numbered links lead.
+    private(set) var links: [LinkAddress] = []
     private let width: Int
 
     init(_ item: ListedItems.Item, discussion: FeedState?, isDiscussed: Bool, width: Int, _ clock: Clock) {
@@ -86,7 +86,7 @@ struct Article: Sendable {
             if !map.isEmpty { lines += map + [StyledText()] }
         }
         if let text = entry.text, text.contains(where: { !$0.isWhitespace }) {
-            let body = MarkupLines(text, width: width, links: links, base: entry.webAddress)
+            let body = MarkupLines(text, width: width, links: links)
             links = body.links
             lines += body.lines
         } else if !entry.summary.isEmpty {
@@ -95,7 +95,7 @@ struct Article: Sendable {
         if !links.isEmpty {
             lines.append(StyledText())
             lines += links.enumerated().map { number, address in
-                StyledText(untrusted: "[\(number + 1)] \(address)", .dim, link: Hyperlink(address))
+                StyledText(untrusted: "[\(number + 1)] \(address.text)", .dim, link: Hyperlink(address.text))
             }
         }
         return lines
@@ -154,8 +154,7 @@ struct Article: Sendable {
             let depth = comment.depth - top + 1
             let indent = Self.indent(depth)
             let body = MarkupLines(
-                comment.text ?? comment.summary, width: max(16, width - indent - 2), links: links,
-                base: comment.webAddress)
+                comment.text ?? comment.summary.escapedForMarkup, width: max(16, width - indent - 2), links: links)
             links = body.links
             var header = StyledText(untrusted: comment.plainTitle, Style(isBold: true, color: .cyan))
             if let date = comment.date {

@@ -10,7 +10,7 @@ struct LineWrapper {
 
     init(width: Int) { self.width = max(1, width) }
 
-    /// Adds text; its runs of white space are one space. U+2028 breaks the line.
+    /// Adds text; its runs of white space are one space.
     mutating func add(_ text: String, _ style: Style = .plain, link: Hyperlink? = nil) {
         var piece = ""
         var pieceColumns = 0
@@ -21,11 +21,8 @@ struct LineWrapper {
             wrapper.wordColumns += pieceColumns
             (piece, pieceColumns) = ("", 0)
         }
-        for character in TerminalText.separatingLines(text) {
-            if character == "\u{2028}" {
-                take(&self)
-                endLine()
-            } else if character.isWhitespace {
+        for character in TerminalText(untrimmed: text).string {
+            if character.isWhitespace {
                 take(&self)
                 endWord()
                 if used > 0 { spaceStyle = run(" ").runs.first }
@@ -58,12 +55,6 @@ struct LineWrapper {
         return lines
     }
 
-    private mutating func endLine() {
-        endWord()
-        lines.append(line)
-        (line, used, spaceStyle) = (StyledText(), 0, nil)
-    }
-
     private mutating func endWord() {
         guard wordColumns > 0 else { return }
         let space = spaceStyle == nil ? 0 : 1
@@ -78,14 +69,6 @@ struct LineWrapper {
         line += word
         used += wordColumns
         (word, wordColumns) = (StyledText(), 0)
-    }
-}
-
-extension TerminalText {
-    /// Clean text that may still have U+2028, which ends a line.
-    static func separatingLines(_ text: String) -> String {
-        text.split(separator: "\u{2028}", omittingEmptySubsequences: false)
-            .map { TerminalText(untrimmed: String($0)).string }.joined(separator: "\u{2028}")
     }
 }
 

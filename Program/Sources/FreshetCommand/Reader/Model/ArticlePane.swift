@@ -64,7 +64,7 @@ struct ArticlePane: Sendable {
         article = item.map {
             Article($0, discussion: discussion, isDiscussed: discussionFeed != nil, width: max(16, width), clock)
         }
-        links = article?.links ?? []
+        links = article?.links.map(\.text) ?? []
         block = article?.blocks.firstIndex { $0.id == selected } ?? 0
         arrange()
     }

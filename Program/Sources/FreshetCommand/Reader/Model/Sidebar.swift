@@ -29,9 +29,10 @@ struct Sidebar: Sendable {
         Dictionary(followed.map { ($0.feed.key, $0.title) }) { first, _ in first }
     }
 
-    func title(of source: ReaderSource) -> String {
+    /// - Parameter ownTitle: the title that the feed gives itself, where it is known.
+    func title(of source: ReaderSource, ownTitle: String? = nil) -> String {
         if case .feed(let feed) = source {
-            return followed.first { $0.feed == feed }?.title ?? feed.title
+            return followed.first { $0.feed == feed }?.title ?? ownTitle ?? feed.title
         }
         return rows.first { $0.source == source }?.title ?? ""
     }

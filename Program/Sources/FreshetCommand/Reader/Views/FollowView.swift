@@ -17,7 +17,8 @@ struct FollowView {
         let field = StyledText(TerminalText(untrimmed: box.field.text))
         // The end of an address that is too long is what is typed.
         let hidden = max(0, field.columns - inside.width + 1)
-        let shown = hidden == 0 ? field : StyledText(TerminalText(String(box.field.text.suffix(max(0, inside.width - 1)))))
+        let shown =
+            hidden == 0 ? field : StyledText(TerminalText(String(box.field.text.suffix(max(0, inside.width - 1)))))
         screen.write(shown, row: inside.row, column: inside.column, width: inside.width)
         screen.restyle(Rectangle(row: inside.row, column: inside.column, width: inside.width, height: 1)) {
             $0.adding(.underlined)

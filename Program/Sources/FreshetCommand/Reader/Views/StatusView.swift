@@ -39,7 +39,7 @@ struct StatusView {
 
     private var status: StyledText {
         let list = state.list
-        var parts = [StyledText(untrusted: state.sidebar.title(of: list.source), .bold)]
+        var parts = [StyledText(untrusted: state.sidebar.title(of: list.source, ownTitle: list.status?.title), .bold)]
         if let status = list.status {
             parts.append(StatusLine(status, shown: list.items.count).text(state.clock, showsError: !list.items.isEmpty))
         } else if list.isLoaded {
