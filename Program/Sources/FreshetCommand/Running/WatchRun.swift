@@ -21,14 +21,15 @@ struct WatchRun: Sendable {
     private var surroundings: Surroundings { session.surroundings }
 
     func run() throws -> ExitStatus {
+        if surroundings.isInteractive, !session.options.output.json {
+            return try ReaderRun(
+                environment: session.environment, surroundings: surroundings, color: session.options.output.color,
+                alone: .init(feed: session.feed, request: session.request)
+            ).run()
+        }
         let notifications = Notifier(session.environment, surroundings).start()
         defer { notifications.dispose() }
-        if session.options.output.json { return try runJSON() }
-        guard surroundings.isInteractive else { return try runPipe() }
-        return try ReaderRun(
-            environment: session.environment, surroundings: surroundings, color: session.options.output.color,
-            alone: .init(feed: session.feed, request: session.request)
-        ).run()
+        return session.options.output.json ? try runJSON() : try runPipe()
     }
 
     /// Writes a document for the stored state and for each state that a refresh ends with.

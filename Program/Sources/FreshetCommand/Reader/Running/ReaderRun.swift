@@ -34,6 +34,8 @@ struct ReaderRun: Sendable {
         let states = steps.map(\.state)
         let effects = steps.flatMap { Observable.from($0.effects) }
         let subscriptions = CompositeDisposable(disposables: [
+            Notifier(environment) { actions.accept(.notice($0)) }.start(),
+            environment.upkeep().subscribe(),
             states.subscribe(onNext: { state in screen.show { ReaderView(state.resized($0)).screen } }),
             effects.subscribe(onNext: { perform($0, screen, feeds, end) }),
             streams.actions(effects).subscribe(onNext: { actions.accept($0) }),

@@ -55,6 +55,11 @@ struct ReaderStore: Sendable {
         try? environment.visit(feed.key)  // Without it only the line of the last visit is missing.
     }
 
+    private func followed(_ feed: Feed) throws -> FollowOutcome {
+        let isNew = try environment.follow(feed)
+        return .followed(feed, title: try environment.followed(feed)?.title ?? feed.title, isNew: isNew)
+    }
+
     /// Finds the feed that an address leads to, and follows it. Never fails: a failure is an outcome.
     func follow(_ address: String) -> Observable<FollowOutcome> {
         environment.resolve(address).asObservable().observe(on: scheduler)
@@ -62,7 +67,7 @@ struct ReaderStore: Sendable {
                 switch resolution {
                 case .candidates(let candidates): .candidates(candidates)
                 case .feed(let feed):
-                    .followed(feed, title: feed.title, isNew: try environment.follow(feed))
+                    try followed(feed)
                 }
             }
             .catch { .just(.failed(FeedError($0).message + ".")) }
