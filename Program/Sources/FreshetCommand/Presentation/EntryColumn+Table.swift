@@ -76,6 +76,9 @@ extension Entry {
         if case .web(let url)? = link { url.absoluteString } else { nil }
     }
 
+    /// The web address of the discussion, if that is another page.
+    var discussionAddress: String? { discussion?.absoluteString }
+
     /// The headline with its link, emphasized runs in bold.
     var styledTitle: StyledText {
         let link = webAddress.flatMap { Hyperlink($0) }

@@ -8,11 +8,13 @@ struct FeedPage: Sendable {
     private let feed: Feed
     private let surroundings: Surroundings
     private let rendering: Rendering
+    private let format: ItemFormat?
 
     init(_ feed: Feed, _ request: FeedRequest, _ surroundings: Surroundings, _ options: FeedOptions) {
         self.feed = feed
         order = request.order ?? feed.controls.defaultOrder
         self.surroundings = surroundings
+        format = options.format.parsed
         rendering = Rendering(surroundings, options.output.color, surroundings.output.descriptor)
     }
 
@@ -39,11 +41,17 @@ struct FeedPage: Sendable {
     /// Lines for a pipe: one item a line, tabs between the fields.
     func plainLines(_ state: FeedState) -> [String] { plainLines(state.items) }
 
-    /// The same for some of the items.
+    /// The same for some of the items; the address comes last unless a column has it.
     func plainLines(_ items: [ShownItem]) -> [String] {
+        if let format { return items.map { format.line(ListedItems.Item(shown: $0, feed: feed)) } }
         let clock = Clock()
-        let rows = items.map { item in feed.columns.map { $0.cell(item.entry, clock) } }
-        return Table(columns: feed.columns.map { Table.Column($0) }, rows: rows).plainLines(rendering)
+        let hasAddress = feed.columns.contains { $0.content == .source(isAddress: true) }
+        let columns = feed.columns.map { Table.Column($0) } + (hasAddress ? [] : [Table.Column(header: "")])
+        let rows = items.map { item in
+            let address = Table.Cell(StyledText(untrusted: item.entry.webAddress ?? "", .dim))
+            return feed.columns.map { $0.cell(item.entry, clock) } + (hasAddress ? [] : [address])
+        }
+        return Table(columns: columns, rows: rows).plainLines(rendering)
     }
 
     private func table(

@@ -9,12 +9,17 @@ struct ItemListPage {
     /// The reader's own names of feeds.
     private let names: [FeedKey: String]
     private let isJSON: Bool
+    private let format: ItemFormat?
     private let clock = Clock()
 
-    init(_ environment: FeedEnvironment, _ surroundings: Surroundings, _ output: OutputOptions) throws {
+    init(
+        _ environment: FeedEnvironment, _ surroundings: Surroundings, _ output: OutputOptions,
+        format: FormatOption? = nil
+    ) throws {
         self.environment = environment
         self.surroundings = surroundings
         isJSON = output.json
+        self.format = format?.parsed
         rendering = Rendering(surroundings, output.color, surroundings.output.descriptor)
         names = Dictionary(try environment.followed().map { ($0.feed.key, $0.title) }) { first, _ in first }
     }
@@ -54,6 +59,10 @@ struct ItemListPage {
         if items.isEmpty {
             // A pipe's reader expects items.
             if isInteractive { output.writeLine(empty) } else { surroundings.errors.writeLine(empty) }
+            return
+        }
+        if let format {
+            for item in items { output.writeLine(format.line(item.item)) }
             return
         }
         guard isInteractive else {

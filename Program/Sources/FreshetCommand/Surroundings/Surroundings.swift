@@ -27,9 +27,9 @@ struct Surroundings: Sendable {
     /// Whether standard output is a terminal that can move its cursor.
     var isInteractive: Bool { isTerminal(output.descriptor) && environment["TERM"] != "dumb" }
 
-    /// The same; with `--plain` as on a terminal that can't move its cursor.
-    func with(_ output: OutputOptions) -> Surroundings {
-        guard output.plain else { return self }
+    /// The same; with `--plain` or `--format` as on a terminal that can't move its cursor.
+    func with(_ output: OutputOptions, _ format: FormatOption? = nil) -> Surroundings {
+        guard output.plain || format?.format != nil else { return self }
         return Surroundings(
             environment: environment.merging(["TERM": "dumb"]) { $1 }, output: self.output, errors: errors)
     }

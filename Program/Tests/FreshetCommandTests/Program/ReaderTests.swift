@@ -158,3 +158,40 @@ extension ProgramTests {
         }
     }
 }
+
+extension ProgramTests {
+    @Suite("Lines for scripts")
+    struct Scripts {
+        @Test("have the fields that --format names, on a terminal too")
+        func format() async throws {
+            try await Scene.with { scene in
+                let words = scene.words("news --limit 3") + ["--format", "{id}\\t{url}"]
+                let run = try await scene.runBare(words)
+                #expect(run.lines.count == 3 && run.fields.allSatisfy { $0.count == 2 && $0[1].hasPrefix("https://") })
+                let shown = try await scene.terminal(words: words) { $0.allOutput() }
+                #expect(shown.replacing("\r", with: "") == run.output)
+                #expect(try await scene.run("news --format {nope}").status(64))
+                #expect(try await scene.run("news --format {id} --json").status(64))
+            }
+        }
+
+        @Test("end in the item's address")
+        func addresses() async throws {
+            try await Scene.with { scene in
+                for line in ["github octo-sample/harbor", "planet wildfires"] {
+                    let run = try await scene.run(line)
+                    #expect(!run.fields.isEmpty && run.fields.allSatisfy { $0.last?.hasPrefix("https://") == true })
+                }
+            }
+        }
+
+        @Test("complete in shells", arguments: ["bash", "zsh", "fish"])
+        func completion(shell: String) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.runBare(["completion", shell])
+                #expect(run.status(0) && run.output.contains("freshet") && run.output.contains("unread"))
+                #expect(try await scene.runBare(["completion", "nonsense"]).status(64))
+            }
+        }
+    }
+}

@@ -31,7 +31,7 @@ struct ReadCommand: SurroundedCommand {
     func run(in surroundings: Surroundings) throws {
         let feed = try feed.map { try FeedCatalog.all.feed(argument: $0) }
         let output = options.list.output
-        let surroundings = surroundings.with(output)
+        let surroundings = surroundings.with(output, options.list.format)
         guard surroundings.canRead, !output.json else {
             let selection = feed.map { .feed($0.key) } ?? ItemSelection.Feeds.followed
             return try UnreadRun(selection: selection, options: options, surroundings: surroundings).run()

@@ -37,7 +37,7 @@ struct UnreadCommand: SurroundedCommand {
     }
 
     func run(in surroundings: Surroundings) throws {
-        let surroundings = surroundings.with(options.list.output)
+        let surroundings = surroundings.with(options.list.output, options.list.format)
         let feed = try feed.map { try FeedCatalog.all.feed(argument: $0) }
         let selection = feed.map { ItemSelection.Feeds.feed($0.key) } ?? folder.map { .folder($0) } ?? .followed
         try UnreadRun(selection: selection, options: options, surroundings: surroundings).run()
