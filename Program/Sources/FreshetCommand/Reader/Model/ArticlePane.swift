@@ -1,5 +1,6 @@
 import FeedStore
 import Feeds
+import WebText
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
