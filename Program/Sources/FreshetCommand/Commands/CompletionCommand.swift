@@ -46,7 +46,9 @@ struct CompletionCommand: SurroundedCommand {
 
 extension CompletionKind {
     /// The keys of followed feeds, then of those that menus offer.
-    static let feeds = CompletionKind.custom { _, _, _ in
+    static var feeds: CompletionKind { .custom { _, _, _ in Self.feedKeys } }
+
+    private static var feedKeys: [String] {
         let offered = FeedCatalog.all.upstreams.flatMap { $0.menu.map(\.feed.key.rawValue) }
         let folder = try? Surroundings.process.dataFolder(nil)  // without one it offers what menus do
         let file = folder?.appending(path: "freshet.sqlite", directoryHint: .notDirectory)
