@@ -46,6 +46,7 @@ struct ReaderRun: Sendable {
             screen.close()
             store.finish()
             subscriptions.dispose()
+            store.finish()  // the visits that have just ended
         }
         return try end.wait()
     }

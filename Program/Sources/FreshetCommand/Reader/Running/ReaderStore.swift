@@ -23,7 +23,7 @@ struct ReaderStore: Sendable {
             .share(replay: 1, scope: .whileConnected)
     }
 
-    /// Waits until the store has what was marked.
+    /// Waits until the store has what was marked before.
     func finish() {
         let isDone = DispatchSemaphore(value: 0)
         let work = scheduler.schedule(()) {
@@ -51,8 +51,12 @@ struct ReaderStore: Sendable {
         return .marked(keys, changed: keys, .read, isUndoable: true)
     }
 
+    /// Notes that the reader looks at the feed, without waiting for the store.
     func visit(_ feed: Feed) {
-        try? environment.visit(feed.key)  // Without it only the line of the last visit is missing.
+        _ = scheduler.schedule(()) { [environment] in
+            try? environment.visit(feed.key)  // Without it only the line of the last visit is missing.
+            return Disposables.create()
+        }
     }
 
     private func followed(_ feed: Feed) throws -> FollowOutcome {
