@@ -79,6 +79,9 @@ public protocol FeedDescription: Sendable {
     /// The columns of its table.
     static var columns: [EntryColumn] { get }
 
+    /// Whether it is the discussion of one item, which readers show below that item.
+    var isDiscussion: Bool { get }
+
     /// The feeds beside it, as tabs of its page.
     var neighbours: [MenuLink] { get }
 }
@@ -113,6 +116,9 @@ extension FeedDescription {
         return StoredFeed(
             try context.environment.store.snapshot(of: key, order: order, limit: limit), of: self, order: order)
     }
+
+    /// No.
+    public var isDiscussion: Bool { false }
 
     /// The upstream's menu.
     public var neighbours: [MenuLink] { Self.upstream.menu }

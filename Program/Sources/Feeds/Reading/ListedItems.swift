@@ -9,6 +9,12 @@ public struct ListedItems: Sendable {
         /// A feed that lists it; a followed one if there is one.
         public let feed: Feed
 
+        /// An item of that feed.
+        public init(shown: ShownItem, feed: Feed) {
+            self.shown = shown
+            self.feed = feed
+        }
+
         /// What the store knows the item by, in whichever feed.
         public var key: ItemKey { ItemKey(scope: feed.description.scope, id: shown.entry.id) }
     }
@@ -21,6 +27,14 @@ public struct ListedItems: Sendable {
     public var mutedCount: Int
     /// How many this version doesn't understand.
     public var unreadable: Int
+
+    /// A list of these.
+    public init(items: [Item], total: Int, mutedCount: Int = 0, unreadable: Int = 0) {
+        self.items = items
+        self.total = total
+        self.mutedCount = mutedCount
+        self.unreadable = unreadable
+    }
 
     init(_ stored: [StoredItem], total: Int, mutedCount: Int = 0, _ catalog: FeedCatalog) {
         self.mutedCount = mutedCount

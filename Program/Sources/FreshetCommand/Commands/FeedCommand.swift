@@ -21,13 +21,14 @@ struct FeedCommand<Arguments: FeedArguments>: SurroundedCommand {
     func validate() throws { _ = try options.request(for: arguments.feed(), order: order, days: arguments.days) }
 
     func run(in surroundings: Surroundings) throws {
+        let surroundings = surroundings.with(options.output, options.format)
         let feed = try arguments.feed()
         let request = try options.request(for: feed, order: order, days: arguments.days)
         let command = CommandSession(surroundings, options.output, isVerbose: options.verbose)
         try command.run { environment in
             if options.muted {
                 let list = try environment.items(ItemSelection(.feed(feed.key), isMuted: true), limit: request.limit)
-                let page = try ItemListPage(environment, surroundings, options.output)
+                let page = try ItemListPage(environment, surroundings, options.output, format: options.format)
                 try page.write(list, named: "muted", noun: "muted", empty: "No rule hides anything here.")
                 return .success
             }

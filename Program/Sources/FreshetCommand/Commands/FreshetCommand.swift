@@ -2,7 +2,7 @@ import ArgumentParser
 import Catalog
 import Feeds
 
-/// The program. Without a subcommand it prints unread items.
+/// The program. Without a subcommand it opens the reader, or prints unread items in a pipe.
 struct FreshetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "freshet",
@@ -21,17 +21,18 @@ struct FreshetCommand: ParsableCommand {
             CommandGroup(
                 name: "Reading",
                 subcommands: [
-                    UnreadCommand.self, SavedCommand.self, MarkCommand.self, SearchCommand.self, RulesCommand.self,
-                    DigestCommand.self,
+                    ReadCommand.self, UnreadCommand.self, SavedCommand.self, MarkCommand.self, SearchCommand.self,
+                    RulesCommand.self, DigestCommand.self,
                 ]),
             CommandGroup(
                 name: "Other",
                 subcommands: [
                     SinksCommand.self, ServeCommand.self, StatusCommand.self, DemoCommand.self, UpstreamsCommand.self,
+                    CompletionCommand.self,
                 ]),
         ],
         // Options of the program's own would take those of the same names from its subcommands.
-        defaultSubcommand: UnreadCommand.self)
+        defaultSubcommand: ReadCommand.self)
 
     /// Refuses a first word that is no subcommand, and names the nearest one.
     static func check(_ arguments: [String]) throws {

@@ -26,6 +26,7 @@ struct StatusCommand: SurroundedCommand {
     @OptionGroup var output: OutputOptions
 
     func run(in surroundings: Surroundings) throws {
+        let surroundings = surroundings.with(output)
         try CommandSession(surroundings, output).run { environment in
             if let forget { return try self.forget(forget, environment, surroundings) }
             let report = try LedgerReport(environment)

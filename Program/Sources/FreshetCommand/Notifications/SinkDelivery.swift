@@ -90,9 +90,14 @@ struct SinkDelivery: Sendable {
 extension Notifier {
     /// A notifier that sends with the program's means and reports on standard error.
     convenience init(_ environment: FeedEnvironment, _ surroundings: Surroundings) {
+        self.init(environment) { surroundings.complain($0) }
+    }
+
+    /// A notifier that sends with the program's means.
+    convenience init(_ environment: FeedEnvironment, report: @escaping @Sendable (String) -> Void) {
         let delivery = SinkDelivery()
         self.init(
-            environment, offset: LocalTime.system.offset, report: { surroundings.complain($0) },
+            environment, offset: LocalTime.system.offset, report: report,
             deliver: { try await delivery.deliver($0, to: $1) })
     }
 }

@@ -8,21 +8,20 @@ import Foundation
 #endif
 
 /// A line between the items of a list: a gap, or the end of the last visit.
-struct Divider {
+struct Divider: Hashable, Sendable {
     /// Items up to this date are below the line.
     let date: Date
     let text: String
-    let id: String
     let isGap: Bool
 
     /// The lines of a state, newest first.
     static func all(_ state: FeedState, _ clock: Clock) -> [Divider] {
         let gaps = state.gaps.map { gap in
             Divider(
-                date: gap.after, text: gap.sentence(clock), id: "gap-\(gap.before.timeIntervalSince1970)", isGap: true)
+                date: gap.after, text: gap.sentence(clock), isGap: true)
         }
         let visit = state.lastVisitAt.map { date in
-            Divider(date: date, text: "↑ Since your last visit, \(clock.ago(date))", id: "visit", isGap: false)
+            Divider(date: date, text: "↑ Since your last visit, \(clock.ago(date))", isGap: false)
         }
         return (gaps + [visit].compactMap { $0 }).sorted { $0.date > $1.date }
     }

@@ -13,7 +13,8 @@ extension Table.Column {
         self.init(
             header: TerminalText(column.header), alignment: column.isTrailing ? .trailing : .leading,
             minimum: column.minimum, maximum: column.maximum ?? .max, isFlexible: column.isFlexible,
-            dropOrder: column.dropOrder, isHiddenWhereAlike: column.isHiddenWhereAlike)
+            dropOrder: column.dropOrder, isHiddenWhereAlike: column.isHiddenWhereAlike,
+            isMain: column.isFlexible && column.content == .title)
     }
 }
 
@@ -75,6 +76,9 @@ extension Entry {
         if case .web(let url)? = link { url.absoluteString } else { nil }
     }
 
+    /// The web address of the discussion, if that is another page.
+    var discussionAddress: String? { discussion?.absoluteString }
+
     /// The headline with its link, emphasized runs in bold.
     var styledTitle: StyledText {
         let link = webAddress.flatMap { Hyperlink($0) }
@@ -85,9 +89,12 @@ extension Entry {
 }
 
 extension ShownItem {
-    /// A dot for an unread item, a diamond for a highlighted one.
+    /// A dot for an unread item, a diamond for a highlighted one, a star for a saved one.
     var marker: Table.Cell {
         if isHighlighted { return Table.Cell(StyledText(isUnread ? "◆" : "◇", .color(.yellow))) }
-        return Table.Cell(isUnread && entry.isMarkable ? StyledText("●", .color(.green)) : StyledText())
+        guard entry.isMarkable else { return Table.Cell(StyledText()) }
+        return Table.Cell(
+            isUnread
+                ? StyledText("●", .color(.green)) : isSaved ? StyledText("★", .color(.yellow)) : StyledText())
     }
 }

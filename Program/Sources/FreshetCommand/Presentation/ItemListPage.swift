@@ -9,12 +9,17 @@ struct ItemListPage {
     /// The reader's own names of feeds.
     private let names: [FeedKey: String]
     private let isJSON: Bool
+    private let format: ItemFormat?
     private let clock = Clock()
 
-    init(_ environment: FeedEnvironment, _ surroundings: Surroundings, _ output: OutputOptions) throws {
+    init(
+        _ environment: FeedEnvironment, _ surroundings: Surroundings, _ output: OutputOptions,
+        format: FormatOption? = nil
+    ) throws {
         self.environment = environment
         self.surroundings = surroundings
         isJSON = output.json
+        self.format = format?.parsed
         rendering = Rendering(surroundings, output.color, surroundings.output.descriptor)
         names = Dictionary(try environment.followed().map { ($0.feed.key, $0.title) }) { first, _ in first }
     }
@@ -56,13 +61,18 @@ struct ItemListPage {
             if isInteractive { output.writeLine(empty) } else { surroundings.errors.writeLine(empty) }
             return
         }
+        if let format {
+            for item in items { output.writeLine(format.line(item.item)) }
+            return
+        }
         guard isInteractive else {
             let rows = items.map { plainRow($0.item, $0.hit) }
             let table = Table(columns: rows[0].map { _ in Table.Column(header: "") }, rows: rows)
             for line in table.plainLines(rendering) { output.writeLine(line) }
             return
         }
-        let table = Table(columns: Self.columns, rows: items.map { row($0.item) })
+        let entries = EntryTable.mixed(names: names)
+        let table = Table(columns: entries.columns, rows: items.map { entries.row($0.item, clock) })
         let width = surroundings.terminalSize.columns
         let lines = table.lines(width: width)
         var all = lines.header.map { [$0] } ?? []
@@ -74,20 +84,6 @@ struct ItemListPage {
         if muted > 0 { count += " · \(muted) muted" }
         all += [StyledText(), StyledText(untrusted: count, .dim)]
         for line in all { output.writeLine(rendering.render(line.truncated(to: width))) }
-    }
-
-    private static let columns = [
-        Table.Column(header: ""), Table.Column(header: "WHEN", alignment: .trailing, dropOrder: 1),
-        Table.Column(header: "FEED", minimum: 10, maximum: 28, isFlexible: true, dropOrder: 2),
-        Table.Column(header: "TITLE", minimum: 24, isFlexible: true),
-    ]
-
-    private func row(_ item: ListedItems.Item) -> [Table.Cell] {
-        let name = names[item.feed.key] ?? item.feed.title
-        return [
-            item.shown.marker, clock.cell(item.shown.entry.date), Table.Cell(StyledText(untrusted: name, .dim)),
-            Table.Cell(item.shown.entry.styledTitle),
-        ]
     }
 
     /// Date, feed, title, address, id, and of a search the match.

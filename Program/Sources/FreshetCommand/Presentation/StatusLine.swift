@@ -3,16 +3,21 @@ import Feeds
 /// How fresh a feed is, in a few words: "fresh, 12 s ago · 3 unread · 50 of 100", "stale since 10:32".
 struct StatusLine {
     private let state: FeedState
+    private let shown: Int
 
-    init(_ state: FeedState) { self.state = state }
+    /// - Parameter shown: how many items are shown; nil for all of the state's.
+    init(_ state: FeedState, shown: Int? = nil) {
+        self.state = state
+        self.shown = shown ?? state.items.count
+    }
 
     /// - Parameter showsError: whether the line says why the feed is stale.
     func text(_ clock: Clock, showsError: Bool) -> StyledText {
         var parts = [freshness(clock)]
         if state.unreadCount > 0 { parts.append(StyledText(untrusted: "\(state.unreadCount) unread", .color(.green))) }
         if state.mutedCount > 0 { parts.append(StyledText(untrusted: "\(state.mutedCount) muted", .dim)) }
-        if state.total > state.items.count {
-            parts.append(StyledText(untrusted: "\(state.items.count) of \(state.total)", .dim))
+        if state.total > shown {
+            parts.append(StyledText(untrusted: "\(shown) of \(state.total)", .dim))
         }
         if state.skipped > 0 { parts.append(StyledText(untrusted: state.unavailable, .dim)) }
         if let error = state.freshness.error {

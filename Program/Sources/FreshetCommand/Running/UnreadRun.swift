@@ -15,7 +15,7 @@ struct UnreadRun {
             if status == .interrupted { return status }
             let selection = ItemSelection(selection, isUnread: options.muted ? nil : true, isMuted: options.muted)
             let items = try environment.items(selection, limit: options.list.limit)
-            let page = try ItemListPage(environment, surroundings, output)
+            let page = try ItemListPage(environment, surroundings, output, format: options.list.format)
             let name = options.muted ? "muted" : "unread"
             let empty =
                 options.muted

@@ -21,10 +21,15 @@ struct WatchRun: Sendable {
     private var surroundings: Surroundings { session.surroundings }
 
     func run() throws -> ExitStatus {
+        if surroundings.isInteractive, !session.options.output.json {
+            return try ReaderRun(
+                environment: session.environment, surroundings: surroundings, color: session.options.output.color,
+                alone: .init(feed: session.feed, request: session.request)
+            ).run()
+        }
         let notifications = Notifier(session.environment, surroundings).start()
         defer { notifications.dispose() }
-        if session.options.output.json { return try runJSON() }
-        return surroundings.isInteractive ? try runScreen() : try runPipe()
+        return session.options.output.json ? try runJSON() : try runPipe()
     }
 
     /// Writes a document for the stored state and for each state that a refresh ends with.
@@ -67,52 +72,6 @@ struct WatchRun: Sendable {
             withExtendedLifetime(interruption) {}
         }
         return try end.wait()
-    }
-
-    /// Takes over the terminal's whole screen, and records a visit of the feed.
-    private func runScreen() throws -> ExitStatus {
-        let end = BlockingResult<ExitStatus>()
-        let refresh = PublishRelay<Void>()
-        let screen: LiveScreen
-        do {
-            screen = try LiveScreen(
-                environment: surroundings.environment,
-                rendering: Rendering(surroundings, session.options.output.color, surroundings.output.descriptor)
-            ) { event in
-                switch event {
-                case .key(.character("q")), .key(.character("Q")), .key(.control("c")): end.finish(.success(.success))
-                case .key(.character("r")): refresh.accept(())
-                case .key: break
-                case .resumed: refresh.accept(())
-                case .interrupted: end.finish(.success(.interrupted))
-                case .terminalLost: end.finish(.success(.interrupted))
-                }
-            }
-        } catch {
-            throw CommandFailure(error.description)
-        }
-        visit()
-        // Ages change without a new state.
-        let ticks = Observable<Int>.interval(.seconds(5), scheduler: ticker).startWith(0)
-        let states = session.feed.watch(session.request, refresh: refresh.asObservable(), in: session.environment)
-        let page = session.page
-        let subscription = Observable.combineLatest(states, ticks) { state, _ in state }.subscribe(
-            onNext: { state in screen.show { page.content(state, width: $0.columns) } },
-            onError: { end.finish(.failure($0)) })
-        defer {
-            subscription.dispose()
-            screen.close()
-            visit()
-        }
-        return try end.wait()
-    }
-
-    private func visit() {
-        try? session.environment.visit(session.feed.key)  // Without it only the line of the last visit is missing.
-    }
-
-    private var ticker: SerialDispatchQueueScheduler {
-        SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.ticks")
     }
 }
 

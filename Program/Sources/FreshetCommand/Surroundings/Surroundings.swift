@@ -27,6 +27,16 @@ struct Surroundings: Sendable {
     /// Whether standard output is a terminal that can move its cursor.
     var isInteractive: Bool { isTerminal(output.descriptor) && environment["TERM"] != "dumb" }
 
+    /// The same; with `--plain` or `--format` as on a terminal that can't move its cursor.
+    func with(_ output: OutputOptions, _ format: FormatOption? = nil) -> Surroundings {
+        guard output.plain || format?.format != nil else { return self }
+        return Surroundings(
+            environment: environment.merging(["TERM": "dumb"]) { $1 }, output: self.output, errors: errors)
+    }
+
+    /// Whether the reader can open: both standard output and standard input are the user's terminal.
+    var canRead: Bool { isInteractive && isTerminal(STDIN_FILENO) }
+
     /// The value of a variable; nil if it is empty or not set.
     subscript(name: String) -> String? {
         environment[name].flatMap { $0.isEmpty ? nil : $0 }

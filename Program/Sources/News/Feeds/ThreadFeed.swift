@@ -44,6 +44,7 @@ package struct ThreadFeed: FeedDescription {
     package var title: String { "Discussion \(story)" }
     package var summary: String { "A story on Hacker News and its comments." }
     package var emptyMessage: String { "No comments yet." }
+    package var isDiscussion: Bool { true }
 
     package var controls: FeedControls { FeedControls(orders: [.ranked, .newest], limit: 200) }
     package static var columns: [EntryColumn] {

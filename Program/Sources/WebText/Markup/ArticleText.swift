@@ -30,10 +30,12 @@ public struct ArticleText: Sendable, Hashable {
     public let links: [LinkAddress]
 
     /// Reads at most 64,000 bytes of `markup`; the rest is left out.
-    public init(_ markup: String) {
-        let writer = MarkupReader.read(markup, into: ArticleWriter()).finished()
+    ///
+    /// - Parameter links: links that have numbers already, as those of a text above this one.
+    public init(_ markup: String, links: [LinkAddress] = []) {
+        let writer = MarkupReader.read(markup, into: ArticleWriter(links: links)).finished()
         lines = writer.lines
-        links = writer.links
+        self.links = writer.links
     }
 
     /// The lines, not wrapped.

@@ -8,7 +8,7 @@ struct ArticleWriter: MarkupOutput {
     }
 
     private(set) var lines: [ArticleText.Line] = []
-    private(set) var links: [LinkAddress] = []
+    private(set) var links: [LinkAddress]
     private var line = ""
     private var indents: [Indent] = []
     /// The next number of each open list; nil for bullets.
@@ -21,6 +21,9 @@ struct ArticleWriter: MarkupOutput {
     /// The outermost open table; those inside are part of its cells.
     private var table: TextTable?
     private var tableDepth = 0
+
+    /// - Parameter links: links that have numbers already.
+    init(links: [LinkAddress] = []) { self.links = links }
 
     mutating func begin(_ element: MarkupElement) {
         switch element {

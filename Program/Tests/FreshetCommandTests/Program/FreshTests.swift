@@ -9,9 +9,9 @@ extension ProgramTests {
     struct Fresh {
         /// Command, number of fields, whether there are items.
         static let commands: [(line: String, fields: Int)] = [
-            ("github octo-sample/harbor", 3), ("github octo-sample/lighthouse --limit 5", 3),
-            ("github --trending swift", 3), ("github --repositories", 3), ("planet", 5), ("planet wildfires", 6),
-            ("planet floods --days 360", 6), ("news", 6), ("news new", 6), ("news best", 6), ("news ask", 6),
+            ("github octo-sample/harbor", 4), ("github octo-sample/lighthouse --limit 5", 4),
+            ("github --trending swift", 4), ("github --repositories", 4), ("planet", 6), ("planet wildfires", 7),
+            ("planet floods --days 360", 7), ("news", 6), ("news new", 6), ("news best", 6), ("news ask", 6),
             ("news show", 6), ("news jobs", 6),
         ]
 

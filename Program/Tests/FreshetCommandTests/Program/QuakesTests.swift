@@ -12,7 +12,7 @@ extension ProgramTests {
             try await Scene.with { scene in
                 let run = try await scene.run("quakes")
                 #expect(run.status(0) && run.errors.isEmpty && !run.lines.isEmpty)
-                #expect(run.fields.allSatisfy { $0.count == 5 && (Double($0[1]) ?? 0) >= 2.5 && $0[2].hasPrefix("M ") })
+                #expect(run.fields.allSatisfy { $0.count == 6 && (Double($0[1]) ?? 0) >= 2.5 && $0[2].hasPrefix("M ") })
                 #expect(run.fields.allSatisfy { $0[3].hasSuffix(" km") && $0[4].contains("°") })
                 let week = try await scene.run("quakes week --magnitude all --limit 1000 --order magnitude")
                 let magnitudes = week.fields.map { Double($0[1]) }

@@ -12,7 +12,7 @@ extension ProgramTests {
             try await Scene.with { scene in
                 let run = try await scene.runBare(words)
                 #expect(run.status(0) && run.output.isEmpty && run.errors.contains("freshet follow https://"))
-                let shown = try await scene.terminal(words: words) { $0.allOutput() }
+                let shown = try await scene.terminal(words: words + ["--plain"]) { $0.allOutput() }
                 #expect(shown.contains("freshet follow https://"))
             }
         }

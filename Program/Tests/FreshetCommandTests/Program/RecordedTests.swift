@@ -38,7 +38,7 @@ extension ProgramTests {
             try await Scene.with { scene in
                 let run = try await run("github octo-sample/harbor", [("/repos/", "github/\(name).json")], scene)
                 #expect(run.status(0) && run.errors.isEmpty)
-                #expect(run.lines.count == count && run.fields.allSatisfy { $0.count == 3 && !$0[1].isEmpty })
+                #expect(run.lines.count == count && run.fields.allSatisfy { $0.count == 4 && !$0[1].isEmpty })
             }
         }
 
@@ -69,7 +69,7 @@ extension ProgramTests {
                 ].map { (path: $0.0, name: $0.1) }
                 let fires = try await run("planet wildfires --limit 20", files, scene)
                 #expect(fires.status(0) && fires.lines.count == 20)
-                #expect(fires.fields.allSatisfy { $0.count == 6 && $0[1] == "open" })
+                #expect(fires.fields.allSatisfy { $0.count == 7 && $0[1] == "open" })
                 let all = try await run("planet --refresh", files, scene)
                 #expect(all.status(0) && all.lines.count == 13)
                 #expect(all.fields.first { $0[0] == "wildfires" }?[2] == "5580")

@@ -62,6 +62,21 @@ extension ProgramTests {
             }
         }
 
+        @Test("a list longer than the screen leaves nothing of its preview in the scrollback")
+        func longPreview() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("news --limit 30")
+                scene.control.advance(by: .seconds(900))
+                try scene.age(by: 11)
+                scene.control.setLatency(.milliseconds(300))
+                let text = try await scene.terminal("news --limit 30 --refresh") { $0.allOutput() }
+                // The cursor can't go up beyond the screen's first row.
+                let moves = text.matches(of: /\u{1B}\[(\d+)A/).compactMap { Int($0.1) }
+                #expect(!moves.isEmpty && moves.allSatisfy { $0 < 24 })
+                #expect(screen(of: text).count { $0.contains("TITLE") } == 1)
+            }
+        }
+
         @Test("unread items have a dot until they are marked; looking marks nothing")
         func marks() async throws {
             try await Scene.with { scene in

@@ -9,53 +9,22 @@ extension ProgramTests {
     struct Watching {
         static let line = "github octo-sample/harbor --limit 8 --watch"
 
-        struct Seen: Sendable {
-            var texts: [String] = []
-            var ending = TerminalProgram.Ending.status(-1)
-            var isRestored = false
-        }
-
-        /// A key or a deed, and what is then waited for.
-        struct Step: Sendable {
-            let until: String
-            let deed: @Sendable (TerminalProgram) -> Void
-
-            init(until: String, _ deed: @escaping @Sendable (TerminalProgram) -> Void) {
-                self.until = until
-                self.deed = deed
-            }
-        }
-
-        /// Waits for the list, goes through the steps, and ends with the last key.
-        static func watch(
-            _ scene: Scene, _ steps: [Step], ending: String
-        ) async throws -> Seen {
-            try await scene.terminal(line, columns: 100) { program in
-                var seen = Seen()
-                let untouched = program.terminal.settings
-                seen.texts.append(program.terminal.output(until: "just now"))
-                for step in steps {
-                    step.deed(program)
-                    seen.texts.append(program.terminal.output(until: step.until))
-                }
-                program.terminal.type(ending)
-                seen.ending = program.ending()
-                seen.texts.append(program.terminal.rest)
-                seen.isRestored = program.terminal.settings == untouched
-                return seen
-            }
-        }
-
         @Test(
             "takes the whole screen, says how fresh the items are, and restores the terminal",
             arguments: [("q", Int32(0)), ("\u{3}", 130)])
         func end(key: String, status: Int32) async throws {
             try await Scene.with { scene in
-                let seen = try await Self.watch(scene, [], ending: key)
-                #expect(seen.texts[0].contains(ScreenPainter.enter) && seen.texts[0].contains("WHAT"))
-                #expect(seen.texts[0].contains("octo-sample/harbor"))
-                #expect(seen.texts[1].contains(ScreenPainter.leave))
-                #expect(seen.ending == .status(status) && seen.isRestored)
+                let (text, output, ending, isRestored) = try await scene.fullScreen(Self.line) { screen in
+                    screen.wait(for: "fresh, just now")
+                    let text = screen.text
+                    screen.type(key)
+                    let ending = screen.end()
+                    return (text, screen.output, ending, screen.isRestored)
+                }
+                #expect(output.contains(ScreenRenderer.enter) && output.contains(ScreenRenderer.leave))
+                #expect(
+                    text.contains { $0.contains("WHAT") } && text.last?.hasPrefix("octo-sample/harbor · fresh") == true)
+                #expect(ending == .status(status) && isRestored)
             }
         }
 
@@ -65,17 +34,18 @@ extension ProgramTests {
                 _ = try await scene.run("github octo-sample/harbor --limit 8")
                 _ = try await scene.run("mark read --feed github/octo-sample/harbor")
                 scene.control.resetLog()
-                let seen = try await Self.watch(
-                    scene,
-                    [
-                        Step(until: "●") { program in
-                            scene.control.advance(by: .seconds(300))
-                            do { try scene.age(by: 11) } catch { Issue.record(error) }
-                            program.terminal.type("r")
-                        }
-                    ], ending: "q")
-                #expect(seen.texts[1].contains("●") && !seen.texts[1].contains(ScreenPainter.enter))
-                #expect(!seen.texts[0].contains("●"))
+                let (before, hasDot) = try await scene.fullScreen(Self.line) { screen in
+                    screen.wait(for: "fresh, just now")
+                    let before = screen.text
+                    scene.control.advance(by: .seconds(300))
+                    do { try scene.age(by: 11) } catch { Issue.record(error) }
+                    screen.type("r")
+                    let hasDot = screen.wait(for: "●")
+                    screen.type("q")
+                    _ = screen.end()
+                    return (before, hasDot)
+                }
+                #expect(hasDot && !before.contains { $0.contains("●") })
                 #expect(scene.control.requests.count == 1)
             }
         }
@@ -83,38 +53,49 @@ extension ProgramTests {
         @Test("is suspended by Ctrl-Z if a shell can continue it")
         func suspend() async throws {
             try await Scene.with { scene in
-                let seen = try await Self.watch(
-                    scene, [Step(until: ScreenPainter.enter) { $0.terminal.type("\u{1A}") }], ending: "q")
-                #expect(seen.texts[1].contains(ScreenPainter.leave) && seen.ending == .status(0) && seen.isRestored)
+                let (_, output, ending, isRestored) = try await scene.fullScreen(Self.line) { screen in
+                    screen.wait(for: "fresh, just now")
+                    screen.type("\u{1A}")
+                    screen.wait { $0.output.components(separatedBy: ScreenRenderer.enter).count > 2 }
+                    screen.wait(for: "WHAT")
+                    screen.type("q")
+                    let ending = screen.end()
+                    return (screen.text, screen.output, ending, screen.isRestored)
+                }
+                #expect(output.contains(ScreenRenderer.leave + ScreenRenderer.enter))
+                #expect(ending == .status(0) && isRestored)
             }
         }
 
         @Test("redraws when the size changes")
         func resize() async throws {
             try await Scene.with { scene in
-                let seen = try await Self.watch(
-                    scene,
-                    [
-                        Step(until: "just now") { program in
-                            program.terminal.resize(columns: 60, rows: 12)
-                            program.send(SIGWINCH)
-                        }
-                    ], ending: "q")
-                #expect(seen.texts[1].contains("WHAT"))
+                let text = try await scene.fullScreen(Self.line) { screen in
+                    screen.wait(for: "fresh, just now")
+                    screen.resize(columns: 60, rows: 12)
+                    screen.wait(for: "just now")
+                    let text = screen.text
+                    screen.type("q")
+                    _ = screen.end()
+                    return text
+                }
+                #expect(text.count == 12 && text[0].contains("WHAT") && text[11].hasPrefix("octo-sample/harbor"))
             }
         }
 
         @Test("reports an upstream's failure, with nothing stored too")
         func failure() async throws {
             try await Scene.with { scene in
-                let text = try await scene.terminal("news --watch", ["FRESHET_NEWS_URL": "http://127.0.0.1:1"]) {
-                    program in
-                    let text = program.terminal.output(until: "failed")
-                    program.terminal.type("q")
-                    _ = program.ending()
+                let text = try await scene.fullScreen("news --watch", ["FRESHET_NEWS_URL": "http://127.0.0.1:1"]) {
+                    screen in
+                    screen.wait(for: "failed")
+                    let text = screen.text
+                    screen.type("q")
+                    _ = screen.end()
                     return text
                 }
-                #expect(text.contains("127.0.0.1:1") && !text.contains("This list is empty"))
+                #expect(text.contains { $0.contains("127.0.0.1:1") })
+                #expect(!text.contains { $0.contains("This list is empty") })
             }
         }
     }

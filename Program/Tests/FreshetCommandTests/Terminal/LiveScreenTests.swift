@@ -29,49 +29,49 @@ struct LiveScreenTests {
     }
 
     private func expectRestored(_ output: String, sourceLocation: SourceLocation = #_sourceLocation) {
-        #expect(output.contains(ScreenPainter.leave), sourceLocation: sourceLocation)
+        #expect(output.contains(ScreenRenderer.leave), sourceLocation: sourceLocation)
         #expect(terminal.settings == untouched, sourceLocation: sourceLocation)
     }
 
     @Test("takes the terminal over: alternate screen, no cursor, no echo, each key at once")
     func enter() throws {
         let screen = try open()
-        #expect(terminal.output(until: "\u{1B}[H").hasPrefix(ScreenPainter.enter))
+        #expect(terminal.output(until: "\u{1B}[H").hasPrefix(ScreenRenderer.enter))
         #expect(terminal.settings != untouched)
         screen.close()
-        expectRestored(terminal.output(until: ScreenPainter.leave))
+        expectRestored(terminal.output(until: ScreenRenderer.leave))
     }
 
-    @Test("shows content, and after a key that scrolls only the rows that changed")
-    func scrolling() throws {
+    @Test("shows a screen, and of the next one only what changed")
+    func changes() throws {
         let screen = try open()
-        screen.show { _ in LiveContent(lines: (1...9).map { StyledText(untrusted: "line \($0)") }, status: "status") }
-        #expect(terminal.output(until: "of 9").contains("line 5"))
-        terminal.type("\u{1B}[B")
-        let output = terminal.output(until: "2–6 of 9")
-        #expect(output.contains("line 6") && !output.contains("line 1"))
+        screen.show { Screen($0, ["one", "two", "three"]) }
+        #expect(terminal.output(until: "three").contains("one"))
+        screen.show { Screen($0, ["one", "2", "three", "end"]) }
+        let output = terminal.output(until: "end")
+        #expect(output.contains("2") && !output.contains("one") && !output.contains("three"))
         screen.close()
-        expectRestored(terminal.output(until: ScreenPainter.leave))
+        expectRestored(terminal.output(until: ScreenRenderer.leave))
     }
 
     @Test("hands the other keys on, and is closed from where they arrive")
     func quit() async throws {
         let screen = try open()
         terminal.type("rq")
-        #expect(await next() == .key(.character("r")))
-        #expect(await next() == .key(.character("q")))
+        #expect(await next() == .input(.key(.character("r"))))
+        #expect(await next() == .input(.key(.character("q"))))
         screen.close()
         screen.close()
-        expectRestored(terminal.output(until: ScreenPainter.leave))
+        expectRestored(terminal.output(until: ScreenRenderer.leave))
     }
 
     @Test("knows a lone Escape from the beginning of an arrow")
     func escape() async throws {
         let screen = try open()
         terminal.type("\u{1B}")
-        #expect(await next() == .key(.escape))
+        #expect(await next() == .input(.key(.escape)))
         terminal.type("\u{1B}[Ax")
-        #expect(await next() == .key(.character("x")))
+        #expect(await next() == .input(.key(.character("x"))))
         screen.close()
     }
 
@@ -82,7 +82,7 @@ struct LiveScreenTests {
         let screen = try open()
         kill(getpid(), number)
         #expect(await next() == .interrupted(number))
-        expectRestored(terminal.output(until: ScreenPainter.leave))
+        expectRestored(terminal.output(until: ScreenRenderer.leave))
         withExtendedLifetime(screen) {}
     }
 
@@ -93,37 +93,38 @@ struct LiveScreenTests {
         let screen = try open()
         kill(getpid(), SIGHUP)
         terminal.type("x")
-        #expect(await next() == .key(.character("x")))
+        #expect(await next() == .input(.key(.character("x"))))
         screen.close()
     }
 
     @Test("lays its content out anew when the size changes")
-    func resized() throws {
+    func resized() async throws {
         let screen = try open()
-        screen.show { size in LiveContent(lines: [StyledText(untrusted: "\(size.columns) columns")]) }
+        screen.show { Screen($0, ["\($0.columns) columns"]) }
         #expect(terminal.output(until: "columns").contains("40 columns"))
         terminal.resize(columns: 72, rows: 12)
         kill(getpid(), SIGWINCH)
         #expect(terminal.output(until: "columns").contains("72 columns"))
+        #expect(await next() == .resized(TerminalSize(columns: 72, rows: 12)))
         screen.close()
     }
 
     @Test("takes the terminal back and draws everything when the process goes on after a stop")
     func continued() throws {
         let screen = try open()
-        screen.show { _ in LiveContent(lines: ["still here"]) }
+        screen.show { Screen($0, ["still here"]) }
         _ = terminal.output(until: "still here")
         kill(getpid(), SIGCONT)
-        #expect(terminal.output(until: "still here").contains(ScreenPainter.enter))
+        #expect(terminal.output(until: "still here").contains(ScreenRenderer.enter))
         screen.close()
-        expectRestored(terminal.output(until: ScreenPainter.leave))
+        expectRestored(terminal.output(until: ScreenRenderer.leave))
     }
 
     @Test("lays out only the last of contents that come faster than a person sees")
     func flood() throws {
         let screen = try open()
         for number in 1...1000 {
-            screen.show { _ in LiveContent(lines: [StyledText(untrusted: "state \(number)")]) }
+            screen.show { Screen($0, ["state \(number)"]) }
         }
         let output = terminal.output(until: "state 1000")
         #expect(output.contains("state 1000"))
@@ -135,9 +136,9 @@ struct LiveScreenTests {
     func released() throws {
         var screen: LiveScreen? = try open()
         _ = terminal.output(until: "\u{1B}[H")
-        screen?.show { _ in LiveContent() }
+        screen?.show { Screen(size: $0) }
         screen = nil
-        expectRestored(terminal.output(until: ScreenPainter.leave))
+        expectRestored(terminal.output(until: ScreenRenderer.leave))
     }
 
     @Test("can be closed and opened again, but not twice at once")
@@ -147,7 +148,16 @@ struct LiveScreenTests {
         first.close()
         let second = try open()
         second.close()
-        expectRestored(terminal.output(until: ScreenPainter.leave))
+        expectRestored(terminal.output(until: ScreenRenderer.leave))
+    }
+
+    @Test("puts text on the terminal's clipboard")
+    func copy() throws {
+        let screen = try open()
+        screen.copy("https://a.example/ü")
+        let end = "\u{7}"
+        #expect(terminal.output(until: end).contains("\u{1B}]52;c;aHR0cHM6Ly9hLmV4YW1wbGUvw7w=" + end))
+        screen.close()
     }
 
     @Test("needs a terminal that is not dumb")
@@ -160,5 +170,13 @@ struct LiveScreenTests {
             try LiveScreen(output: pipe.fileHandleForWriting.fileDescriptor, environment: [:], rendering: .plain) { _ in
             }
         }
+    }
+}
+
+extension Screen {
+    /// A screen with these lines at its top.
+    init(_ size: TerminalSize, _ lines: [String]) {
+        self.init(size: size)
+        for (row, line) in lines.enumerated() { write(StyledText(untrusted: line), row: row, column: 0) }
     }
 }

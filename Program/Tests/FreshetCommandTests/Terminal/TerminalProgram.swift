@@ -11,6 +11,8 @@ final class TerminalProgram {
     let terminal: PseudoTerminal
     private let process: pid_t
     private var isReaped = false
+    /// How it ended, once it has.
+    private(set) var lastEnding = Ending.status(-1)
 
     struct NotStarted: Error {
         var path: String
@@ -79,7 +81,10 @@ final class TerminalProgram {
     /// Whether it has ended.
     var hasEnded: Bool {
         var status: Int32 = 0
-        if !isReaped { isReaped = waitpid(process, &status, WNOHANG) != 0 }
+        if !isReaped, waitpid(process, &status, WNOHANG) != 0 {
+            isReaped = true
+            lastEnding = Self.ending(status)
+        }
         return isReaped
     }
 
@@ -88,6 +93,11 @@ final class TerminalProgram {
         var status: Int32 = 0
         while waitpid(process, &status, 0) == -1, errno == EINTR {}
         isReaped = true
-        return status & 0x7F == 0 ? .status(status >> 8 & 0xFF) : .signal(status & 0x7F)
+        lastEnding = Self.ending(status)
+        return lastEnding
+    }
+
+    private static func ending(_ status: Int32) -> Ending {
+        status & 0x7F == 0 ? .status(status >> 8 & 0xFF) : .signal(status & 0x7F)
     }
 }

@@ -38,7 +38,7 @@ struct LiveScreenKeysTests {
             terminal.type("\u{3}")
             let event = await events.first { _ in true }
             try #require(event == .interrupted(SIGINT))
-            try #require(terminal.output(until: ScreenPainter.leave).contains(ScreenPainter.leave))
+            try #require(terminal.output(until: ScreenRenderer.leave).contains(ScreenRenderer.leave))
             try #require(terminal.settings == untouched)
             withExtendedLifetime(screen) {}
         }
@@ -52,13 +52,13 @@ struct LiveScreenKeysTests {
             let screen = try LiveScreen(input: device, output: device, environment: [:], rendering: .plain) {
                 report.yield($0)
             }
-            screen.show { _ in LiveContent(lines: ["still here"]) }
+            screen.show { Screen($0, ["still here"]) }
             _ = terminal.output(until: "still here")
             terminal.type("\u{1A}")
             let event = await events.first { _ in true }
             try #require(event == .resumed)
             let output = terminal.output(until: "still here")
-            try #require(output.contains(ScreenPainter.leave + ScreenPainter.enter) && output.contains("still here"))
+            try #require(output.contains(ScreenRenderer.leave + ScreenRenderer.enter) && output.contains("still here"))
             screen.close()
         }
     }

@@ -40,6 +40,7 @@ struct FollowCommand: SurroundedCommand {
     func validate() throws { _ = try settings() }
 
     func run(in surroundings: Surroundings) throws {
+        let surroundings = surroundings.with(output)
         let settings = try settings()
         try CommandSession(surroundings, output).run { environment in
             try FollowRun(environment: environment, surroundings: surroundings, output: output)

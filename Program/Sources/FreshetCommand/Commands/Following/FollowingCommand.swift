@@ -20,6 +20,7 @@ struct FollowingCommand: SurroundedCommand {
     @OptionGroup var output: OutputOptions
 
     func run(in surroundings: Surroundings) throws {
+        let surroundings = surroundings.with(output)
         try CommandSession(surroundings, output).run { environment in
             if output.json {
                 surroundings.output.writeLine(document: try FollowingDocument(environment).json())

@@ -21,9 +21,14 @@ struct FeedOptions: ParsableArguments {
     @Flag(name: .long, help: "Say where the store is, and why no request was made.")
     var verbose = false
 
+    @OptionGroup var format: FormatOption
+
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
+        if output.json, format.format != nil {
+            throw ValidationError("--json and --format contradict each other. Give one of them.")
+        }
         if let limit, limit < 1 {
             throw ValidationError("--limit \(limit) shows nothing. Give a number of 1 or more.")
         }

@@ -5,9 +5,14 @@ struct ListOptions: ParsableArguments {
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Show at most n items.", valueName: "n"))
     var limit = 50
 
+    @OptionGroup var format: FormatOption
+
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
+        if output.json, format.format != nil {
+            throw ValidationError("--json and --format contradict each other. Give one of them.")
+        }
         guard limit >= 1 else {
             throw ValidationError("--limit \(limit) shows nothing. Give a number of 1 or more.")
         }

@@ -40,7 +40,7 @@ struct MarkCommand: SurroundedCommand {
     @Flag(name: .long, help: "Mark every stored item.")
     var all = false
 
-    @Option(name: .long, help: ArgumentHelp("Mark items of this feed.", valueName: "feed"))
+    @Option(name: .long, help: ArgumentHelp("Mark items of this feed.", valueName: "feed"), completion: .feeds)
     var feed: String?
 
     @Option(

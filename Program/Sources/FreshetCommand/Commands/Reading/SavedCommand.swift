@@ -21,9 +21,10 @@ struct SavedCommand: SurroundedCommand {
     @OptionGroup var options: ListOptions
 
     func run(in surroundings: Surroundings) throws {
+        let surroundings = surroundings.with(options.output, options.format)
         try CommandSession(surroundings, options.output).run { environment in
             let items = try environment.items(ItemSelection(.all, isSaved: true), limit: options.limit)
-            let page = try ItemListPage(environment, surroundings, options.output)
+            let page = try ItemListPage(environment, surroundings, options.output, format: options.format)
             if options.output.json {
                 let unread = try environment.unreadCounts().total
                 surroundings.output.writeLine(document: try items.json(named: "saved", unreadCount: unread))

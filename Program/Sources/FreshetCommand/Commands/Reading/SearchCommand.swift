@@ -45,10 +45,11 @@ struct SearchCommand: SurroundedCommand {
     func validate() throws { _ = try query() }
 
     func run(in surroundings: Surroundings) throws {
+        let surroundings = surroundings.with(options.output, options.format)
         let query = try query()
         try CommandSession(surroundings, options.output).run { environment in
             let found = try environment.search(query, order: sort.value, limit: options.limit)
-            let page = try ItemListPage(environment, surroundings, options.output)
+            let page = try ItemListPage(environment, surroundings, options.output, format: options.format)
             if options.output.json {
                 surroundings.output.writeLine(document: try found.json(query: text))
             } else {

@@ -22,7 +22,7 @@ struct UnreadCommand: SurroundedCommand {
             \(ExitStatus.help)
             """)
 
-    @Argument(help: ArgumentHelp("A feed: its key, or its address.", valueName: "feed"))
+    @Argument(help: ArgumentHelp("A feed: its key, or its address.", valueName: "feed"), completion: .feeds)
     var feed: String?
 
     @Option(name: .long, help: ArgumentHelp("Only feeds in this folder.", valueName: "name"))
@@ -37,6 +37,7 @@ struct UnreadCommand: SurroundedCommand {
     }
 
     func run(in surroundings: Surroundings) throws {
+        let surroundings = surroundings.with(options.list.output, options.list.format)
         let feed = try feed.map { try FeedCatalog.all.feed(argument: $0) }
         let selection = feed.map { ItemSelection.Feeds.feed($0.key) } ?? folder.map { .folder($0) } ?? .followed
         try UnreadRun(selection: selection, options: options, surroundings: surroundings).run()

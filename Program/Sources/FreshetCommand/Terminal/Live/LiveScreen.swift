@@ -22,14 +22,15 @@ enum LiveScreenError: Error, Hashable, CustomStringConvertible {
 }
 
 // Sendable: everything below `queue` is used on `queue` only, except in `init` and `deinit`.
-/// A full-screen view on a terminal: content that scrolls with the keys, above a status line.
+/// A terminal taken over whole: shows screens, and reports what the user does.
 ///
 /// It redraws when the terminal's size changes. The terminal is restored by `close()`, by SIGINT, SIGTERM and SIGHUP, while the program
 /// is suspended, and when the screen is released.
 final class LiveScreen: @unchecked Sendable {
     enum Event: Hashable, Sendable {
-        /// A key that doesn't scroll.
-        case key(Key)
+        case input(InputEvent)
+        /// The terminal has another size; the screen was drawn for it.
+        case resized(TerminalSize)
         /// The program continued after it was suspended. The content may be outdated.
         case resumed
         /// SIGINT, SIGTERM or SIGHUP arrived and the screen is closed. A second signal ends the process.
@@ -38,7 +39,7 @@ final class LiveScreen: @unchecked Sendable {
         case terminalLost
     }
 
-    typealias Layout = @Sendable (TerminalSize) -> LiveContent
+    typealias Layout = @Sendable (TerminalSize) -> Screen
 
     private struct Waiting {
         var layout: Layout?
@@ -48,7 +49,7 @@ final class LiveScreen: @unchecked Sendable {
 
     private static let queueKey = DispatchSpecificKey<ObjectIdentifier>()
     /// Time between two frames. Content that arrives faster is skipped.
-    private static let interval = DispatchTimeInterval.milliseconds(40)
+    private static let interval = DispatchTimeInterval.milliseconds(8)
     /// How long to wait for the rest of a sequence after a lone Escape.
     private static let escapeDelay = DispatchTimeInterval.milliseconds(50)
 
@@ -61,9 +62,9 @@ final class LiveScreen: @unchecked Sendable {
     private let queue = DispatchQueue(label: "freshet.live-screen", qos: .userInteractive)
 
     private var terminal: LiveTerminal
-    private var view: LiveView
-    private var layout: Layout = { _ in LiveContent() }
-    private var decoder = KeyDecoder()
+    private var size: TerminalSize
+    private var layout: Layout = { Screen(size: $0) }
+    private var decoder = InputDecoder()
     private var keysRead = 0
     private var sources: [any DispatchSourceRead] = []
     private var isClosed = false
@@ -88,11 +89,11 @@ final class LiveScreen: @unchecked Sendable {
         self.environment = environment
         self.onEvent = onEvent
         terminal = LiveTerminal(output: output, input: self.input, rendering: rendering)
-        view = LiveView(size: TerminalSize(descriptor: output, environment: environment))
+        size = TerminalSize(descriptor: output, environment: environment)
         queue.setSpecific(key: Self.queueKey, value: ObjectIdentifier(self))
         queue.sync {
             terminal.enter()
-            terminal.draw(view.rows, all: true)
+            terminal.draw(Screen(size: size), all: true)
             listen(to: signals.readEnd) { $0.handleSignals() }
             if let input = self.input { listen(to: input) { $0.readKeys() } }
         }
@@ -103,9 +104,9 @@ final class LiveScreen: @unchecked Sendable {
         terminal.leave()
     }
 
-    /// Shows the content that `layout` returns.
+    /// Shows the screen that `layout` returns.
     ///
-    /// `layout` runs on the screen's queue, now and after each change of size. At most 25 contents a second are laid out; the
+    /// `layout` runs on the screen's queue, now and after each change of size. At most 125 screens a second are laid out; the
     /// latest replaces those that wait.
     func show(_ layout: @escaping Layout) {
         let (replaced, earliest) = waiting.withLock { waiting in
@@ -116,6 +117,14 @@ final class LiveScreen: @unchecked Sendable {
         }
         withExtendedLifetime(replaced) {}  // releases its captures here, outside the lock
         if let earliest { queue.asyncAfter(deadline: earliest) { [weak self] in self?.showWaiting() } }
+    }
+
+    /// Puts text on the clipboard of the user's terminal.
+    func copy(_ text: String) {
+        queue.async { [weak self] in
+            guard let self, !self.isClosed else { return }
+            self.terminal.copy(text)
+        }
     }
 
     /// Restores the terminal before it returns.
@@ -161,12 +170,14 @@ final class LiveScreen: @unchecked Sendable {
 
     /// Lays the content out for the terminal's present size, which may change before its signal arrives.
     private func draw(all: Bool) {
-        let size = TerminalSize(descriptor: output, environment: environment)
-        let isResized = size != view.size
-        view.show(layout(size), size: size)
-        guard !isClosed else { return }  // by the layout
-        terminal.draw(view.rows, all: all || isResized)
-        if !terminal.isAlive { end(.terminalLost) }
+        let former = size
+        size = TerminalSize(descriptor: output, environment: environment)
+        terminal.draw(layout(size), all: all || size != former)
+        if !terminal.isAlive {
+            end(.terminalLost)
+        } else if size != former {
+            onEvent(.resized(size))
+        }
     }
 
     private func handleSignals() {
@@ -212,11 +223,7 @@ final class LiveScreen: @unchecked Sendable {
         }
     }
 
-    private func handle(_ keys: [Key]) {
-        var isScrolled = false
-        for key in keys where !isClosed {
-            if view.scroll(key) { isScrolled = true } else { onEvent(.key(key)) }
-        }
-        if isScrolled, !isClosed { terminal.draw(view.rows, all: false) }
+    private func handle(_ events: [InputEvent]) {
+        for event in events where !isClosed { onEvent(.input(event)) }
     }
 }

@@ -1,9 +1,14 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// A terminal that enters and leaves the alternate screen and raw mode, any number of times.
 struct LiveTerminal {
     private let output: Int32
     private let rawMode: RawMode?
-    private let rendering: Rendering
-    private var painter = ScreenPainter()
+    private var renderer: ScreenRenderer
     private(set) var isEntered = false
     /// False after a write to the terminal failed.
     private(set) var isAlive = true
@@ -11,7 +16,7 @@ struct LiveTerminal {
     /// - Parameter input: the terminal that sends keys, or nil. Typing isn't echoed either way.
     init(output: Int32, input: Int32?, rendering: Rendering) {
         self.output = output
-        self.rendering = rendering
+        renderer = ScreenRenderer(rendering)
         rawMode = RawMode(descriptor: input ?? output)
     }
 
@@ -20,21 +25,26 @@ struct LiveTerminal {
     /// Call it again to restore the mode after other programs used the terminal. Redraw everything afterwards.
     mutating func enter() {
         if rawMode?.enter() == false { isAlive = false }
-        write(ScreenPainter.enter)
+        write(ScreenRenderer.enter)
         isEntered = true
     }
 
     mutating func leave() {
         guard isEntered else { return }
         isEntered = false
-        write(ScreenPainter.leave)
+        write(ScreenRenderer.leave)
         rawMode?.leave()
     }
 
-    mutating func draw(_ rows: [StyledText], all: Bool) {
+    mutating func draw(_ screen: Screen, all: Bool) {
         guard isEntered else { return }
-        let rendered = rows.map(rendering.render)
-        write(all ? painter.repaint(rendered) : painter.paint(rendered))
+        write(all ? renderer.renderAll(screen) : renderer.render(screen))
+    }
+
+    /// Puts text on the clipboard of the user's terminal (OSC 52), through SSH too, where the terminal allows it.
+    mutating func copy(_ text: String) {
+        guard isEntered else { return }
+        write("\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{7}")
     }
 
     private mutating func write(_ text: String) {

@@ -37,6 +37,16 @@ struct Style: Hashable, Sendable {
         return "\u{1B}[\(codes.map(String.init).joined(separator: ";"))m\(text)\u{1B}[0m"
     }
 
+    /// The sequence that changes a terminal from one style to this one.
+    func sequence(after former: Style) -> String {
+        let isOnlyMore = former.adding(self) == self
+        let codes = (isOnlyMore ? [] : [0]) + self.codes
+        return "\u{1B}[" + codes.map(String.init).joined(separator: ";") + "m"
+    }
+
+    /// The attributes that work without color. Reverse video shows what is selected, so it stays.
+    var withoutColor: Style { Style(isBold: isBold, isUnderlined: isUnderlined, isReversed: isReversed) }
+
     private var codes: [UInt8] {
         var codes: [UInt8] = []
         if isBold { codes.append(1) }

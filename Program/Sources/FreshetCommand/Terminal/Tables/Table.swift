@@ -13,6 +13,8 @@ struct Table: Sendable {
         var dropOrder = 0
         /// Whether a terminal hides it when all rows, at least two, have the same text in it.
         var isHiddenWhereAlike = false
+        /// Whether it gets the width: other flexible columns shrink to their minimum before it shrinks.
+        var isMain = false
     }
 
     struct Cell: Sendable {
@@ -38,10 +40,13 @@ struct Table: Sendable {
     var rows: [[Cell]]
     /// Spaces between two columns.
     var gap = 2
+    /// The columns' own widths if they are known, as of a table of which `rows` are a part.
+    var naturalWidths: [Int]?
 
-    init(columns: [Column], rows: [[Cell]] = []) {
+    init(columns: [Column], rows: [[Cell]] = [], naturalWidths: [Int]? = nil) {
         self.columns = columns
         self.rows = rows
+        self.naturalWidths = naturalWidths
     }
 
     /// The header, dimmed, and the rows as lines of at most `width` columns; no header line if all headers are empty.

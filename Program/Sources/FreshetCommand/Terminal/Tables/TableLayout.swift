@@ -1,6 +1,7 @@
 /// The columns of a table that a terminal shows, and their widths.
 ///
-/// Flexible columns shrink first, the widest first, down to their minimum. Then columns are dropped by their drop order. What is
+/// Flexible columns shrink first, the main one last, the widest first, down to their minimum, the main one to 45 % of
+/// the width. Then columns are dropped by their drop order. What is
 /// still too wide is cut.
 struct TableLayout: Equatable {
     struct Shown: Equatable {
@@ -11,12 +12,20 @@ struct TableLayout: Equatable {
     private(set) var shown: [Shown]
 
     init(_ table: Table, width: Int) {
-        shown = table.columns.indices.map { Shown(index: $0, width: Self.naturalWidth(of: $0, in: table)) }
+        let widths = table.naturalWidths ?? Self.naturalWidths(of: table)
+        shown = widths.enumerated().map { Shown(index: $0.offset, width: $0.element) }
         shown.removeAll { $0.width == 0 }
         while true {
             var excess = shown.reduce(table.gap * (shown.count - 1) - width) { $0 + $1.width }
             var narrowed = shown
-            Self.shrink(&narrowed, by: &excess) { table.columns[$0].isFlexible ? table.columns[$0].minimum : .max }
+            Self.shrink(&narrowed, by: &excess) {
+                table.columns[$0].isFlexible && !table.columns[$0].isMain ? table.columns[$0].minimum : .max
+            }
+            Self.shrink(&narrowed, by: &excess) { index in
+                let column = table.columns[index]
+                guard column.isFlexible else { return .max }
+                return column.isMain ? max(column.minimum, width * 45 / 100) : column.minimum
+            }
             if excess <= 0 {
                 shown = narrowed
                 return
@@ -33,6 +42,11 @@ struct TableLayout: Equatable {
             }
             shown.remove(at: dropped)
         }
+    }
+
+    /// The width of each column's widest cell; 0 for a column that is hidden.
+    static func naturalWidths(of table: Table) -> [Int] {
+        table.columns.indices.map { naturalWidth(of: $0, in: table) }
     }
 
     private static func naturalWidth(of index: Int, in table: Table) -> Int {

@@ -53,6 +53,11 @@ struct TerminalText: Hashable, Sendable, ExpressibleByStringLiteral, CustomStrin
         return self
     }
 
+    /// What follows a prefix of it.
+    func dropping(_ prefix: TerminalText) -> TerminalText {
+        TerminalText(clean: String(string.dropFirst(prefix.string.count)))
+    }
+
     private func clusterPrefix(_ limit: Int) -> TerminalText {
         var used = 0
         let kept = string.prefix { character in

@@ -3,7 +3,7 @@ import Testing
 @testable import FreshetCommand
 
 @Suite("Bytes from a terminal")
-struct KeyDecoderTests {
+struct InputDecoderTests {
     @Test(
         "are keys",
         arguments: [
@@ -21,18 +21,22 @@ struct KeyDecoderTests {
             ("ü龙🙂", [.character("ü"), .character("龙"), .character("🙂")]),
         ] as [(String, [Key])])
     func keys(text: String, keys: [Key]) {
-        var decoder = KeyDecoder()
-        #expect(decoder.decode(text.utf8) == keys)
+        var decoder = InputDecoder()
+        #expect(decoder.decode(text.utf8) == keys.map { .key($0) })
         #expect(!decoder.isWaiting)
     }
 
     @Test(
         "mean the same wherever reads cut them",
-        arguments: ["\u{1B}[A\u{1B}[5~q", "\u{1B}OBü龙🙂", "\u{1B}[1;5A\u{1B}[15~j", "\u{1B}[[Ax"])
+        arguments: [
+            "\u{1B}[A\u{1B}[5~q", "\u{1B}OBü龙🙂", "\u{1B}[1;5A\u{1B}[15~j", "\u{1B}[<64;3;4Mx",
+            "\u{1B}[200~a\nü\u{1B}[201~q",
+            "\u{1B}[[Ax",
+        ])
     func cut(text: String) {
-        var whole = KeyDecoder()
+        var whole = InputDecoder()
         let expected = whole.decode(text.utf8)
-        var decoder = KeyDecoder()
+        var decoder = InputDecoder()
         #expect(text.utf8.flatMap { decoder.decode([$0]) } == expected)
         #expect(!decoder.isWaiting)
     }
@@ -40,12 +44,42 @@ struct KeyDecoderTests {
     @Test(
         "that are no key the program knows are swallowed whole",
         arguments: [
-            "\u{1B}[15~q", "\u{1B}[<0;10;20Mq", "\u{1B}[200~q", "\u{1B}xq", "\u{1B}OPq", "\u{1B}[[Aq", "\u{1B}[Iq",
+            "\u{1B}[15~q", "\u{1B}[<0;10;20mq", "\u{1B}[<2;10;20Mq", "\u{1B}[<0;0;20Mq", "\u{1B}[201~q", "\u{1B}xq",
+            "\u{1B}OPq", "\u{1B}[[Aq", "\u{1B}[Iq",
             "\u{0}q", "\u{1C}q",
         ])
     func swallowed(text: String) {
-        var decoder = KeyDecoder()
-        #expect(decoder.decode(text.utf8) == [.character("q")])
+        var decoder = InputDecoder()
+        #expect(decoder.decode(text.utf8) == [.key(.character("q"))])
+    }
+
+    @Test(
+        "are presses and the wheel of the mouse, counted from 0",
+        arguments: [
+            ("\u{1B}[<0;10;20M", Mouse.press), ("\u{1B}[<64;10;20M", .wheelUp), ("\u{1B}[<65;10;20M", .wheelDown),
+            ("\u{1B}[<16;10;20M", .press),
+        ])
+    func mouse(text: String, mouse: Mouse) {
+        var decoder = InputDecoder()
+        #expect(decoder.decode(text.utf8) == [.mouse(mouse, .init(row: 19, column: 9))])
+    }
+
+    @Test("are one paste between brackets, whatever it contains")
+    func paste() {
+        var decoder = InputDecoder()
+        #expect(decoder.decode("x\u{1B}[200~https://a.example/q\u{1B}[A".utf8) == [.key(.character("x"))])
+        #expect(!decoder.isWaiting)
+        #expect(
+            decoder.decode("b\u{1B}[201~q".utf8)
+                == [.paste("https://a.example/q\u{1B}[Ab"), .key(.character("q"))])
+    }
+
+    @Test("of a paste are bounded")
+    func longPaste() {
+        var decoder = InputDecoder()
+        _ = decoder.decode(Array("\u{1B}[200~".utf8) + Array(repeating: UInt8(ascii: "a"), count: 200_000))
+        let events = decoder.decode("\u{1B}[201~".utf8)
+        #expect(events == [.paste(String(repeating: "a", count: 65_536))])
     }
 
     @Test(
@@ -54,27 +88,27 @@ struct KeyDecoderTests {
             [0xFF], [0xC3], [0xE9, 0xBE], [0x80], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
         ] as [[UInt8]])
     func invalid(bytes: [UInt8]) {
-        var decoder = KeyDecoder()
-        #expect(decoder.decode(bytes + [UInt8(ascii: "q")]).last == .character("q"))
+        var decoder = InputDecoder()
+        #expect(decoder.decode(bytes + [UInt8(ascii: "q")]).last == .key(.character("q")))
         #expect(!decoder.isWaiting)
     }
 
     @Test("leave it open whether a lone Escape is one, until nothing has followed")
     func escape() {
-        var decoder = KeyDecoder()
+        var decoder = InputDecoder()
         #expect(decoder.decode([0x1B]) == [])
         #expect(decoder.isWaiting)
-        #expect(decoder.flush() == [.escape])
+        #expect(decoder.flush() == [.key(.escape)])
         #expect(!decoder.isWaiting)
-        #expect(decoder.decode([0x1B]) + decoder.decode("[A".utf8) == [.up])
-        #expect(decoder.decode([0x1B, 0x1B]) + decoder.flush() == [.escape, .escape])
+        #expect(decoder.decode([0x1B]) + decoder.decode("[A".utf8) == [.key(.up)])
+        #expect(decoder.decode([0x1B, 0x1B]) + decoder.flush() == [.key(.escape), .key(.escape)])
     }
 
     @Test("forget a sequence that is cut short or has no end")
     func endless() {
-        var decoder = KeyDecoder()
+        var decoder = InputDecoder()
         #expect(decoder.decode("\u{1B}[12".utf8) + decoder.flush() == [])
-        #expect(decoder.decode("\u{1B}[\u{1B}[A".utf8) == [.up])
+        #expect(decoder.decode("\u{1B}[\u{1B}[A".utf8) == [.key(.up)])
         #expect(decoder.decode(Array("\u{1B}[".utf8) + Array(repeating: UInt8(ascii: "1"), count: 1000)) == [])
         #expect(!decoder.isWaiting)
     }

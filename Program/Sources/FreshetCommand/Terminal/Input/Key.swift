@@ -5,5 +5,5 @@ enum Key: Hashable, Sendable {
     case control(Character)
     case up, down, left, right
     case pageUp, pageDown, home, end
-    case enter, tab, backspace, delete, escape
+    case enter, tab, backTab, backspace, delete, escape
 }

@@ -1,0 +1,44 @@
+import FeedStore
+import Feeds
+
+/// The columns of a list of items, and an item's cells in them.
+struct EntryTable: Sendable {
+    let columns: [Table.Column]
+    private let cells: @Sendable (ListedItems.Item, Clock) -> [Table.Cell]
+
+    /// The cells of an item, the dot of an unread one first.
+    func row(_ item: ListedItems.Item, _ clock: Clock) -> [Table.Cell] { cells(item, clock) }
+
+    /// The feed's own columns, with ranks where the feed has other orders to tell them from.
+    static func feed(_ feed: Feed, order: ItemOrder) -> EntryTable {
+        let columns = feed.columns
+        let showsRanks = order == .ranked && feed.controls.orders.count > 1
+        var table = [Table.Column(header: "")]
+        if showsRanks { table.append(Table.Column(header: "#", alignment: .trailing, dropOrder: 6)) }
+        table += columns.map { Table.Column($0) }
+        return EntryTable(columns: table) { item, clock in
+            var row = [item.shown.marker]
+            if showsRanks {
+                row.append(Table.Cell(StyledText(untrusted: item.shown.rank.map { String($0 + 1) } ?? "", .dim)))
+            }
+            return row + columns.map { $0.cell(item.shown.entry, clock) }
+        }
+    }
+
+    /// Columns for items of several feeds.
+    ///
+    /// - Parameter names: the reader's own names of feeds.
+    static func mixed(names: [FeedKey: String]) -> EntryTable {
+        EntryTable(columns: [
+            Table.Column(header: ""), Table.Column(header: "WHEN", alignment: .trailing, dropOrder: 1),
+            Table.Column(header: "FEED", minimum: 10, maximum: 28, isFlexible: true, dropOrder: 2),
+            Table.Column(header: "TITLE", minimum: 24, isFlexible: true, isMain: true),
+        ]) { item, clock in
+            let name = names[item.feed.key] ?? item.feed.title
+            return [
+                item.shown.marker, clock.cell(item.shown.entry.date), Table.Cell(StyledText(untrusted: name, .dim)),
+                Table.Cell(item.shown.entry.styledTitle),
+            ]
+        }
+    }
+}

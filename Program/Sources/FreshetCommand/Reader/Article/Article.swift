@@ -1,0 +1,176 @@
+import FeedStore
+import Feeds
+import WebText
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// An item laid out for reading: its headline, facts, map and text, then its discussion as a tree.
+struct Article: Sendable {
+    /// The item itself, or a comment.
+    struct Block: Hashable, Sendable {
+        var id: String
+        var depth: Int
+        /// The line that stays when the block is folded; nil for the item itself.
+        var header: StyledText?
+        var lines: [StyledText]
+        /// How many blocks stand below it.
+        var replies = 0
+    }
+
+    /// A line of the pane, and the block it belongs to.
+    struct Line: Hashable, Sendable {
+        var text: StyledText
+        var block: Int
+    }
+
+    private(set) var blocks: [Block] = []
+    /// Where the numbered links lead.
+    private(set) var links: [LinkAddress] = []
+    private let width: Int
+
+    init(_ item: ListedItems.Item, discussion: FeedState?, isDiscussed: Bool, width: Int, _ clock: Clock) {
+        self.width = width
+        let entry = item.shown.entry
+        let comments = discussion?.items.map(\.entry) ?? []
+        // The story itself is among its comments; its text may be longer there.
+        let story = comments.first { !$0.isMarkable }
+        var body = entry
+        if body.text == nil { body.text = story?.text }
+        blocks = [Block(id: "", depth: 0, header: nil, lines: head(body, item.feed, clock))]
+        addComments(comments.filter(\.isMarkable), clock)
+        addSummary(of: discussion, entry, isDiscussed: isDiscussed, clock)
+    }
+
+    /// The lines to show where these blocks are folded: each folded block's header stays, and what is below it goes.
+    func lines(folded: Set<String>) -> [Line] {
+        var lines: [Line] = []
+        var hiddenBelow: Int?
+        for (index, block) in blocks.enumerated() {
+            if let depth = hiddenBelow, block.depth > depth { continue }
+            hiddenBelow = nil
+            let isFolded = folded.contains(block.id)
+            if let header = block.header {
+                let indent = StyledText(.spaces(Self.indent(block.depth)))
+                let mark: StyledText = isFolded ? "▸ " : "▾ "
+                var line = indent + mark.styled(.dim) + header
+                if isFolded, block.replies > 0 {
+                    let words = block.replies == 1 ? "1 reply" : "\(block.replies) replies"
+                    line += StyledText(" · ", .dim) + StyledText(untrusted: words, .dim)
+                }
+                lines.append(Line(text: line, block: index))
+            }
+            if isFolded, block.header != nil {
+                hiddenBelow = block.depth
+            } else {
+                lines += block.lines.map { Line(text: $0, block: index) }
+            }
+        }
+        return lines
+    }
+
+    // MARK: The item
+
+    private mutating func head(_ entry: Entry, _ feed: Feed, _ clock: Clock) -> [StyledText] {
+        var wrapper = LineWrapper(width: width)
+        let link = entry.webAddress.flatMap { Hyperlink($0) }
+        for run in entry.title { wrapper.add(run.text, .bold, link: link) }
+        var lines = wrapper.finished() + wrapped(facts(entry, feed, clock), .dim)
+        if let address = entry.webAddress { lines.append(StyledText(untrusted: address, .dim, link: link)) }
+        lines.append(StyledText())
+        if let location = entry.location {
+            let map = WorldMap.lines(location, width: width)
+            if !map.isEmpty { lines += map + [StyledText()] }
+        }
+        if let text = entry.text, text.contains(where: { !$0.isWhitespace }) {
+            let body = MarkupLines(text, width: width, links: links)
+            links = body.links
+            lines += body.lines
+        } else if !entry.summary.isEmpty {
+            lines += wrapped(entry.summary, .plain)
+        }
+        if !links.isEmpty {
+            lines.append(StyledText())
+            lines += links.enumerated().map { number, address in
+                StyledText(untrusted: "[\(number + 1)] \(address.text)", .dim, link: Hyperlink(address.text))
+            }
+        }
+        return lines
+    }
+
+    private func facts(_ entry: Entry, _ feed: Feed, _ clock: Clock) -> String {
+        var facts = [feed.title]
+        if let source = entry.source, source != feed.title { facts.append(source) }
+        if let author = entry.author?.name { facts.append("by " + author) }
+        if let date = entry.date {
+            // The item may be a little newer than the time that the clock shows.
+            facts.append("\(clock.time(date)) (\(clock.ago(min(date, clock.now))))")
+        }
+        if let isOpen = entry.isOpen {
+            facts.append(isOpen ? "open" : entry.closed.map { "closed " + clock.ago($0) } ?? "closed")
+        }
+        facts += entry.measures.filter { $0.value != nil }.map {
+            $0.unit.plural.isEmpty ? "\($0.id) \($0.words)" : $0.words
+        }
+        if let place = entry.location?.position.words { facts.append(place) }
+        return facts.joined(separator: " · ")
+    }
+
+    private func wrapped(_ text: String, _ style: Style) -> [StyledText] {
+        var wrapper = LineWrapper(width: width)
+        wrapper.add(text, style)
+        return wrapper.finished()
+    }
+
+    // MARK: Its discussion
+
+    /// A line below the item on how many comments there are, or why they can't be shown.
+    private mutating func addSummary(of discussion: FeedState?, _ entry: Entry, isDiscussed: Bool, _ clock: Clock) {
+        var lines: [StyledText] = []
+        if let discussion {
+            let count = blocks.count - 1
+            let words =
+                switch discussion.freshness {
+                case .stale(let error): error.message
+                case .refreshing(let progress?): "Comments: \(progress.done) of \(progress.total)"
+                case .refreshing(nil), .stored: count == 0 ? "Loading comments…" : "\(count) comments, refreshing…"
+                case .fresh: count == 0 ? "No comments yet." : count == 1 ? "1 comment" : "\(count) comments"
+                }
+            lines = wrapped(words, .dim)
+        } else if isDiscussed {
+            lines = wrapped("Press Enter to read the comments.", .dim)
+        } else {
+            return
+        }
+        blocks[0].lines += [StyledText()] + lines + [StyledText()]
+    }
+
+    private mutating func addComments(_ comments: [Entry], _ clock: Clock) {
+        let top = comments.map(\.depth).min() ?? 0
+        for comment in comments {
+            let depth = comment.depth - top + 1
+            let indent = Self.indent(depth)
+            let body = MarkupLines(
+                comment.text ?? comment.summary.escapedForMarkup, width: max(16, width - indent - 2), links: links)
+            links = body.links
+            var header = StyledText(untrusted: comment.plainTitle, Style(isBold: true, color: .cyan))
+            if let date = comment.date {
+                header += StyledText(" · ", .dim) + StyledText(untrusted: clock.ago(date), .dim)
+            }
+            let lines = body.lines.map { StyledText(.spaces(indent + 2)) + $0 }
+            blocks.append(Block(id: comment.id, depth: depth, header: header, lines: lines + [StyledText()]))
+        }
+        // Each block counts for those above it that are less deep.
+        var open: [Int] = []
+        for index in blocks.indices.dropFirst() {
+            while let last = open.last, blocks[last].depth >= blocks[index].depth { open.removeLast() }
+            for parent in open { blocks[parent].replies += 1 }
+            open.append(index)
+        }
+    }
+
+    private static func indent(_ depth: Int) -> Int { min(max(0, depth - 1), 10) * 2 }
+}

@@ -1,0 +1,142 @@
+import FeedStore
+import Feeds
+import WebText
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The item that is read, or the selected one as a preview: its lines, what is folded, and the scroll position.
+struct ArticlePane: Sendable {
+    private(set) var item: ListedItems.Item?
+    /// The feed of its comments; nil if it has none of its own.
+    private(set) var discussionFeed: Feed?
+    /// Whether the item was opened; a preview asks for no comments.
+    private(set) var isOpen = false
+    private(set) var lines: [Article.Line] = []
+    private(set) var links: [String] = []
+    /// The selected block: 0 for the item, then the comments that aren't folded away.
+    private(set) var block = 0
+    private(set) var offset = 0
+    private var discussion: FeedState?
+    private var article: Article?
+    private var folded: Set<String> = []
+    private var width = 0
+
+    var hasComments: Bool { (article?.blocks.count ?? 0) > 1 }
+
+    // MARK: What is shown
+
+    /// Shows an item; nil shows nothing. Reopening the same item keeps the position.
+    mutating func show(_ item: ListedItems.Item?, isOpen: Bool, width: Int, _ clock: Clock, in catalog: FeedCatalog) {
+        let isSame = item != nil && item?.key == self.item?.key
+        let hadWidth = self.width == width
+        if isSame, isOpen == self.isOpen, hadWidth, item?.shown.entry == self.item?.shown.entry {
+            self.item = item
+            return
+        }
+        self.item = item
+        self.isOpen = isOpen
+        self.width = width
+        if !isSame {
+            (discussion, folded, block, offset) = (nil, [], 0, 0)
+            discussionFeed = item.flatMap { Self.discussion(of: $0, in: catalog) }
+        }
+        layOut(clock)
+    }
+
+    mutating func show(_ state: FeedState, of feed: Feed, _ clock: Clock) {
+        guard feed == discussionFeed, isOpen else { return }
+        discussion = state
+        layOut(clock)
+    }
+
+    private static func discussion(of item: ListedItems.Item, in catalog: FeedCatalog) -> Feed? {
+        guard let address = item.shown.entry.discussion?.absoluteString ?? item.shown.entry.webAddress,
+            let feed = catalog.feed(pasted: address), feed.description.isDiscussion, feed != item.feed
+        else { return nil }
+        return feed
+    }
+
+    private mutating func layOut(_ clock: Clock) {
+        let selected = article.flatMap { $0.blocks.indices.contains(block) ? $0.blocks[block].id : nil }
+        article = item.map {
+            Article($0, discussion: discussion, isDiscussed: discussionFeed != nil, width: max(16, width), clock)
+        }
+        links = article?.links.map(\.text) ?? []
+        block = article?.blocks.firstIndex { $0.id == selected } ?? 0
+        arrange()
+    }
+
+    private mutating func arrange() {
+        lines = article?.lines(folded: folded) ?? []
+        offset = max(0, min(offset, lines.count - 1))
+    }
+
+    // MARK: Scrolling and folding
+
+    /// Scrolls by lines; the selected block follows.
+    mutating func scroll(by number: Int, height: Int) {
+        offset = max(0, min(offset + number, max(0, lines.count - height)))
+        selectVisible(height: height)
+    }
+
+    mutating func scroll(toEnd: Bool, height: Int) {
+        offset = toEnd ? max(0, lines.count - height) : 0
+        block = toEnd ? lines.last?.block ?? 0 : 0
+    }
+
+    /// Moves to the next or previous comment, or by a line in text longer than the pane.
+    mutating func move(by step: Int, height: Int) {
+        guard let first = lines.firstIndex(where: { $0.block == block }),
+            let last = lines.lastIndex(where: { $0.block == block })
+        else { return scroll(by: step, height: height) }
+        let end = offset + height
+        let isMore = step > 0 ? last >= end : first < offset
+        let neighbor = step > 0 ? last + 1 : first - 1
+        guard !isMore, lines.indices.contains(neighbor) else {
+            offset = max(0, min(offset + step, max(0, lines.count - height)))
+            return
+        }
+        block = lines[neighbor].block
+        reveal(height: height, step)
+    }
+
+    /// Folds or unfolds the selected comment; false if the item itself is selected.
+    mutating func toggleFold(height: Int) -> Bool {
+        guard block > 0, let id = article?.blocks[block].id else { return false }
+        folded.formSymmetricDifference([id])
+        arrange()
+        reveal(height: height, 1)
+        return true
+    }
+
+    /// Selects the block of a line of the pane; true if it was selected already.
+    mutating func press(line: Int) -> Bool {
+        guard lines.indices.contains(offset + line) else { return false }
+        let pressed = lines[offset + line].block
+        defer { block = pressed }
+        return pressed == block
+    }
+
+    /// Scrolls so far that the selected block's first line, and as much more as fits, is visible.
+    private mutating func reveal(height: Int, _ step: Int) {
+        guard let first = lines.firstIndex(where: { $0.block == block }),
+            let last = lines.lastIndex(where: { $0.block == block })
+        else { return }
+        if step < 0, last - first >= height {
+            offset = min(offset, max(0, last - height + 1))
+        } else if first < offset {
+            offset = first
+        } else if last >= offset + height {
+            offset = min(first, last - height + 1)
+        }
+    }
+
+    private mutating func selectVisible(height: Int) {
+        let visible = lines[min(offset, lines.count)..<min(lines.count, offset + max(1, height))]
+        if !visible.contains(where: { $0.block == block }) { block = visible.first?.block ?? 0 }
+    }
+}

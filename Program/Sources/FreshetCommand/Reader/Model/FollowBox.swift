@@ -1,0 +1,16 @@
+import Feeds
+
+/// The box that asks for an address to follow.
+struct FollowBox: Sendable {
+    enum Step: Sendable {
+        case typing
+        case checking
+        case choosing([FeedCandidate], Int)
+        case failed(String)
+    }
+
+    var field: TextField
+    var step = Step.typing
+
+    init(_ text: String = "") { field = TextField(text) }
+}

@@ -1,0 +1,188 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+import FeedStore
+import Feeds
+
+/// The list of a source's items: what has arrived, the filter, and the selected row.
+struct ListPane: Sendable {
+    enum Row: Hashable, Sendable {
+        /// An item, by its index.
+        case item(Int)
+        case divider(Divider)
+    }
+
+    let source: ReaderSource
+    private let order: ItemOrder
+    private(set) var items: [ListedItems.Item] = []
+    private(set) var rows: [Row] = []
+    private(set) var window = ScrollWindow()
+    private(set) var filter = ""
+    /// What a feed's state says beside its items; nil for lists across feeds, and until the first state.
+    private(set) var status: FeedState?
+    private(set) var total = 0
+    private(set) var isLoaded = false
+    private(set) var table: EntryTable
+    /// The columns' widths, of all items.
+    private(set) var widths: [Int] = []
+    /// How many items are asked for.
+    var limit: Int
+    private var haystacks: [Haystack] = []
+    private var dividers: [Divider] = []
+    private var hasMoved = false
+
+    init(_ source: ReaderSource, order: ItemOrder?, names: [FeedKey: String], limit: Int) {
+        self.source = source
+        self.limit = limit
+        self.order = order ?? source.feed?.controls.defaultOrder ?? .newest
+        table = source.feed.map { .feed($0, order: order ?? $0.controls.defaultOrder) } ?? .mixed(names: names)
+    }
+
+    var selected: ListedItems.Item? { item(at: window.cursor) }
+
+    func item(at row: Int) -> ListedItems.Item? {
+        guard rows.indices.contains(row), case .item(let index) = rows[row] else { return nil }
+        return items[index]
+    }
+
+    /// The items that pass the filter.
+    var visibleItems: [ListedItems.Item] {
+        rows.compactMap { if case .item(let index) = $0 { items[index] } else { nil } }
+    }
+
+    // MARK: What arrives
+
+    mutating func show(_ state: FeedState, _ clock: Clock, height: Int) {
+        guard let feed = source.feed else { return }
+        var status = state
+        status.items = []
+        self.status = status
+        total = state.total
+        dividers = order == .newest ? Divider.all(state, clock) : []
+        replace(state.items.map { ListedItems.Item(shown: $0, feed: feed) }, clock, height: height)
+        isLoaded = isLoaded || state.isSettled || !items.isEmpty
+    }
+
+    /// Items that were read since they came stay until the list is left.
+    mutating func show(_ list: ListedItems, _ clock: Clock, height: Int) {
+        total = list.total
+        isLoaded = true
+        let known = Set(list.items.map(\.key))
+        var kept = source.isOfUnread ? items.filter { !known.contains($0.key) } : []
+        for index in kept.indices { kept[index].shown.isUnread = false }
+        let all = kept.isEmpty ? list.items : (list.items + kept).sorted { $0.age > $1.age }
+        replace(all, clock, height: height)
+    }
+
+    /// Recomputes what depends on the time.
+    mutating func tick(_ clock: Clock) { measure(clock) }
+
+    private mutating func replace(_ items: [ListedItems.Item], _ clock: Clock, height: Int) {
+        let selected = hasMoved ? selected?.key : nil
+        self.items = items
+        haystacks = items.map { Haystack($0.shown.entry, $0.feed) }
+        measure(clock)
+        arrange(selecting: selected, height: height)
+    }
+
+    private mutating func measure(_ clock: Clock) {
+        widths = TableLayout.naturalWidths(
+            of: Table(columns: table.columns, rows: items.map { table.row($0, clock) }))
+        // Room for the dot of an item that becomes unread, and for ages that grow.
+        for index in widths.indices where index == 0 || (table.columns[index].header == "WHEN" && widths[index] > 0) {
+            widths[index] = max(widths[index], index == 0 ? 1 : 4)
+        }
+    }
+
+    private mutating func arrange(selecting key: ItemKey?, height: Int) {
+        let words = Haystack.words(filter)
+        var dividers = filter.isEmpty ? dividers[...] : []
+        rows = []
+        for (index, item) in items.enumerated() where haystacks[index].contains(words) {
+            while let divider = dividers.first, let date = item.shown.entry.date, date <= divider.date {
+                // Nothing is newer than the first item.
+                if divider.isGap || !rows.isEmpty { rows.append(.divider(divider)) }
+                dividers = dividers.dropFirst()
+            }
+            rows.append(.item(index))
+        }
+        let row = key.flatMap { key in rows.indices.first { self.item(at: $0)?.key == key } }
+        window.move(to: row ?? min(window.cursor, rows.count - 1), count: rows.count, height: height)
+        skipDivider(1, height: height)
+    }
+
+    // MARK: What the user does
+
+    mutating func filter(_ text: String, height: Int) {
+        let key = selected?.key
+        filter = text
+        arrange(selecting: key, height: height)
+    }
+
+    mutating func move(by number: Int, height: Int) {
+        move(to: window.cursor + number, height: height, number.signum())
+    }
+
+    mutating func move(to row: Int, height: Int, _ direction: Int = 1) {
+        hasMoved = true
+        window.move(to: row, count: rows.count, height: height)
+        skipDivider(direction, height: height)
+    }
+
+    mutating func scroll(by number: Int, height: Int) {
+        hasMoved = true
+        window.scroll(by: number, count: rows.count, height: height)
+        skipDivider(number.signum(), height: height)
+    }
+
+    /// Keeps the selected row visible.
+    mutating func resize(height: Int) { window.move(to: window.cursor, count: rows.count, height: height) }
+
+    /// The row of the next (1) or previous (-1) unread item.
+    func rowOfUnread(_ direction: Int, fromEnd: Bool = false) -> Int? {
+        var row = fromEnd ? (direction > 0 ? 0 : rows.count - 1) : window.cursor + direction
+        while rows.indices.contains(row) {
+            if let item = item(at: row), item.shown.isUnread, item.shown.entry.isMarkable { return row }
+            row += direction
+        }
+        return nil
+    }
+
+    /// Shows a mark; returns the items whose mark changed.
+    @discardableResult
+    mutating func mark(_ keys: Set<ItemKey>, _ mark: Mark) -> [ListedItems.Item] {
+        var changed: [ListedItems.Item] = []
+        for index in items.indices where keys.contains(items[index].key) && items[index].shown.entry.isMarkable {
+            if items[index].shown.apply(mark) { changed.append(items[index]) }
+        }
+        return changed
+    }
+
+    private mutating func skipDivider(_ direction: Int, height: Int) {
+        guard rows.indices.contains(window.cursor), case .divider = rows[window.cursor] else { return }
+        let row = window.cursor + (direction < 0 && window.cursor > 0 ? -1 : 1)
+        window.move(to: row, count: rows.count, height: height)
+    }
+}
+
+extension ShownItem {
+    /// Whether the mark changed anything.
+    mutating func apply(_ mark: Mark) -> Bool {
+        let former = (isUnread, isSaved)
+        switch mark {
+        case .read: isUnread = false
+        case .unread: isUnread = true
+        case .saved: isSaved = true
+        case .unsaved: isSaved = false
+        }
+        return former != (isUnread, isSaved)
+    }
+}
+
+extension ListedItems.Item {
+    /// The date to sort by.
+    fileprivate var age: Double { (shown.entry.date ?? shown.firstSeenAt)?.timeIntervalSince1970 ?? 0 }
+}

@@ -1,0 +1,52 @@
+import FeedStore
+import Feeds
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Something that happened: ``ReaderState/reduce(_:)`` says what follows from it.
+enum ReaderAction: Sendable {
+    case input(InputEvent)
+    case resized(TerminalSize)
+    /// The time, for ages in words.
+    case ticked(Date)
+    /// Followed feeds and their unread items, as the store has them now.
+    case following([FollowedItem], UnreadCounts)
+    /// A new state of a feed that the list shows.
+    case feed(Feed, FeedState)
+    /// The items of a list across feeds.
+    case listed(ReaderSource, ListedItems)
+    /// A new state of the opened item's discussion.
+    case discussion(Feed, FeedState)
+    /// The store has marked items, of which some had the mark before.
+    case marked([ItemKey], changed: [ItemKey], Mark, isUndoable: Bool)
+    /// What came of following an address.
+    case followed(FollowOutcome)
+    /// A sentence for the status line.
+    case notice(String)
+}
+
+/// What following an address leads to.
+enum FollowOutcome: Sendable {
+    case followed(Feed, title: String, isNew: Bool)
+    case candidates([FeedCandidate])
+    case failed(String)
+}
+
+/// What the program has to do outside the reader's state.
+enum ReaderEffect: Hashable, Sendable {
+    case mark([ItemKey], Mark, isUndoable: Bool)
+    case markAll(ReaderSource)
+    /// Opens an address in the browser.
+    case browse(String)
+    /// Puts an address on the clipboard.
+    case copy(String)
+    /// Refreshes a feed now; nil refreshes all followed feeds.
+    case refresh(Feed?)
+    /// Follows what an address leads to; an empty one ends the check of the last one.
+    case follow(String)
+    case quit
+}

@@ -1,0 +1,52 @@
+/// Which panes fit, and where.
+///
+/// Three panes from 110 columns; from 70 the feeds beside the list, or the item alone; below, one pane.
+struct ReaderLayout: Hashable, Sendable {
+    private(set) var feeds: Rectangle?
+    private(set) var list: Rectangle?
+    private(set) var item: Rectangle?
+    let status: Rectangle
+
+    /// - Parameters:
+    ///   - hasFeeds: whether there is a choice of feeds.
+    ///   - focus: the pane that takes keys.
+    ///   - isReading: whether an item is open.
+    init(_ size: TerminalSize, hasFeeds: Bool, focus: ReaderState.Focus, isReading: Bool) {
+        let height = max(0, size.rows - 1)
+        status = Rectangle(row: height, column: 0, width: size.columns, height: min(1, size.rows))
+        func pane(_ column: Int, _ width: Int) -> Rectangle {
+            Rectangle(row: 0, column: column, width: max(0, width), height: height)
+        }
+        let all = pane(0, size.columns)
+        if size.columns >= 110, hasFeeds {
+            let first = min(34, max(24, size.columns / 6))
+            let second = (size.columns - first - 2) / 2
+            feeds = pane(0, first)
+            list = pane(first + 1, second)
+            item = pane(first + second + 2, size.columns - first - second - 2)
+        } else if size.columns >= 110, isReading {
+            let first = size.columns / 2
+            list = pane(0, first)
+            item = pane(first + 1, size.columns - first - 1)
+        } else if focus == .item {
+            item = all
+        } else if size.columns >= 70, hasFeeds {
+            let first = max(20, size.columns / 4)
+            feeds = pane(0, first)
+            list = pane(first + 1, size.columns - first - 1)
+        } else if focus == .feeds, hasFeeds {
+            feeds = all
+        } else {
+            list = all
+        }
+    }
+
+    /// The height of every pane, whether it is visible or not: hidden panes keep their scroll positions.
+    var height: Int { max(1, status.row) }
+    /// The rows of the list below its header.
+    var listHeight: Int { max(1, height - listHeader) }
+    /// Rows that the list's header takes.
+    var listHeader: Int { height >= 5 ? 1 : 0 }
+    /// The columns of text in the item's pane.
+    var itemWidth: Int { max(1, min(100, (item?.width ?? 1) - 2)) }
+}

@@ -1,0 +1,45 @@
+import FeedStore
+import Feeds
+
+/// What the list shows items of.
+enum ReaderSource: Hashable, Sendable {
+    /// Unread items of all followed feeds.
+    case unread
+    /// Unread items of the feeds in a folder.
+    case folder(String)
+    /// Saved items.
+    case saved
+    case feed(Feed)
+
+    var feed: Feed? {
+        if case .feed(let feed) = self { feed } else { nil }
+    }
+
+    /// Whether items leave it when they are read.
+    var isOfUnread: Bool {
+        switch self {
+        case .unread, .folder: true
+        case .saved, .feed: false
+        }
+    }
+
+    /// What the store lists for it.
+    var selection: ItemSelection {
+        switch self {
+        case .unread: ItemSelection(.followed, isUnread: true)
+        case .folder(let name): ItemSelection(.folder(name), isUnread: true)
+        case .saved: ItemSelection(.all, isSaved: true)
+        case .feed(let feed): ItemSelection(.feed(feed.key))
+        }
+    }
+
+    /// What appears here, where it is empty.
+    var emptyMessage: String {
+        switch self {
+        case .unread: "Nothing unread. New items of the feeds you follow appear here."
+        case .folder: "Nothing unread in this folder."
+        case .saved: "Nothing saved yet. Press s on an item to keep it here."
+        case .feed(let feed): feed.description.emptyMessage
+        }
+    }
+}

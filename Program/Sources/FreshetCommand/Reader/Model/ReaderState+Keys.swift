@@ -1,0 +1,221 @@
+import FeedStore
+import Feeds
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension ReaderState {
+    /// What a key, the mouse or pasted text does.
+    mutating func handle(_ event: InputEvent) -> [ReaderEffect] {
+        notice = nil
+        if overlay != nil { return handleOverlay(event) }
+        switch event {
+        case .key(.character(let digit)) where focus == .item && ("1"..."9").contains(digit): return link(String(digit))
+        case .key(let key): return keyMap.command(key).map { perform($0) } ?? []
+        case .mouse(let mouse, let position): return handle(mouse, position)
+        case .paste: return []
+        }
+    }
+
+    mutating func perform(_ command: ReaderCommand) -> [ReaderEffect] {
+        switch command {
+        case .down: move(by: 1)
+        case .up: move(by: -1)
+        case .pageDown: page(1)
+        case .pageUp: page(-1)
+        case .first: moveToEnd(false)
+        case .last: moveToEnd(true)
+        case .open: return openSelected()
+        case .back: back()
+        case .forward: return focus == .feeds ? enterList() : open(list.selected)
+        case .nextPane: return focus == .item ? showFeedsOrList() : focus == .feeds ? enterList() : open(list.selected)
+        case .nextUnread: return jumpToUnread(1)
+        case .previousUnread: return jumpToUnread(-1)
+        case .browser: return browse()
+        case .discussion:
+            guard let url = current?.shown.entry.discussion ?? current.flatMap({ $0.discussionPage }) else {
+                notice = "This item has no discussion."
+                return []
+            }
+            return [.browse(url.absoluteString)]
+        case .copy:
+            guard let address = current?.shown.entry.webAddress else { return [] }
+            notice = "Link copied: \(address)"
+            return [.copy(address)]
+        case .save: return current.map { mark([$0], $0.shown.isSaved ? .unsaved : .saved) } ?? []
+        case .toggleRead: return current.map { mark([$0], $0.shown.isUnread ? .read : .unread) } ?? []
+        case .markAll: return markAll()
+        case .undo: return undo()
+        case .refresh: return [.refresh(list.source.feed)]
+        case .filter:
+            overlay = .filter
+            focus = .list
+        case .follow:
+            guard alone == nil else { return [] }
+            let feed = focus == .feeds ? sidebar.selected?.feed : list.source.feed
+            let isFollowed = feed.map { feed in sidebar.followed.contains { $0.feed == feed } } ?? true
+            overlay = .follow(FollowBox(isFollowed ? "" : feed?.key.rawValue ?? ""))
+        case .help: overlay = .help(offset: 0)
+        case .quit:
+            isOver = true
+            return [.quit]
+        }
+        return []
+    }
+
+    // MARK: Moving
+
+    private mutating func move(by step: Int) {
+        switch focus {
+        case .feeds:
+            sidebar.move(by: step, height: layout.height)
+            selectSidebar()
+        case .list:
+            list.move(by: step, height: layout.listHeight)
+            extend()
+        case .item: article.move(by: step, height: layout.height)
+        }
+    }
+
+    private mutating func page(_ direction: Int) {
+        switch focus {
+        case .feeds:
+            sidebar.move(by: direction * max(1, layout.height - 1), height: layout.height)
+            selectSidebar()
+        case .list:
+            list.move(by: direction * max(1, layout.listHeight - 1), height: layout.listHeight)
+            extend()
+        case .item: article.scroll(by: direction * max(1, layout.height - 1), height: layout.height)
+        }
+    }
+
+    private mutating func moveToEnd(_ isEnd: Bool) {
+        switch focus {
+        case .feeds:
+            sidebar.move(to: isEnd ? .max : 0, height: layout.height)
+            selectSidebar()
+        case .list:
+            list.move(to: isEnd ? list.rows.count - 1 : 0, height: layout.listHeight)
+            extend()
+        case .item: article.scroll(toEnd: isEnd, height: layout.height)
+        }
+    }
+
+    private mutating func selectSidebar() {
+        if let source = sidebar.selected { select(source) }
+    }
+
+    // MARK: Opening and going back
+
+    private mutating func openSelected() -> [ReaderEffect] {
+        switch focus {
+        case .feeds: return enterList()
+        case .list: return open(list.selected)
+        case .item:
+            _ = article.toggleFold(height: layout.height)
+            return []
+        }
+    }
+
+    private mutating func enterList() -> [ReaderEffect] {
+        selectSidebar()
+        focus = .list
+        return []
+    }
+
+    private mutating func showFeedsOrList() -> [ReaderEffect] {
+        closeItem()
+        focus = alone == nil ? .feeds : .list
+        return []
+    }
+
+    /// Reads an item in place and marks it as read; an item that leads to another feed shows that feed.
+    mutating func open(_ item: ListedItems.Item?) -> [ReaderEffect] {
+        guard let item else { return [] }
+        if case .feed(let path)? = item.shown.entry.link, let feed = catalog.feed(path: path), alone == nil {
+            select(.feed(feed))
+            focus = .list
+            return []
+        }
+        focus = .item
+        article.show(item, isOpen: true, width: layout.itemWidth, clock, in: catalog)
+        return item.shown.isUnread ? mark([item], .read, isUndoable: false) : []
+    }
+
+    private mutating func back() {
+        switch focus {
+        case .item:
+            closeItem()
+            focus = .list
+        case .list where !list.filter.isEmpty: list.filter("", height: layout.listHeight)
+        case .list: if alone == nil { focus = .feeds }
+        case .feeds: break
+        }
+    }
+
+    mutating func closeItem() {
+        article.show(nil, isOpen: false, width: layout.itemWidth, clock, in: catalog)
+    }
+
+    // MARK: Unread items across feeds
+
+    private mutating func jumpToUnread(_ direction: Int) -> [ReaderEffect] {
+        if let row = list.rowOfUnread(direction) ?? (focus == .feeds ? list.rowOfUnread(direction, fromEnd: true) : nil)
+        {
+            list.move(to: row, height: layout.listHeight)
+            return open(list.selected)
+        }
+        guard alone == nil, let source = sidebar.feedWithUnread(from: list.source, direction) else {
+            notice = "Nothing else is unread."
+            return []
+        }
+        if source == list.source {
+            guard let row = list.rowOfUnread(direction, fromEnd: true) else {
+                notice = "Nothing else is unread."
+                return []
+            }
+            list.move(to: row, height: layout.listHeight)
+            return open(list.selected)
+        }
+        select(source)
+        focus = .list
+        jump = direction
+        return []
+    }
+
+    // MARK: Links
+
+    private mutating func browse() -> [ReaderEffect] {
+        if focus == .feeds {
+            return (sidebar.selected?.feed?.description.page).map { [.browse($0.absoluteString)] } ?? []
+        }
+        guard let item = current else { return [] }
+        guard let address = item.shown.entry.webAddress else { return open(item) }
+        return [.browse(address)] + (item.shown.isUnread ? mark([item], .read, isUndoable: false) : [])
+    }
+
+    /// Opens a numbered link, or waits for more digits of its number.
+    mutating func link(_ digits: String) -> [ReaderEffect] {
+        overlay = nil
+        guard let number = Int(digits), article.links.indices.contains(number - 1) else {
+            notice = "There is no link \(digits)."
+            return []
+        }
+        if number * 10 <= article.links.count {
+            overlay = .link(digits)
+            return []
+        }
+        return [.browse(article.links[number - 1])]
+    }
+}
+
+extension ListedItems.Item {
+    /// The page of its discussion where the headline leads there.
+    fileprivate var discussionPage: URL? {
+        guard case .web(let url)? = shown.entry.link else { return nil }
+        return shown.entry.measure("comments") == nil ? nil : url
+    }
+}

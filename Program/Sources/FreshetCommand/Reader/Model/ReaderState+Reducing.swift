@@ -1,0 +1,179 @@
+import FeedStore
+import Feeds
+
+extension ReaderState {
+    /// Changes the state as an action demands; returns what the program has to do outside it.
+    mutating func reduce(_ action: ReaderAction) -> [ReaderEffect] {
+        var effects: [ReaderEffect] = []
+        switch action {
+        case .input(let event): effects = handle(event)
+        case .resized(let size): resize(size)
+        case .ticked(let date):
+            clock = Clock(now: date, place: clock.place)
+            list.tick(clock)
+        case .following(let followed, let counts): sidebar.update(followed, counts, height: layout.height)
+        case .feed(let feed, let state):
+            guard list.source == .feed(feed) else { return [] }
+            list.show(state, clock, height: layout.listHeight)
+            effects = arrived()
+        case .listed(let source, let items):
+            guard list.source == source else { return [] }
+            list.show(items, clock, height: layout.listHeight)
+            effects = arrived()
+        case .discussion(let feed, let state): article.show(state, of: feed, clock)
+        case .marked(let keys, let changed, let mark, let isUndoable):
+            marked(keys, changed: changed, mark, isUndoable: isUndoable)
+        case .followed(let outcome): effects = followed(outcome)
+        case .notice(let words): notice = words
+        }
+        showArticle()
+        return effects
+    }
+
+    /// The same state on a terminal of another size.
+    func resized(_ size: TerminalSize) -> ReaderState {
+        guard size != self.size else { return self }
+        var state = self
+        state.resize(size)
+        state.showArticle()
+        return state
+    }
+
+    private mutating func resize(_ size: TerminalSize) {
+        self.size = size
+        list.resize(height: layout.listHeight)
+        sidebar.scroll(by: 0, height: layout.height)
+    }
+
+    /// New items: hides what the store said before marks that are on their way, and makes a jump that waited for them.
+    private mutating func arrived() -> [ReaderEffect] {
+        for (key, mark) in pending { list.mark([key], mark) }
+        guard let direction = jump, list.isLoaded else { return [] }
+        guard let row = list.rowOfUnread(direction, fromEnd: true) else {
+            // A feed's counts may be newer than its items.
+            if list.status?.isSettled != false { jump = nil }
+            return []
+        }
+        jump = nil
+        list.move(to: row, height: layout.listHeight)
+        return open(list.selected)
+    }
+
+    /// Shows the open item as it is now, or the selected one beside the list.
+    mutating func showArticle() {
+        let width = layout.itemWidth
+        if article.isOpen, let item = article.item {
+            let newer = list.items.first { $0.key == item.key } ?? item
+            article.show(newer, isOpen: true, width: width, clock, in: catalog)
+        } else if layout.item != nil {
+            article.show(list.selected, isOpen: false, width: width, clock, in: catalog)
+        }
+    }
+
+    // MARK: Sources
+
+    /// Shows another source's items.
+    mutating func select(_ source: ReaderSource) {
+        guard source != list.source else { return }
+        list = ListPane(source, order: nil, names: sidebar.names, limit: Self.firstLimit(of: source))
+        sidebar.select(source, height: layout.height)
+        article.show(nil, isOpen: false, width: layout.itemWidth, clock, in: catalog)
+        jump = nil
+    }
+
+    /// Asks for more items when the end of the list is near.
+    mutating func extend() {
+        guard list.isLoaded, list.total > list.items.count, list.items.count >= list.limit,
+            list.rows.count - list.window.cursor < layout.listHeight
+        else { return }
+        list.limit *= 2
+    }
+
+    // MARK: Marks
+
+    /// Marks items here and in the store.
+    mutating func mark(_ items: [ListedItems.Item], _ mark: Mark, isUndoable: Bool = true) -> [ReaderEffect] {
+        let keys = items.filter(\.shown.entry.isMarkable).map(\.key)
+        guard !keys.isEmpty else { return [] }
+        show(keys, mark)
+        return [.mark(keys, mark, isUndoable: isUndoable)]
+    }
+
+    /// Shows a mark before the store has it.
+    private mutating func show(_ keys: [ItemKey], _ mark: Mark) {
+        for item in list.mark(Set(keys), mark) where mark == .read || mark == .unread {
+            sidebar.adjust(item.feed, by: mark == .read ? -1 : 1)
+        }
+        for key in keys { pending[key] = mark }
+    }
+
+    private mutating func marked(_ keys: [ItemKey], changed: [ItemKey], _ mark: Mark, isUndoable: Bool) {
+        for key in keys where pending[key] == mark { pending[key] = nil }
+        list.mark(Set(changed), mark)
+        guard isUndoable else { return }
+        if !changed.isEmpty { changes.append(Change(keys: changed, mark: mark)) }
+        let items = changed.count == 1 ? "1 item" : "\(changed.count) items"
+        notice = "\(mark.pastTense) \(items)." + (changed.isEmpty ? "" : " \(keyMap.names(.undo)) undoes.")
+    }
+
+    mutating func undo() -> [ReaderEffect] {
+        guard let change = changes.popLast() else {
+            notice = "Nothing to undo."
+            return []
+        }
+        show(change.keys, change.mark.inverse)
+        notice = "Undone."
+        return [.mark(change.keys, change.mark.inverse, isUndoable: false)]
+    }
+
+    mutating func markAll() -> [ReaderEffect] {
+        // Only what the list shows where it shows a part.
+        if !list.filter.isEmpty || list.source == .saved {
+            return mark(list.visibleItems.filter(\.shown.isUnread), .read)
+        }
+        return [.markAll(list.source)]
+    }
+
+    // MARK: Following
+
+    private mutating func followed(_ outcome: FollowOutcome) -> [ReaderEffect] {
+        switch outcome {
+        case .followed(let feed, let title, let isNew):
+            overlay = nil
+            notice = isNew ? "Following \(title)." : "You follow \(title) already."
+            select(.feed(feed))
+            focus = .list
+        case .candidates(let candidates): update { $0.step = .choosing(candidates, 0) }
+        case .failed(let message): update { $0.step = .failed(message) }
+        }
+        return []
+    }
+
+    private mutating func update(_ change: (inout FollowBox) -> Void) {
+        guard case .follow(var box) = overlay else { return }
+        change(&box)
+        overlay = .follow(box)
+    }
+}
+
+extension Mark {
+    /// What takes it back.
+    var inverse: Mark {
+        switch self {
+        case .read: .unread
+        case .unread: .read
+        case .saved: .unsaved
+        case .unsaved: .saved
+        }
+    }
+
+    /// "Marked as read:" for a sentence with a number of items.
+    var pastTense: String {
+        switch self {
+        case .read: "Marked as read:"
+        case .unread: "Marked as unread:"
+        case .saved: "Saved"
+        case .unsaved: "Unsaved"
+        }
+    }
+}

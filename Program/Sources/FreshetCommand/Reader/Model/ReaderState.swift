@@ -1,0 +1,109 @@
+import FeedStore
+import Feeds
+
+/// Everything that the reader shows. A value: ``reduce(_:)`` changes it, views draw it.
+struct ReaderState: Sendable {
+    enum Focus: Hashable, Sendable {
+        case feeds, list, item
+    }
+
+    /// What takes all keys while it is open.
+    enum Overlay: Sendable {
+        case help(offset: Int)
+        case follow(FollowBox)
+        /// Digits of a link's number.
+        case link(String)
+        case filter
+    }
+
+    /// Marks that can be undone together.
+    struct Change: Hashable, Sendable {
+        let keys: [ItemKey]
+        let mark: Mark
+    }
+
+    /// A feed that is shown alone, as `--watch` does.
+    struct Alone: Sendable {
+        let feed: Feed
+        let request: FeedRequest
+    }
+
+    let catalog: FeedCatalog
+    let alone: Alone?
+    let keyMap: KeyMap
+    var size: TerminalSize
+    var clock: Clock
+    var focus: Focus
+    var sidebar: Sidebar
+    var list: ListPane
+    var article = ArticlePane()
+    var overlay: Overlay?
+    var notice: String?
+    var changes: [Change] = []
+    /// Marks that the store hasn't confirmed; they hide what an older read of the store says.
+    var pending: [ItemKey: Mark] = [:]
+    /// A jump to an unread item of a feed whose items haven't arrived yet: 1 for its first one, -1 for its last one.
+    var jump: Int?
+    var isOver = false
+
+    init(
+        _ catalog: FeedCatalog, alone: Alone? = nil, source: ReaderSource = .unread, size: TerminalSize, clock: Clock,
+        keyMap: KeyMap = .standard
+    ) {
+        self.catalog = catalog
+        self.alone = alone
+        self.keyMap = keyMap
+        self.size = size
+        self.clock = clock
+        sidebar = Sidebar(catalog)
+        focus = .list
+        let source = alone.map { ReaderSource.feed($0.feed) } ?? source
+        list = ListPane(
+            source, order: alone?.request.order, names: [:], limit: alone?.request.limit ?? Self.firstLimit(of: source))
+        sidebar.select(source, height: layout.height)
+    }
+
+    var layout: ReaderLayout {
+        ReaderLayout(size, hasFeeds: alone == nil, focus: focus, isReading: article.isOpen)
+    }
+
+    /// How many items of a source are asked for at first.
+    static func firstLimit(of source: ReaderSource) -> Int { source.feed?.controls.limit ?? 500 }
+
+    /// The item that commands act on.
+    var current: ListedItems.Item? {
+        switch focus {
+        case .feeds: nil
+        case .list: list.selected
+        case .item: article.item
+        }
+    }
+
+    /// Whether a command does anything now.
+    func accepts(_ command: ReaderCommand) -> Bool {
+        switch command {
+        case .down, .up, .pageDown, .pageUp, .first, .last, .open, .back, .help, .quit, .refresh: true
+        case .forward, .nextPane: focus != .item
+        case .nextUnread, .previousUnread, .markAll: true
+        case .undo: !changes.isEmpty
+        case .browser: current?.shown.entry.link != nil || (focus == .feeds && sidebar.selected?.feed != nil)
+        case .copy: current?.shown.entry.webAddress != nil
+        case .discussion: current.map { $0.shown.entry.discussion ?? nil } != nil
+        case .save, .toggleRead: current?.shown.entry.isMarkable == true
+        case .filter: true
+        case .follow: alone == nil
+        }
+    }
+
+    /// What is asked of the selected source; a change of it starts another stream.
+    var subscription: ReaderSubscription { ReaderSubscription(source: list.source, limit: list.limit) }
+
+    /// The discussion to load; nil unless an item with one is open.
+    var openDiscussion: Feed? { article.isOpen ? article.discussionFeed : nil }
+}
+
+/// A source and how many of its items are wanted.
+struct ReaderSubscription: Hashable, Sendable {
+    let source: ReaderSource
+    let limit: Int
+}

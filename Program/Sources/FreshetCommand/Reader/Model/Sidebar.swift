@@ -1,0 +1,126 @@
+import FeedStore
+import Feeds
+
+/// The list of feeds: what is unread, folders, followed feeds, then feeds to discover.
+struct Sidebar: Sendable {
+    struct Row: Hashable, Sendable {
+        /// Nil for a heading.
+        let source: ReaderSource?
+        let title: String
+        var unread = 0
+        var depth = 0
+        var isFollowed = false
+    }
+
+    private(set) var rows: [Row] = []
+    private(set) var window = ScrollWindow()
+    private(set) var followed: [FollowedItem] = []
+    private let catalog: FeedCatalog
+
+    init(_ catalog: FeedCatalog) {
+        self.catalog = catalog
+        rows = Self.rows([], UnreadCounts(), catalog)
+    }
+
+    var selected: ReaderSource? { rows.indices.contains(window.cursor) ? rows[window.cursor].source : nil }
+
+    /// The reader's own names of feeds.
+    var names: [FeedKey: String] {
+        Dictionary(followed.map { ($0.feed.key, $0.title) }) { first, _ in first }
+    }
+
+    /// - Parameter ownTitle: the title that the feed gives itself, where it is known.
+    func title(of source: ReaderSource, ownTitle: String? = nil) -> String {
+        if case .feed(let feed) = source {
+            return followed.first { $0.feed == feed }?.title ?? ownTitle ?? feed.title
+        }
+        return rows.first { $0.source == source }?.title ?? ""
+    }
+
+    /// Shows what the store has now; the selected row stays.
+    mutating func update(_ followed: [FollowedItem], _ counts: UnreadCounts, height: Int) {
+        let selected = selected
+        self.followed = followed
+        rows = Self.rows(followed, counts, catalog)
+        let row = rows.firstIndex { $0.source != nil && $0.source == selected } ?? window.cursor
+        window.move(to: row, count: rows.count, height: height)
+        if rows[window.cursor].source == nil { move(by: 1, height: height) }
+    }
+
+    /// Counts an item as read or unread until the store's own counts arrive.
+    mutating func adjust(_ feed: Feed, by number: Int) {
+        guard let followed = followed.first(where: { $0.feed == feed }) else { return }
+        let folder = followed.settings.folder.map { ReaderSource.folder($0) }
+        for index in rows.indices {
+            let source = rows[index].source
+            if source == .unread || source == .feed(feed) || (folder != nil && source == folder) {
+                rows[index].unread = max(0, rows[index].unread + number)
+            }
+        }
+    }
+
+    /// Moves by rows that can be selected.
+    mutating func move(by number: Int, height: Int) {
+        var row = window.cursor
+        for _ in 0..<abs(number) {
+            guard let next = next(after: row, number.signum()) else { break }
+            row = next
+        }
+        window.move(to: row, count: rows.count, height: height)
+    }
+
+    mutating func move(to row: Int, height: Int) {
+        let target = max(0, min(row, rows.count - 1))
+        let near = rows[target].source != nil ? target : next(after: target, 1) ?? next(after: target, -1) ?? target
+        window.move(to: near, count: rows.count, height: height)
+    }
+
+    @discardableResult
+    mutating func select(_ source: ReaderSource, height: Int) -> Bool {
+        guard let row = rows.firstIndex(where: { $0.source == source }) else { return false }
+        window.move(to: row, count: rows.count, height: height)
+        return true
+    }
+
+    mutating func scroll(by number: Int, height: Int) { move(by: number, height: height) }
+
+    /// The nearest followed feed with unread items after (1) or before (-1) a source, around the end; the source itself comes last.
+    func feedWithUnread(from source: ReaderSource, _ direction: Int) -> ReaderSource? {
+        let start = rows.firstIndex { $0.source == source } ?? 0
+        let order = (1...max(1, rows.count)).map { ((start + $0 * direction) % rows.count + rows.count) % rows.count }
+        return order.map { rows[$0] }.first { $0.isFollowed && $0.unread > 0 }?.source
+    }
+
+    private func next(after row: Int, _ step: Int) -> Int? {
+        var row = row + step
+        while rows.indices.contains(row) {
+            if rows[row].source != nil { return row }
+            row += step
+        }
+        return nil
+    }
+
+    private static func rows(_ followed: [FollowedItem], _ counts: UnreadCounts, _ catalog: FeedCatalog) -> [Row] {
+        func row(_ item: FollowedItem, depth: Int) -> Row {
+            Row(
+                source: .feed(item.feed), title: item.title, unread: counts.byFeed[item.feed.key] ?? 0, depth: depth,
+                isFollowed: true)
+        }
+        var rows = [Row(source: .unread, title: "Unread", unread: counts.total), Row(source: .saved, title: "Saved")]
+        let folders = Set(followed.compactMap(\.settings.folder)).sorted()
+        for folder in folders {
+            let members = followed.filter { $0.settings.folder == folder }.map { row($0, depth: 1) }
+            let unread = members.reduce(0) { $0 + $1.unread }
+            rows += [Row(source: .folder(folder), title: folder, unread: unread)] + members
+        }
+        rows += followed.filter { $0.settings.folder == nil }.map { row($0, depth: 0) }
+        let known = Set(followed.map(\.feed.key))
+        for upstream in catalog.upstreams {
+            let links = upstream.menu.filter { !known.contains($0.feed.key) }
+            guard !links.isEmpty else { continue }
+            rows.append(Row(source: nil, title: upstream.section))
+            rows += links.map { Row(source: .feed($0.feed), title: $0.name ?? $0.feed.title, depth: 1) }
+        }
+        return rows
+    }
+}

@@ -1,0 +1,85 @@
+import Dispatch
+import FeedStore
+import Feeds
+import Freshet
+import Synchronization
+
+/// One shared stream of states for each feed: the list, the discussion and the background share its requests.
+final class ReaderFeeds: Sendable {
+    private let store: ReaderStore
+    private let alone: ReaderState.Alone?
+    private let refreshes = PublishRelay<Feed?>()
+    private let watches = Mutex<[FeedKey: Observable<FeedState>]>([:])
+    /// How long a feed must stay selected before its upstream is asked.
+    private static let dwell = RxTimeInterval.milliseconds(250)
+
+    init(_ store: ReaderStore, alone: ReaderState.Alone?) {
+        self.store = store
+        self.alone = alone
+    }
+
+    /// Refreshes a feed now if it is watched; nil refreshes all that are watched.
+    func refresh(_ feed: Feed?) { refreshes.accept(feed) }
+
+    /// The states of a feed as long as anybody subscribes.
+    func watch(_ feed: Feed) -> Observable<FeedState> {
+        watches.withLock { watches in
+            if let known = watches[feed.key] { return known }
+            let refresh = refreshes.asObservable().filter { $0 == nil || $0 == feed }.map { _ in }
+            let states = feed.watch(request(feed), refresh: refresh, in: store.environment)
+            watches[feed.key] = states
+            return states
+        }
+    }
+
+    /// The states of the list's feed: what is stored at once, then what its upstream returns, with marks as the store has them.
+    ///
+    /// - Parameter limit: how many items are wanted; those beyond the watched ones come from the store.
+    func states(of feed: Feed, limit: Int, _ changes: Observable<Void>) -> Observable<FeedState> {
+        let request = request(feed)
+        let stored = feed.look(
+            FeedRequest(limit: limit, mode: .offline, order: request.order, days: request.days), in: store.environment)
+        if alone?.request.mode == .offline {
+            return Observable.combineLatest(stored, changes) { state, _ in state }.map(remark(feed))
+        }
+        let watched = watch(feed)
+            .throttle(.milliseconds(80), latest: true, scheduler: store.scheduler)
+            .flatMapLatest { state -> Observable<FeedState> in
+                guard limit > request.limit, state.isSettled else { return .just(state) }
+                return stored.map { more in
+                    var state = state
+                    state.items = more.items
+                    return state
+                }
+            }
+        let dwell = alone == nil ? Self.dwell : .milliseconds(0)
+        let live = Observable.combineLatest(watched, changes) { state, _ in state }
+            .observe(on: store.scheduler)
+            .map(remark(feed))
+            .do(
+                onSubscribe: { [store] in store.visit(feed) },
+                onDispose: { [store] in store.visit(feed) })
+        return stored.concat(live.delaySubscription(dwell, scheduler: store.scheduler))
+    }
+
+    /// Refreshes followed feeds in the background, except those that are refreshed on request only.
+    func refreshes(of followed: [FollowedItem]) -> Observable<ReaderAction> {
+        let feeds = followed.filter { $0.settings.interval != .never }.map(\.feed)
+        // The list that is looked at comes first, then one feed after the other.
+        let watches = feeds.enumerated().map { index, feed in
+            watch(feed).delaySubscription(.milliseconds(500 + 50 * index), scheduler: store.scheduler)
+                .flatMap { _ in Observable<ReaderAction>.empty() }
+                .catch { .just(.notice(String(describing: $0))) }
+        }
+        return Observable.from(watches).merge()
+    }
+
+    private func request(_ feed: Feed) -> FeedRequest {
+        if let alone, alone.feed == feed { return alone.request }
+        return FeedRequest(limit: feed.controls.limit)
+    }
+
+    private func remark(_ feed: Feed) -> @Sendable (FeedState) throws -> FeedState {
+        { [environment = store.environment] in try environment.remarked($0, of: feed) }
+    }
+}

@@ -1,0 +1,85 @@
+import Dispatch
+import FeedStore
+import Feeds
+import Freshet
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Runs the reader on the terminal until the user quits.
+struct ReaderRun: Sendable {
+    let environment: FeedEnvironment
+    let surroundings: Surroundings
+    let color: ColorChoice
+    /// The feed to show alone; nil shows all feeds.
+    var alone: ReaderState.Alone?
+    /// What is shown first.
+    var source = ReaderSource.unread
+
+    func run() throws -> ExitStatus {
+        let end = BlockingResult<ExitStatus>()
+        let actions = PublishRelay<ReaderAction>()
+        let store = ReaderStore(environment)
+        let feeds = ReaderFeeds(store, alone: alone)
+        let initial = ReaderState(
+            environment.catalog, alone: alone, source: source, size: surroundings.terminalSize, clock: Clock())
+        let steps = ReaderStreams.steps(
+            actions.asObservable(), from: initial,
+            on: SerialDispatchQueueScheduler(qos: .userInteractive, internalSerialQueueName: "freshet.reader"))
+        let screen = try open(actions, feeds, end)
+        let streams = ReaderStreams(store: store, feeds: feeds)
+        let states = steps.map(\.state)
+        let effects = steps.flatMap { Observable.from($0.effects) }
+        let subscriptions = CompositeDisposable(disposables: [
+            Notifier(environment) { actions.accept(.notice($0)) }.start(),
+            environment.upkeep().subscribe(),
+            states.subscribe(onNext: { state in screen.show { ReaderView(state.resized($0)).screen } }),
+            effects.subscribe(onNext: { perform($0, screen, feeds, end) }),
+            streams.actions(effects).subscribe(onNext: { actions.accept($0) }),
+            streams.actions(states, store.changes).subscribe(
+                onNext: { actions.accept($0) }, onError: { end.finish(.failure($0)) }),
+        ])
+        defer {
+            screen.close()
+            store.finish()
+            subscriptions.dispose()
+            store.finish()  // the visits that have just ended
+        }
+        return try end.wait()
+    }
+
+    private func open(
+        _ actions: PublishRelay<ReaderAction>, _ feeds: ReaderFeeds, _ end: BlockingResult<ExitStatus>
+    ) throws -> LiveScreen {
+        let rendering = Rendering(surroundings, color, surroundings.output.descriptor)
+        do {
+            return try LiveScreen(environment: surroundings.environment, rendering: rendering) { event in
+                switch event {
+                case .input(let event): actions.accept(.input(event))
+                case .resized(let size): actions.accept(.resized(size))
+                case .resumed:
+                    actions.accept(.ticked(Date()))
+                    feeds.refresh(nil)
+                case .interrupted, .terminalLost: end.finish(.success(.interrupted))
+                }
+            }
+        } catch {
+            throw CommandFailure(error.description)
+        }
+    }
+
+    private func perform(
+        _ effect: ReaderEffect, _ screen: LiveScreen, _ feeds: ReaderFeeds, _ end: BlockingResult<ExitStatus>
+    ) {
+        switch effect {
+        case .browse(let address): _ = Browser.open(address)
+        case .copy(let address): screen.copy(address)
+        case .refresh(let feed): feeds.refresh(feed)
+        case .quit: end.finish(.success(.success))
+        case .mark, .markAll, .follow: break
+        }
+    }
+}

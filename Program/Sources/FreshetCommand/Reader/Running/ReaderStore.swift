@@ -1,0 +1,79 @@
+import Dispatch
+import FeedStore
+import Feeds
+import Freshet
+
+/// What the reader reads from the store and writes to it, one thing after another.
+struct ReaderStore: Sendable {
+    let environment: FeedEnvironment
+    let scheduler: any SchedulerType
+
+    init(_ environment: FeedEnvironment) {
+        self.environment = environment
+        scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.reader.store")
+    }
+
+    /// Emits now and after each change of the store by any process, which it finds within half a second.
+    var changes: Observable<Void> {
+        Observable<Int>.interval(.milliseconds(500), scheduler: scheduler).startWith(0)
+            .observe(on: scheduler)
+            .map { _ in try environment.store.version() }
+            .distinctUntilChanged()
+            .map { _ in }
+            .share(replay: 1, scope: .whileConnected)
+    }
+
+    /// Waits until the store has what was marked before.
+    func finish() {
+        let isDone = DispatchSemaphore(value: 0)
+        let work = scheduler.schedule(()) {
+            isDone.signal()
+            return Disposables.create()
+        }
+        isDone.wait()
+        work.dispose()
+    }
+
+    /// The followed feeds and their unread items.
+    func following() throws -> ReaderAction { .following(try environment.followed(), try environment.unreadCounts()) }
+
+    /// The items of a source across feeds.
+    func items(_ source: ReaderSource, limit: Int) throws -> ReaderAction {
+        .listed(source, try environment.items(source.selection, limit: limit))
+    }
+
+    func mark(_ keys: [ItemKey], _ mark: Mark, isUndoable: Bool) throws -> ReaderAction {
+        .marked(keys, changed: try environment.mark(keys, as: mark), mark, isUndoable: isUndoable)
+    }
+
+    func markAll(_ source: ReaderSource) throws -> ReaderAction {
+        let keys = try environment.mark(all: source.selection, as: .read)
+        return .marked(keys, changed: keys, .read, isUndoable: true)
+    }
+
+    /// Notes that the reader looks at the feed, without waiting for the store.
+    func visit(_ feed: Feed) {
+        _ = scheduler.schedule(()) { [environment] in
+            try? environment.visit(feed.key)  // Without it only the line of the last visit is missing.
+            return Disposables.create()
+        }
+    }
+
+    private func followed(_ feed: Feed) throws -> FollowOutcome {
+        let isNew = try environment.follow(feed)
+        return .followed(feed, title: try environment.followed(feed)?.title ?? feed.title, isNew: isNew)
+    }
+
+    /// Finds the feed that an address leads to, and follows it. Never fails: a failure is an outcome.
+    func follow(_ address: String) -> Observable<FollowOutcome> {
+        environment.resolve(address).asObservable().observe(on: scheduler)
+            .map { resolution in
+                switch resolution {
+                case .candidates(let candidates): .candidates(candidates)
+                case .feed(let feed):
+                    try followed(feed)
+                }
+            }
+            .catch { .just(.failed(FeedError($0).message + ".")) }
+    }
+}

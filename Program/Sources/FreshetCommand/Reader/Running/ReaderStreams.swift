@@ -1,0 +1,84 @@
+import Dispatch
+import FeedStore
+import Feeds
+import Freshet
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// The reader as streams: actions change the state, and the state says which streams deliver the next actions.
+struct ReaderStreams: Sendable {
+    /// A state, and what the action that led to it demands.
+    struct Step: Sendable {
+        var state: ReaderState
+        var effects: [ReaderEffect] = []
+    }
+
+    let store: ReaderStore
+    let feeds: ReaderFeeds
+
+    /// The state after each action, the first one at once.
+    static func steps(
+        _ actions: Observable<ReaderAction>, from state: ReaderState, on scheduler: any SchedulerType
+    ) -> Observable<Step> {
+        actions.observe(on: scheduler)
+            .scan(into: Step(state: state)) { step, action in step.effects = step.state.reduce(action) }
+            .startWith(Step(state: state))
+            .share(replay: 1)
+    }
+
+    /// What the states ask for: the selected list, the open discussion, the sidebar, refreshes, and the time.
+    func actions(_ states: Observable<ReaderState>, _ changes: Observable<Void>) -> Observable<ReaderAction> {
+        let list = states.map(\.subscription).distinctUntilChanged()
+            .flatMapLatest { caught(self.list($0, changes)) }
+        let discussion = states.map(\.openDiscussion).distinctUntilChanged()
+            .flatMapLatest { feed in feed.map { caught(self.discussion($0)) } ?? .empty() }
+        let following = changes.map { try store.following() }
+        let refreshes = states.filter { $0.alone == nil }.map(\.sidebar.followed).distinctUntilChanged()
+            .flatMapLatest { feeds.refreshes(of: $0) }
+        // Ages change without a new state.
+        let ticks = Observable<Int>.interval(.seconds(5), scheduler: store.scheduler).map { _ in
+            ReaderAction.ticked(Date())
+        }
+        return Observable.merge(list, discussion, caught(following), refreshes, ticks)
+    }
+
+    /// The actions that effects lead to.
+    func actions(_ effects: Observable<ReaderEffect>) -> Observable<ReaderAction> {
+        let marks = effects.observe(on: store.scheduler).flatMap { effect -> Observable<ReaderAction> in
+            switch effect {
+            case .mark(let keys, let mark, let isUndoable):
+                caught(.deferred { .just(try store.mark(keys, mark, isUndoable: isUndoable)) })
+            case .markAll(let source): caught(.deferred { .just(try store.markAll(source)) })
+            default: .empty()
+            }
+        }
+        let follows =
+            effects
+            .compactMap { if case .follow(let address) = $0 { address } else { nil } }
+            .flatMapLatest { address in
+                address.isEmpty ? .empty() : store.follow(address).map { ReaderAction.followed($0) }
+            }
+        return .merge(marks, follows)
+    }
+
+    private func list(_ subscription: ReaderSubscription, _ changes: Observable<Void>) -> Observable<ReaderAction> {
+        switch subscription.source {
+        case .feed(let feed): feeds.states(of: feed, limit: subscription.limit, changes).map { .feed(feed, $0) }
+        case let source: changes.map { try store.items(source, limit: subscription.limit) }
+        }
+    }
+
+    private func discussion(_ feed: Feed) -> Observable<ReaderAction> {
+        feeds.watch(feed).throttle(.milliseconds(200), latest: true, scheduler: store.scheduler)
+            .map { .discussion(feed, $0) }
+    }
+
+    /// A failure of the store as a sentence in the status line.
+    private func caught(_ actions: Observable<ReaderAction>) -> Observable<ReaderAction> {
+        actions.catch { .just(.notice(String(describing: $0))) }
+    }
+}

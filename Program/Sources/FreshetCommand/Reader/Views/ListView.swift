@@ -1,0 +1,66 @@
+import Feeds
+
+/// Draws the items of the selected feed.
+struct ListView {
+    private let state: ReaderState
+    private let list: ListPane
+    private let layout: ReaderLayout
+
+    init(_ state: ReaderState, _ layout: ReaderLayout) {
+        self.state = state
+        list = state.list
+        self.layout = layout
+    }
+
+    func draw(on screen: inout Screen, in area: Rectangle) {
+        // The marker of the selected row, and a space at the right edge.
+        let width = max(1, area.width - 2)
+        let rows = Array(list.rows.dropFirst(list.window.offset).prefix(layout.listHeight))
+        guard !rows.isEmpty else { return drawEmpty(on: &screen, in: area, width) }
+        let items = rows.compactMap { row in
+            if case .item(let index) = row { list.table.row(list.items[index], state.clock) } else { nil }
+        }
+        let table = Table(columns: list.table.columns, rows: items, naturalWidths: list.widths).lines(width: width)
+        if layout.listHeader > 0, let header = table.header {
+            screen.write(header.truncated(to: width), row: area.row, column: area.column + 1, width: width)
+        }
+        var lines = table.items[...]
+        for (line, row) in rows.enumerated() {
+            let y = area.row + layout.listHeader + line
+            switch row {
+            case .divider(let divider):
+                let text = StyledText(untrusted: divider.text, .color(divider.isGap ? .yellow : .green))
+                screen.write(text.truncated(to: width), row: y, column: area.column + 1, width: width)
+            case .item:
+                let text = lines.popFirst() ?? StyledText()
+                screen.write(text.truncated(to: width), row: y, column: area.column + 1, width: width)
+                if list.window.offset + line == list.window.cursor { select(y, on: &screen, in: area) }
+            }
+        }
+    }
+
+    private func select(_ row: Int, on screen: inout Screen, in area: Rectangle) {
+        screen.write(">", row: row, column: area.column)
+        let selected = Rectangle(row: row, column: area.column, width: area.width, height: 1)
+        screen.select(selected, hasFocus: state.focus == .list)
+    }
+
+    private func drawEmpty(on screen: inout Screen, in area: Rectangle, _ width: Int) {
+        for (line, words) in emptyWords.flatMap({ Paragraph(TerminalText($0)).lines(width: width) }).enumerated()
+        where line < area.height {
+            screen.write(StyledText(words, .dim), row: area.row + line, column: area.column + 1, width: width)
+        }
+    }
+
+    private var emptyWords: [String] {
+        if !list.filter.isEmpty, !list.items.isEmpty { return ["Nothing here contains “\(list.filter)”."] }
+        if let error = list.status?.freshness.error { return [error.message + "."] }
+        let isWaiting = list.source.feed != nil && list.status?.freshness != .fresh
+        if !list.isLoaded || isWaiting { return [list.source.feed?.upstream.waiting ?? "Loading…"] }
+        guard list.source == .unread, state.sidebar.followed.isEmpty else { return [list.source.emptyMessage] }
+        return [
+            "You don't follow any feeds yet.",
+            "Press \(state.keyMap.names(.follow)) and paste an address, or choose a feed on the left (Esc).",
+        ]
+    }
+}

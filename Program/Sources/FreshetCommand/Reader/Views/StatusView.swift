@@ -1,0 +1,73 @@
+import Feeds
+
+/// Draws the last row: what is shown and how fresh it is, a notice, or what is typed.
+struct StatusView {
+    private let state: ReaderState
+
+    init(_ state: ReaderState) { self.state = state }
+
+    func draw(on screen: inout Screen, in area: Rectangle) {
+        guard area.height > 0 else { return }
+        switch state.overlay {
+        case .filter:
+            let prompt = StyledText("/", .bold) + StyledText(TerminalText(untrimmed: state.list.filter))
+            let hint = StyledText(untrusted: " \(count) found · Enter keeps it, Esc clears it", .dim)
+            draw(prompt, hint, on: &screen, in: area)
+            screen.cursor = .init(row: area.row, column: min(area.width - 1, prompt.columns))
+        case .link(let digits):
+            draw(
+                StyledText(untrusted: "Open link \(digits)", .bold), StyledText(" · more digits, or Enter", .dim),
+                on: &screen, in: area)
+        case .help, .follow, nil:
+            if let notice = state.notice {
+                draw(StyledText(untrusted: notice), position, on: &screen, in: area)
+            } else {
+                draw(status, position, on: &screen, in: area)
+            }
+        }
+    }
+
+    /// `right` is left out where there is no room for it.
+    private func draw(_ left: StyledText, _ right: StyledText, on screen: inout Screen, in area: Rectangle) {
+        let room = area.width - (right.isEmpty ? 0 : right.columns + 2)
+        guard room >= min(left.columns, 20) else {
+            return screen.write(left.truncated(to: area.width), row: area.row, column: area.column, width: area.width)
+        }
+        let line = left.truncated(to: room)
+        screen.write(right.isEmpty ? line : line.padded(to: room + 2) + right, row: area.row, column: area.column)
+    }
+
+    private var status: StyledText {
+        let list = state.list
+        var parts = [StyledText(untrusted: state.sidebar.title(of: list.source, ownTitle: list.status?.title), .bold)]
+        if let status = list.status {
+            parts.append(StatusLine(status, shown: list.items.count).text(state.clock, showsError: !list.items.isEmpty))
+        } else if list.isLoaded {
+            parts.append(
+                StyledText(untrusted: "\(list.total) \(list.source == .saved ? "saved" : "unread")", .color(.green)))
+        }
+        if !list.filter.isEmpty { parts.append(StyledText(untrusted: "filter “\(list.filter)”", .color(.yellow))) }
+        let remarks = list.status?.remarks.joined(separator: " ") ?? ""
+        if !remarks.isEmpty { parts.append(StyledText(untrusted: remarks, .color(.yellow))) }
+        return parts.joined(separator: StyledText(" · ", .dim))
+    }
+
+    /// Where in the list or the item, and the way to the keys.
+    private var position: StyledText {
+        let help = StyledText(untrusted: "\(state.keyMap.names(.help)) keys · \(quit) quit", .dim)
+        var numbers = ""
+        if state.focus == .item {
+            let (lines, height) = (state.article.lines.count, state.layout.height)
+            if lines > height { numbers = "\(min(100, (state.article.offset + height) * 100 / lines)) %" }
+        } else if count > 0 {
+            numbers = "\(index + 1)/\(count)"
+        }
+        return numbers.isEmpty ? help : StyledText(untrusted: numbers, .dim) + StyledText(.spaces(2)) + help
+    }
+
+    private var quit: String { state.keyMap.keys[.quit]?.first?.name ?? "q" }
+    private var count: Int { state.list.rows.count { if case .item = $0 { true } else { false } } }
+    private var index: Int {
+        state.list.rows.prefix(state.list.window.cursor).count { if case .item = $0 { true } else { false } }
+    }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import SampleUpstreams
+import Testing
+
+@testable import FreshetCommand
+
+extension ProgramTests {
+    @Suite("The reader on a terminal")
+    struct Reading {
+        private static let follows = ["octo-sample/harbor", "news/top --folder Morning", "planet/wildfires"]
+
+        private static func with(_ body: (Scene) async throws -> Void) async throws {
+            try await Scene.with { scene in
+                for feed in follows { _ = try await scene.run("follow " + feed) }
+                try await body(scene)
+            }
+        }
+
+        @Test("opens with unread items, and restores the terminal", arguments: ["q", "\u{3}"])
+        func end(key: String) async throws {
+            try await Self.with { scene in
+                let (text, isRestored, output, ending) = try await scene.fullScreen("", columns: 120) { screen in
+                    screen.wait(for: "Unread · 60 unread")
+                    let text = screen.text
+                    screen.type(key)
+                    let ending = screen.end()
+                    return (text, screen.isRestored, screen.output, ending)
+                }
+                #expect(text[0].hasPrefix(">Unread") && text.contains { $0.contains("Morning") })
+                #expect(text[1].contains("│>●"))
+                #expect(output.hasSuffix(ScreenRenderer.leave) && isRestored)
+                #expect(ending == .status(key == "q" ? 0 : 130))
+            }
+        }
+
+        @Test("marks what is opened as read in the store at once, and undoes marking all")
+        func marks() async throws {
+            try await Self.with { scene in
+                _ = try await scene.fullScreen("", columns: 120) { screen in
+                    screen.wait(for: "Unread · 60 unread")
+                    screen.type("\r")
+                    screen.wait(for: "Unread · 59 unread")
+                    screen.type("q")
+                    return screen.end()
+                }
+                #expect(try await scene.run("unread --limit 100").lines.count == 59)
+                let notice = try await scene.fullScreen("", columns: 120) { screen in
+                    screen.wait(for: "59 unread")
+                    screen.type("A")
+                    screen.wait(for: "59 items. u undoes")
+                    screen.type("u")
+                    let isUndone = screen.wait(for: "Undone.")
+                    screen.type("q")
+                    _ = screen.end()
+                    return isUndone
+                }
+                #expect(notice)
+                #expect(try await scene.run("unread --limit 100").lines.count == 59)
+            }
+        }
+
+        @Test("shows a story's comments below it, and an event on a map")
+        func items() async throws {
+            try await Self.with { scene in
+                let (hasComments, hasMap) = try await scene.fullScreen("", columns: 160, rows: 40) { screen in
+                    screen.wait(for: "Unread · 60 unread")
+                    screen.type("/top\r\r")
+                    let hasComments = screen.wait(for: "▾")
+                    screen.type("\u{1B}")
+                    screen.wait(for: "filter")
+                    screen.type("\u{1B}")
+                    screen.wait { !$0.text.joined().contains("filter") }
+                    screen.type("/wildfires\r")
+                    let hasMap = screen.wait { screen in
+                        screen.text.count { $0.unicodeScalars.contains { 0x2801...0x28FF ~= $0.value } } > 8
+                    }
+                    screen.type("q")
+                    _ = screen.end()
+                    return (hasComments, hasMap)
+                }
+                #expect(hasComments && hasMap)
+            }
+        }
+
+        @Test("follows a pasted address without leaving")
+        func follow() async throws {
+            try await Scene.with { scene in
+                let isThere = try await scene.fullScreen("", columns: 120) { screen in
+                    screen.wait(for: "You don't follow any feeds yet.")
+                    screen.type("f\u{1B}[200~octo-sample/harbor\u{1B}[201~\r")
+                    let isThere = screen.wait(for: "Following octo-sample/harbor.")
+                    screen.type("q")
+                    _ = screen.end()
+                    return isThere
+                }
+                #expect(isThere)
+                #expect(try await scene.run("following").lines.count == 1)
+            }
+        }
+
+        @Test("shows what other processes change")
+        func otherProcesses() async throws {
+            try await Self.with { scene in
+                let environment = scene.environment
+                let words = scene.words("mark read --all")
+                let isThere = try await scene.fullScreen("", columns: 120) { screen in
+                    screen.wait(for: "Unread · 60 unread")
+                    let other = try? TerminalProgram(BuiltProgram.path, words, environment: environment)
+                    _ = other?.ending()
+                    let isThere = screen.wait(for: "Unread · 0 unread")
+                    screen.type("q")
+                    _ = screen.end()
+                    return isThere
+                }
+                #expect(isThere)
+            }
+        }
+
+        @Test("goes on after Ctrl-Z, and on every size", arguments: [(40, 12), (80, 24), (300, 100)])
+        func sizes(columns: Int, rows: Int) async throws {
+            try await Self.with { scene in
+                let (isSuspended, isResized) = try await scene.fullScreen("", columns: 120) { screen in
+                    screen.wait(for: "Unread · 60 unread")
+                    screen.type("\u{1A}")
+                    let isSuspended = screen.wait { $0.output.components(separatedBy: ScreenRenderer.enter).count > 2 }
+                    screen.resize(columns: columns, rows: rows)
+                    let isResized = screen.wait { $0.text.last?.contains("60 unread") == true }
+                    screen.type("q")
+                    _ = screen.end()
+                    return (isSuspended, isResized)
+                }
+                #expect(isSuspended && isResized)
+            }
+        }
+
+        @Test("has no colors with NO_COLOR, but shows what is selected")
+        func noColor() async throws {
+            try await Self.with { scene in
+                let output = try await scene.fullScreen("", columns: 120, ["NO_COLOR": "1"]) { screen in
+                    screen.wait(for: "Unread · 60 unread")
+                    screen.type("q")
+                    _ = screen.end()
+                    return screen.output
+                }
+                #expect(!output.contains(/\u{1B}\[[0-9;]*3[1-6]m/) && output.contains("\u{1B}[7m"))
+            }
+        }
+
+        @Test(
+            "prints where it can't move the cursor or nobody wants that",
+            arguments: [("", ["TERM": "dumb"]), ("--plain", [:]), ("read --plain", [:])] as [(String, [String: String])]
+        )
+        func plain(line: String, changes: [String: String]) async throws {
+            try await Self.with { scene in
+                let text = try await scene.terminal(line + " --limit 2", changes) { $0.allOutput() }
+                #expect(text.split(separator: "\r\n").count == 2 && text.contains("\t") && !text.contains("\u{1B}"))
+            }
+        }
+    }
+}
+
+extension ProgramTests {
+    @Suite("Lines for scripts")
+    struct Scripts {
+        @Test("have the fields that --format names, on a terminal too")
+        func format() async throws {
+            try await Scene.with { scene in
+                let words = scene.words("news --limit 3") + ["--format", "{id}\\t{url}"]
+                let run = try await scene.runBare(words)
+                #expect(run.lines.count == 3 && run.fields.allSatisfy { $0.count == 2 && $0[1].hasPrefix("https://") })
+                let shown = try await scene.terminal(words: words) { $0.allOutput() }
+                #expect(shown.replacing("\r", with: "") == run.output)
+                #expect(try await scene.run("news --format {nope}").status(64))
+                #expect(try await scene.run("news --format {id} --json").status(64))
+            }
+        }
+
+        @Test("end in the item's address")
+        func addresses() async throws {
+            try await Scene.with { scene in
+                for line in ["github octo-sample/harbor", "planet wildfires"] {
+                    let run = try await scene.run(line)
+                    #expect(!run.fields.isEmpty && run.fields.allSatisfy { $0.last?.hasPrefix("https://") == true })
+                }
+            }
+        }
+
+        @Test("complete in shells", arguments: ["bash", "zsh", "fish"])
+        func completion(shell: String) async throws {
+            try await Scene.with { scene in
+                let run = try await scene.runBare(["completion", shell])
+                #expect(run.status(0) && run.output.contains("freshet") && run.output.contains("unread"))
+                #expect(try await scene.runBare(["completion", "nonsense"]).status(64))
+            }
+        }
+    }
+}

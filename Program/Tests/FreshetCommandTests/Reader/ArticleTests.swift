@@ -1,0 +1,125 @@
+import Catalog
+import FeedStore
+import Feeds
+import Foundation
+import Testing
+import WebText
+
+@testable import FreshetCommand
+
+@Suite("An item that is read")
+struct ArticleTests {
+    private func lines(_ html: String, width: Int = 40) -> [String] {
+        MarkupLines(html, width: width).lines.map(\.string)
+    }
+
+    @Test("keeps paragraphs, headings, quotations and lists apart")
+    func blocks() {
+        let html = """
+            <h2>Head</h2><p>One two</p><blockquote><p>said and more</p></blockquote>
+            <ul><li>a</li><li>b<ol><li>c</li></ol></li></ul><hr>end
+            """
+        #expect(
+            lines(html, width: 11) == [
+                "Head", "", "One two", "", "> said and", "> more", "", "• a", "• b", "  1. c", "", "* * *", "", "end",
+            ])
+    }
+
+    @Test("wraps at words, and breaks words and Chinese that are too long")
+    func wrapping() {
+        #expect(lines("one two three", width: 8) == ["one two", "three"])
+        #expect(lines("abcdefghijkl", width: 8) == ["abcdefgh", "ijkl"])
+        #expect(lines("龙龙龙龙龙龙", width: 9) == ["龙龙龙龙", "龙龙"])
+        #expect(lines("a<br>b", width: 8) == ["a", "b"])
+    }
+
+    @Test("numbers links once, from where those above end, and drops what isn't a link")
+    func links() throws {
+        let html = """
+            <a href="https://a.example/x">one</a> <a href="https://b.example/y">two</a> \
+            <a href="https://a.example/x">again</a> <a href="javascript:alert(1)">no</a>
+            """
+        let markup = MarkupLines(html, width: 60)
+        #expect(markup.links.map(\.text) == ["https://a.example/x", "https://b.example/y"])
+        #expect(markup.lines.map(\.string) == ["one [1] two [2] again [1] no"])
+        let next = MarkupLines("<a href=\"https://c.example/z\">three</a>", width: 60, links: markup.links)
+        #expect(next.links.count == 3 && next.lines.map(\.string) == ["three [3]"])
+    }
+
+    @Test("keeps the spaces of code, and the columns of tables")
+    func code() {
+        #expect(lines("<pre><code>if x {\n    y\n}\n</code></pre>") == ["    if x {", "        y", "    }"])
+        #expect(
+            lines("<table><tr><th>a</th><th>b</th></tr><tr><td>long cell</td><td>2</td></tr></table>")
+                == ["a          b", "long cell  2"])
+    }
+
+    @Test("shows comments as a tree that folds")
+    func comments() throws {
+        let feed = try #require(FeedCatalog.all.feed(FeedKey("news/top")))
+        let thread = try #require(FeedCatalog.all.feed(FeedKey("news/item/7")))
+        var scene = ReaderScene(alone: feed)
+        let story = scene.item("7", in: feed, title: "A story") {
+            $0.discussion = URL(string: "https://news.ycombinator.com/item?id=7")
+        }
+        scene.send(.feed(feed, FeedState(items: [story.shown], freshness: .fresh)))
+        #expect(scene.state.openDiscussion == nil)
+        scene.type("<enter>")
+        #expect(scene.state.openDiscussion == thread)
+        func comment(_ id: String, _ depth: Int) -> ShownItem {
+            scene.item(id, in: thread, title: "author \(id)") {
+                $0.depth = depth
+                $0.text = "text \(id)"
+            }.shown
+        }
+        let comments = [comment("1", 1), comment("2", 2), comment("3", 3), comment("4", 1)]
+        scene.send(.discussion(thread, FeedState(items: comments, freshness: .fresh)))
+        func shown() -> [String] { scene.screen.map { String($0.drop { $0 != "│" }.dropFirst()) } }
+        #expect(shown().contains { $0.contains("4 comments") })
+        #expect(shown().contains { $0.hasPrefix("     ▾ author 3") })
+        scene.type("j<enter>")
+        #expect(shown().contains { $0.contains("▸ author 1") && $0.contains("2 replies") })
+        #expect(!shown().contains { $0.contains("author 2") } && shown().contains { $0.contains("author 4") })
+        scene.type("<enter>")
+        #expect(shown().contains { $0.contains("text 3") })
+    }
+
+    @Test("has a map with the place and the track of an event")
+    func map() throws {
+        let feed = try #require(FeedCatalog.all.feed(FeedKey("planet/wildfires")))
+        var scene = ReaderScene()
+        let item = scene.item("1", in: feed, title: "A storm") {
+            $0.location = .init(
+                position: .init(latitude: 20, longitude: -60),
+                track: [.init(latitude: 10, longitude: -30), .init(latitude: 20, longitude: -60)])
+        }
+        scene.send(.listed(.unread, .of([item])))
+        let map = scene.screen.filter { $0.unicodeScalars.contains { 0x2800...0x28FF ~= $0.value } }
+        #expect(map.count >= 8 && map.contains { $0.contains("●") })
+        #expect(scene.screen.contains { $0.contains("20.0° N 60.0° W") })
+    }
+
+    @Test("has no map where there is no room for one")
+    func noMap() {
+        #expect(WorldMap.lines(.init(position: .init(latitude: 0, longitude: 0)), width: 19).isEmpty)
+    }
+}
+
+@Suite("A drawing in braille")
+struct BrailleCanvasTests {
+    @Test("sets one dot for each point")
+    func dots() {
+        var canvas = BrailleCanvas(columns: 2, rows: 1)
+        canvas.draw([(x: 0, y: 0)], .plain)
+        canvas.draw([(x: 1, y: 1)], .plain)
+        #expect(canvas.lines.map(\.string) == ["⠁⢀"])
+    }
+
+    @Test("draws lines, and puts marks over them")
+    func line() {
+        var canvas = BrailleCanvas(columns: 3, rows: 1)
+        canvas.draw([(x: 0, y: 0), (x: 1, y: 0)], .plain)
+        canvas.put("●", at: (x: 0.5, y: 0.5), .bold)
+        #expect(canvas.lines.map(\.string) == ["⠉●⠉"])
+    }
+}

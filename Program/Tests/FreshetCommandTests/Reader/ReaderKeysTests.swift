@@ -1,0 +1,196 @@
+import Catalog
+import FeedStore
+import Feeds
+import Foundation
+import Testing
+
+@testable import FreshetCommand
+
+@Suite("The reader's keys")
+struct ReaderKeysTests {
+    @Test("select rows, and stop at both ends")
+    func moving() throws {
+        var scene = try ReaderScene.following()
+        #expect(scene.state.list.selected?.shown.entry.id == "1")
+        scene.type("j<down>jj")
+        #expect(scene.state.list.selected?.shown.entry.id == "3")
+        scene.type("gk")
+        #expect(scene.state.list.selected?.shown.entry.id == "1")
+        scene.type("G")
+        #expect(scene.state.list.selected?.shown.entry.id == "3")
+    }
+
+    @Test("open an item in place and mark it as read at once")
+    func opening() throws {
+        var scene = try ReaderScene.following()
+        scene.type("<enter>")
+        #expect(scene.state.focus == .item && scene.state.list.selected?.shown.isUnread == false)
+        #expect(scene.takeEffects() == [.mark([ItemKey(scope: "github", id: "1")], .read, isUndoable: false)])
+        #expect(scene.state.sidebar.rows.first?.unread == 2)
+        scene.type("<esc>")
+        #expect(scene.state.focus == .list && !scene.state.article.isOpen)
+    }
+
+    @Test("open pages in the browser, and copy links")
+    func links() throws {
+        var scene = try ReaderScene.following()
+        scene.type("y")
+        #expect(scene.takeEffects() == [.copy("https://a.example/1")] && scene.status.contains("Link copied"))
+        scene.type("o")
+        #expect(scene.takeEffects().first == .browse("https://a.example/1"))
+        scene.type("c")
+        #expect(scene.takeEffects() == [] && scene.status.contains("no discussion"))
+    }
+
+    @Test("open the numbered links of an item, with a second digit where there are many")
+    func numberedLinks() throws {
+        let feed = try #require(ReaderScene.repository)
+        var scene = ReaderScene()
+        let html = (1...12).map { "<a href=\"https://l.example/\($0)\">link</a>" }.joined(separator: " ")
+        scene.send(.listed(.unread, .of([scene.item("1", in: feed) { $0.text = html }])))
+        scene.type("<enter>")
+        _ = scene.takeEffects()
+        scene.type("3")
+        #expect(scene.takeEffects() == [.browse("https://l.example/3")])
+        scene.type("1")
+        #expect(scene.status.hasPrefix("Open link 1"))
+        scene.type("2")
+        #expect(scene.takeEffects() == [.browse("https://l.example/12")])
+        scene.type("1<enter>")
+        #expect(scene.takeEffects() == [.browse("https://l.example/1")])
+    }
+
+    @Test("toggle the marks of the selected item")
+    func marks() throws {
+        var scene = try ReaderScene.following()
+        let key = ItemKey(scope: "github", id: "1")
+        scene.type("s")
+        scene.type("m")
+        scene.type("m")
+        #expect(
+            scene.takeEffects() == [
+                .mark([key], .saved, isUndoable: true), .mark([key], .read, isUndoable: true),
+                .mark([key], .unread, isUndoable: true),
+            ])
+        #expect(scene.state.list.selected?.shown.isSaved == true && scene.state.list.selected?.shown.isUnread == true)
+    }
+
+    @Test("undo the last marks, one change after the other")
+    func undo() throws {
+        var scene = try ReaderScene.following()
+        let keys = scene.state.list.items.map(\.key)
+        scene.type("A")
+        #expect(scene.takeEffects() == [.markAll(.unread)])
+        scene.send(.marked(keys, changed: keys, .read, isUndoable: true))
+        #expect(scene.state.list.items.allSatisfy { !$0.shown.isUnread } && scene.status.contains("3 items. u undoes"))
+        scene.type("u")
+        #expect(scene.takeEffects() == [.mark(keys, .unread, isUndoable: false)])
+        #expect(scene.state.list.items.allSatisfy { $0.shown.isUnread })
+        scene.type("u")
+        #expect(scene.takeEffects() == [] && scene.status.contains("Nothing to undo"))
+    }
+
+    @Test("go to the next unread item in any feed, and say when there is none")
+    func nextUnread() throws {
+        let (repository, stories) = (try #require(ReaderScene.repository), try #require(ReaderScene.stories))
+        var scene = try ReaderScene.following()
+        scene.type("n")
+        #expect(scene.state.article.item?.shown.entry.id == "2")
+        scene.type("n")
+        #expect(scene.state.article.item?.shown.entry.id == "3")
+        scene.send(
+            .following(
+                scene.state.sidebar.followed, UnreadCounts(total: 1, byFeed: [repository.key: 0, stories.key: 1])))
+        scene.type("n")
+        #expect(scene.state.list.source == .feed(stories))
+        let items = [scene.item("8", in: stories, isUnread: false), scene.item("9", in: stories)]
+        scene.send(.feed(stories, FeedState(items: items.map(\.shown), freshness: .fresh)))
+        #expect(scene.state.article.item?.shown.entry.id == "9" && scene.state.focus == .item)
+        scene.send(.following(scene.state.sidebar.followed, UnreadCounts()))
+        scene.type("n")
+        #expect(scene.status.contains("Nothing else is unread"))
+    }
+
+    @Test("filter as they are typed; Enter keeps the filter and Esc clears it")
+    func filter() throws {
+        var scene = try ReaderScene.following()
+        scene.type("/push sec")
+        #expect(scene.state.list.visibleItems.map(\.shown.entry.id) == ["3"])
+        #expect(scene.status.hasPrefix("/push sec") && scene.status.contains("1 found"))
+        #expect(ReaderView(scene.state).screen.cursor?.column == 9)
+        scene.type("<enter>")
+        #expect(scene.state.list.visibleItems.count == 1 && scene.state.overlay == nil)
+        scene.type("A")
+        #expect(scene.takeEffects() == [.mark([ItemKey(scope: "github", id: "3")], .read, isUndoable: true)])
+        scene.type("<esc>")
+        #expect(scene.state.list.visibleItems.count == 3)
+        scene.type("/zzz")
+        #expect(scene.screen.contains { $0.contains("Nothing here contains “zzz”.") })
+        scene.type("<esc>")
+        #expect(scene.state.list.filter == "" && scene.state.list.visibleItems.count == 3)
+    }
+
+    @Test("go back from the item to the list to the feeds, and show another feed's items")
+    func back() throws {
+        var scene = try ReaderScene.following()
+        scene.type("<enter><esc><esc><esc>")
+        #expect(scene.state.focus == .feeds)
+        scene.type("j<enter>")
+        #expect(scene.state.list.source == .saved && scene.state.focus == .list)
+    }
+
+    @Test("follow an address: the check, a failure, several feeds to choose from, success")
+    func follow() throws {
+        var scene = try ReaderScene.following()
+        scene.type("f")
+        scene.send(.input(.paste("a.example\n")))
+        scene.type("<enter>")
+        #expect(scene.takeEffects() == [.follow("a.example")])
+        #expect(scene.screen.contains { $0.contains("Checking…") })
+        scene.send(.followed(.failed("There is no such feed.")))
+        #expect(scene.screen.contains { $0.contains("There is no such feed.") })
+        scene.send(
+            .followed(
+                .candidates([
+                    FeedCandidate(url: "https://a.example/1", title: "One"),
+                    FeedCandidate(url: "https://a.example/2", title: "Two"),
+                ])))
+        scene.type("j<enter>")
+        #expect(scene.takeEffects() == [.follow("https://a.example/2")])
+        let feed = try #require(ReaderScene.stories)
+        scene.send(.followed(.followed(feed, title: "Two", isNew: true)))
+        #expect(scene.state.overlay == nil && scene.state.list.source == .feed(feed))
+        #expect(scene.status.contains("Following Two."))
+    }
+
+    @Test("leave the box for addresses with Esc, which ends the check")
+    func followCanceled() throws {
+        var scene = try ReaderScene.following()
+        scene.type("fx<enter><esc>")
+        #expect(scene.state.overlay == nil && scene.takeEffects() == [.follow("x"), .follow("")])
+    }
+
+    @Test("list those that do something here")
+    func help() throws {
+        var scene = try ReaderScene.following(rows: 40)
+        scene.type("?")
+        #expect(scene.screen.contains { $0.contains("mark all as read") })
+        #expect(!scene.screen.contains { $0.contains("undo") })
+        scene.type("<esc>")
+        #expect(!scene.screen.contains { $0.contains("mark all as read") })
+    }
+
+    @Test("have one command each, and every command has a key")
+    func keyMap() {
+        let keys = KeyMap.standard.keys.values.flatMap { $0 }
+        #expect(Set(keys).count == keys.count)
+        #expect(ReaderCommand.allCases.allSatisfy { KeyMap.standard.keys[$0]?.isEmpty == false })
+    }
+
+    @Test("quit from anywhere", arguments: ["q", "<enter>q", "?q"])
+    func quit(keys: String) throws {
+        var scene = try ReaderScene.following()
+        scene.type(keys)
+        #expect(scene.state.isOver && scene.effects.last == .quit)
+    }
+}

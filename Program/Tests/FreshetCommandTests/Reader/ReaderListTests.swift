@@ -1,0 +1,88 @@
+import FeedStore
+import Feeds
+import Foundation
+import Testing
+
+@testable import FreshetCommand
+
+@Suite("The reader's list")
+struct ReaderListTests {
+    @Test("keeps items that were read while it was shown, and the selection")
+    func readItemsStay() throws {
+        var scene = try ReaderScene.following()
+        let feed = try #require(ReaderScene.repository)
+        scene.type("j")
+        scene.type("<enter><esc>")
+        scene.send(
+            .listed(.unread, .of([scene.item("0", in: feed), scene.item("1", in: feed), scene.item("3", in: feed)])))
+        #expect(scene.state.list.items.map(\.shown.entry.id) == ["0", "1", "2", "3"])
+        #expect(scene.state.list.selected?.shown.entry.id == "2")
+        #expect(scene.state.list.selected?.shown.isUnread == false)
+    }
+
+    @Test("shows a mark until the store has it, whatever older states say")
+    func pending() throws {
+        var scene = try ReaderScene.following()
+        let items = scene.state.list.items
+        scene.type("m")
+        scene.send(.listed(.unread, .of(items)))
+        #expect(scene.state.list.items[0].shown.isUnread == false)
+        scene.send(.marked([items[0].key], changed: [items[0].key], .read, isUndoable: true))
+        scene.send(.listed(.unread, .of(items)))
+        #expect(scene.state.list.items[0].shown.isUnread)
+    }
+
+    @Test("stays at its top as items arrive until somebody moves in it")
+    func top() throws {
+        let feed = try #require(ReaderScene.repository)
+        var scene = ReaderScene(alone: feed)
+        func state(_ ids: [Int]) -> FeedState {
+            FeedState(items: ids.map { scene.item("\($0)", in: feed).shown }, freshness: .fresh)
+        }
+        scene.send(.feed(feed, state([5, 6, 7])))
+        scene.send(.feed(feed, state([4, 5, 6, 7])))
+        #expect(scene.state.list.selected?.shown.entry.id == "4")
+        scene.type("j")
+        scene.send(.feed(feed, state([3, 4, 5, 6, 7])))
+        #expect(scene.state.list.selected?.shown.entry.id == "5")
+    }
+
+    @Test("asks for more when its end is near")
+    func more() throws {
+        let feed = try #require(ReaderScene.repository)
+        var scene = ReaderScene(alone: feed)
+        let limit = scene.state.list.limit
+        let items = (0..<limit).map { scene.item("\($0)", in: feed).shown }
+        scene.send(.feed(feed, FeedState(items: items, total: 500, freshness: .fresh)))
+        #expect(scene.state.subscription.limit == limit)
+        scene.type("G")
+        #expect(scene.state.subscription.limit == 2 * limit)
+    }
+
+    @Test("never selects the line of the last visit")
+    func dividers() throws {
+        let feed = try #require(ReaderScene.repository)
+        var scene = ReaderScene(alone: feed)
+        let items = [1, 2, 600].map { scene.item("\($0)", in: feed).shown }
+        scene.send(.feed(feed, FeedState(items: items, freshness: .fresh, lastVisitAt: scene.now - 3600)))
+        #expect(scene.screen.contains { $0.contains("↑ Since your last visit, 1 h ago") })
+        scene.type("jj")
+        #expect(scene.state.list.selected?.shown.entry.id == "600")
+        scene.type("k")
+        #expect(scene.state.list.selected?.shown.entry.id == "2")
+    }
+
+    @Test("scrolls with the wheel and selects with the mouse; a second press opens")
+    func mouse() throws {
+        var scene = try ReaderScene.following()
+        let list = try #require(scene.state.layout.list)
+        scene.send(.input(.mouse(.press, .init(row: 2, column: list.column + 4))))
+        #expect(scene.state.list.selected?.shown.entry.id == "2")
+        scene.send(.input(.mouse(.press, .init(row: 2, column: list.column + 4))))
+        #expect(scene.state.focus == .item)
+        scene.send(.input(.mouse(.press, .init(row: 1, column: 3))))
+        #expect(scene.state.focus == .feeds && scene.state.list.source == .saved)
+        scene.send(.input(.mouse(.wheelDown, .init(row: 1, column: list.column + 4))))
+        #expect(scene.state.focus == .feeds)
+    }
+}

@@ -1,0 +1,100 @@
+import Catalog
+import FeedStore
+import Feeds
+import Foundation
+import Testing
+
+@testable import FreshetCommand
+
+/// A reader without a terminal: keys go in, the screen's text and effects come out.
+struct ReaderScene {
+    private(set) var state: ReaderState
+    private(set) var effects: [ReaderEffect] = []
+    let now = Date(timeIntervalSince1970: 1_790_000_000)
+
+    static let repository = FeedCatalog.all.feed(FeedKey("github/octo/harbor"))
+    static let stories = FeedCatalog.all.feed(FeedKey("news/top"))
+
+    init(columns: Int = 120, rows: Int = 24, alone: Feed? = nil) {
+        let clock = Clock(now: now, place: .utc)
+        state = ReaderState(
+            .all, alone: alone.map { .init(feed: $0, request: FeedRequest(limit: $0.controls.limit)) },
+            size: TerminalSize(columns: columns, rows: rows), clock: clock)
+    }
+
+    /// A reader that follows a repository with two unread items and stories with one, in the list of all unread items.
+    static func following(columns: Int = 120, rows: Int = 24) throws -> ReaderScene {
+        var scene = ReaderScene(columns: columns, rows: rows)
+        let (repository, stories) = (try #require(repository), try #require(stories))
+        scene.send(
+            .following(
+                [
+                    FollowedItem(feed: repository, settings: FollowSettings(folder: "Work")),
+                    FollowedItem(feed: stories),
+                ],
+                UnreadCounts(total: 3, byFeed: [repository.key: 2, stories.key: 1])))
+        scene.send(
+            .listed(
+                .unread,
+                .of([
+                    scene.item("1", in: repository, title: "First push"),
+                    scene.item("2", in: stories, title: "A story"),
+                    scene.item("3", in: repository, title: "Second push"),
+                ])))
+        return scene
+    }
+
+    func item(
+        _ id: String, in feed: Feed, title: String = "Note", isUnread: Bool = true,
+        change: (inout Entry) -> Void = { _ in }
+    ) -> ListedItems.Item {
+        let date = now - 60 * Double(Int(id) ?? 0)
+        var entry = Entry(id: id, kind: .init("note"), title: [.init(title)], date: date)
+        entry.link = URL(string: "https://a.example/\(id)").map { .web($0) }
+        change(&entry)
+        return ListedItems.Item(shown: ShownItem(SampleNote(entry: entry), isUnread: isUnread), feed: feed)
+    }
+
+    mutating func send(_ action: ReaderAction) { effects += state.reduce(action) }
+
+    /// Presses keys: characters, or `<enter>`, `<esc>`, `<down>`, `<up>`, `<tab>`.
+    mutating func type(_ keys: String) {
+        let named: [String: Key] = [
+            "enter": .enter, "esc": .escape, "down": .down, "up": .up, "tab": .tab, "pgdn": .pageDown,
+        ]
+        var rest = keys[...]
+        while let character = rest.popFirst() {
+            if character == "<", let end = rest.firstIndex(of: ">"), let key = named[String(rest[..<end])] {
+                rest = rest[rest.index(after: end)...]
+                send(.input(.key(key)))
+            } else {
+                send(.input(.key(.character(character))))
+            }
+        }
+    }
+
+    mutating func takeEffects() -> [ReaderEffect] {
+        defer { effects = [] }
+        return effects
+    }
+
+    var screen: [String] { ReaderView(state).screen.text }
+    var status: String { screen.last ?? "" }
+}
+
+extension ListedItems {
+    static func of(_ items: [Item]) -> ListedItems { ListedItems(items: items, total: items.count) }
+}
+
+/// An item of no upstream.
+struct SampleNote: FeedItem {
+    var entry: Entry
+
+    init(entry: Entry) { self.entry = entry }
+    init(from decoder: any Decoder) throws { entry = Entry(id: "", kind: .init("note"), title: []) }
+    func encode(to encoder: any Encoder) throws {}
+
+    var feedID: String { entry.id }
+    var feedDate: Date? { entry.date }
+    var document: String { entry.id }
+}

@@ -1,0 +1,104 @@
+import Catalog
+import FeedStore
+import Feeds
+import Foundation
+import Testing
+
+@testable import FreshetCommand
+
+@Suite("The reader's screen")
+struct ReaderViewTests {
+    @Test("has three panes where there is room")
+    func three() throws {
+        let scene = try ReaderScene.following()
+        #expect(scene.screen[0].hasPrefix(">Unread"))
+        #expect(scene.screen[1].contains("│>●"))
+        #expect(scene.screen[0].split(separator: "│").count == 3)
+        #expect(scene.status.hasPrefix("Unread · 3 unread") && scene.status.hasSuffix("1/3  ? keys · q quit"))
+    }
+
+    @Test("has the feeds beside the list on 80 columns, and the item alone")
+    func two() throws {
+        var scene = try ReaderScene.following(columns: 80)
+        #expect(scene.screen[1].contains("First push") && scene.screen[1].contains("Saved"))
+        scene.type("<enter>")
+        #expect(scene.screen[0] == " First push" && !scene.screen[1].contains("│"))
+    }
+
+    @Test("has one pane on 40 columns")
+    func one() throws {
+        var scene = try ReaderScene.following(columns: 40, rows: 12)
+        #expect(scene.screen[1].contains("First push") && !scene.screen[0].contains("Unread"))
+        scene.type("<esc>")
+        #expect(scene.screen[0].hasPrefix(">Unread") && !scene.screen[1].contains("First push"))
+    }
+
+    @Test(
+        "is drawn on any size without a trap, and never wider than it",
+        arguments: [(0, 0), (1, 1), (5, 2), (40, 12), (69, 3), (70, 24), (109, 9), (110, 24), (200, 60), (300, 100)])
+    func sizes(columns: Int, rows: Int) throws {
+        var scene = try ReaderScene.following(columns: columns, rows: rows)
+        for keys in ["", "<enter>", "jjk<pgdn>", "?", "jj<esc>", "f", "x<esc>", "<esc><esc>", "jjjjG", "/a", "<esc>"] {
+            scene.type(keys)
+            #expect(scene.screen.count == rows && scene.screen.allSatisfy { $0.columns <= columns })
+        }
+    }
+
+    @Test("fits the terminal's size when it changes, and keeps the selection")
+    func resized() throws {
+        var scene = try ReaderScene.following()
+        scene.type("jj")
+        let state = scene.state.resized(TerminalSize(columns: 50, rows: 3))
+        #expect(ReaderView(state).screen.text.contains { $0.hasPrefix(">●") && $0.contains("Second push") })
+    }
+
+    @Test(
+        "never shows control characters of an upstream",
+        arguments: ["\u{1B}[31mred", "a\u{7}b", "\u{202E}x", "\u{9B}2J"])
+    func controls(text: String) throws {
+        let feed = try #require(ReaderScene.repository)
+        var scene = ReaderScene()
+        let item = scene.item("1", in: feed, title: text) {
+            $0.text =
+                "<p>\(text)</p><pre>\(text)</pre><table><tr><td>\(text)</td></tr></table><a href=\"https://x.example/\(text)\">\(text)</a>"
+            $0.source = text
+            $0.author = .init(name: text)
+        }
+        scene.send(.listed(.unread, .of([item])))
+        scene.send(.notice(text))
+        var renderer = ScreenRenderer(.plain)
+        let shown = scene.screen.joined()
+        #expect(shown.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+        #expect(!shown.unicodeScalars.contains("\u{202E}"))
+        #expect(!renderer.renderAll(ReaderView(scene.state).screen).contains("\u{1B}[31m"))
+    }
+
+    @Test("says how to begin where nothing is followed")
+    func introduction() {
+        var scene = ReaderScene()
+        scene.send(.listed(.unread, .of([])))
+        #expect(scene.screen.contains { $0.contains("You don't follow any feeds yet.") })
+    }
+
+    @Test("shows the newest states of a feed that is watched alone in the full width")
+    func alone() throws {
+        let feed = try #require(ReaderScene.repository)
+        var scene = ReaderScene(columns: 100, alone: feed)
+        #expect(scene.screen[0].contains("Asking GitHub…"))
+        let items = [scene.item("1", in: feed, title: "First push").shown]
+        scene.send(.feed(feed, FeedState(items: items, freshness: .fresh, fetchedAt: scene.now)))
+        #expect(scene.screen[1].hasPrefix(">●") && scene.screen[1].contains("First push"))
+        #expect(scene.status.hasPrefix("octo/harbor · fresh, just now · 1 unread"))
+        scene.type("<esc>f")
+        #expect(scene.state.focus == .list && scene.state.overlay == nil)
+    }
+
+    @Test("says why a feed has nothing to show")
+    func failure() throws {
+        let feed = try #require(ReaderScene.repository)
+        var scene = ReaderScene(alone: feed)
+        scene.send(
+            .feed(feed, FeedState(freshness: .stale(FeedError(kind: "notFound", message: "No such repository")))))
+        #expect(scene.screen[0].contains("No such repository."))
+    }
+}
