@@ -1,6 +1,7 @@
 public import Dispatch
 import FeedStore
 public import Freshet
+import FreshetHTTP
 import Synchronization
 import WebText
 
@@ -101,7 +102,8 @@ public final class Notifier: Sendable {
                     throw error
                 } catch {
                     let retryAt = now() + Self.pause(afterFailures: batch.failures + 1)
-                    try store.fail(batch, error: FeedError(error).message, retryAt: retryAt, at: now())
+                    let reason = error is HTTPError ? FeedError(error).message : String(describing: error)
+                    try store.fail(batch, error: reason, retryAt: retryAt, at: now())
                     return
                 }
             }

@@ -7,6 +7,7 @@ struct SavedCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "saved",
         abstract: "Saved items, the last saved first.",
+        usage: "freshet saved [OPTIONS]",
         discussion: """
             An item stays saved until you unsave it, even after its feed drops it. In a
             pipe the fields are date, feed, title, address and id.
