@@ -1,5 +1,6 @@
 import FeedStore
 import ArgumentParser
+import FeedStore
 import Feeds
 import WebText
 
