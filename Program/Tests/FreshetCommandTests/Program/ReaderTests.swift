@@ -21,6 +21,7 @@ extension ProgramTests {
             try await Self.with { scene in
                 let (text, isRestored, output, ending) = try await scene.fullScreen("", columns: 120) { screen in
                     screen.wait(for: "Unread · 60 unread")
+                    screen.wait(for: "Morning")
                     let text = screen.text
                     screen.type(key)
                     let ending = screen.end()
@@ -142,7 +143,7 @@ extension ProgramTests {
                     _ = screen.end()
                     return screen.output
                 }
-                #expect(!output.contains(/\u{1B}\[[0-9;]*3[1-6]m/) && output.contains("\u{1B}[7m"))
+                #expect(!output.contains(/\u{1B}\[[0-9;]*3[1-6]m/) && output.contains(/\u{1B}\[(0;)?7m/))
             }
         }
 
