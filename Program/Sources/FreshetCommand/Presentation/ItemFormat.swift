@@ -1,4 +1,3 @@
-import FeedStore
 import ArgumentParser
 import FeedStore
 import Feeds
