@@ -1,5 +1,5 @@
-import FeedStore
 import ArgumentParser
+import FeedStore
 import Feeds
 import WebText
 

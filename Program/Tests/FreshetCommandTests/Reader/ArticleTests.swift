@@ -96,7 +96,7 @@ struct ArticleTests {
         scene.send(.listed(.unread, .of([item])))
         let map = scene.screen.filter { $0.unicodeScalars.contains { 0x2800...0x28FF ~= $0.value } }
         #expect(map.count >= 8 && map.contains { $0.contains("●") })
-        #expect(scene.screen.contains { $0.contains("20.0° N 60.0°") })
+        #expect(scene.screen.contains { $0.contains("20.0°") })
     }
 
     @Test("has no map where there is no room for one")

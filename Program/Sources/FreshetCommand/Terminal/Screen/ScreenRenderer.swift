@@ -44,6 +44,8 @@ struct ScreenRenderer: Sendable {
 
 /// Text and control sequences for a terminal, which remembers position, style and link.
 private struct ScreenOutput {
+    private static let longestBridge = 5
+
     private let rendering: Rendering
     private var text = ""
     private var style = Style.plain
@@ -69,7 +71,13 @@ private struct ScreenOutput {
         var column = 0
         while column < new.count {
             if old[column] == new[column] {
-                column += 1
+                let end = min(new.count, column + Self.longestBridge)
+                let next = (column..<end).first { old[$0] != new[$0] }
+                // Few equal cells are shorter than a move of the cursor.
+                if let next, position == .init(row: row, column: column) {
+                    for between in column..<next { write(new[between], row, between) }
+                }
+                column = next ?? column + 1
                 continue
             }
             // The second half of a wide character can't be written alone.
