@@ -1,6 +1,7 @@
 public import Dispatch
 import FeedStore
 public import Freshet
+import FreshetHTTP
 import Synchronization
 import WebText
 
@@ -71,6 +72,13 @@ public final class Notifier: Sendable {
         Double(min(3600, 15 << max(0, min(count, 16) - 1)))
     }
 
+    /// Why a sink didn't take a note, as a clause.
+    public static func reason(_ error: any Error) -> String {
+        var reason = (error as? HTTPError)?.description ?? String(describing: error)
+        while reason.hasSuffix(".") { reason.removeLast() }
+        return reason
+    }
+
     /// The sinks that aren't busy or quiet.
     private func dueSinks() throws -> [NamedSink] {
         let now = environment.now()
@@ -101,7 +109,7 @@ public final class Notifier: Sendable {
                     throw error
                 } catch {
                     let retryAt = now() + Self.pause(afterFailures: batch.failures + 1)
-                    try store.fail(batch, error: FeedError(error).message, retryAt: retryAt, at: now())
+                    try store.fail(batch, error: Self.reason(error), retryAt: retryAt, at: now())
                     return
                 }
             }
@@ -146,7 +154,7 @@ public final class Notifier: Sendable {
             throw error
         } catch {
             try store.noteDigest(
-                of: sink.id, error: FeedError(error).message,
+                of: sink.id, error: Self.reason(error),
                 retryAt: now + Self.pause(afterFailures: sink.stored.failures + 1), at: now)
         }
     }
