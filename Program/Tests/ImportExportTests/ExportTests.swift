@@ -49,6 +49,22 @@ import Testing
         #expect(try other.environment.followed().map(\.settings.folder) == ["Mine"])
     }
 
+    @Test("moves rules in their order, which then apply; one that can't be read is named")
+    func rules() throws {
+        let list = FeedKey("news/top")
+        for environment in [one.environment, other.environment] {
+            try environment.add([environment.rule("mark in:news")])
+        }
+        try one.environment.add([one.environment.rule("mute story")])
+        try other.commit([story(1)], to: list)
+        let report = try other.environment.importing(one.environment.export())
+        #expect(report.added == 1 && report.known == 1)
+        #expect(try other.environment.rules().map(\.rule.text) == ["mark in:news", "mute story"])
+        #expect(try other.store.snapshot(of: list, order: .newest, limit: nil).mutedCount == 1)
+        let wrong = try other.environment.importing(Data(#"{"version": 1, "rules": ["hide x", "save y"]}"#.utf8))
+        #expect(wrong.added == 1 && wrong.refusals.map(\.entry) == ["hide x"])
+    }
+
     @Test("moves folders and titles by OPML, and names the feeds that have no address")
     func opml() throws {
         try follow("github/octocat/hello", FollowSettings(folder: "Work/Code"))

@@ -73,7 +73,7 @@ struct Following {
     }
 
     private static let rest = """
-        SELECT item_id FROM listing WHERE feed_id = ?1 AND is_unread = 1
+        SELECT item_id FROM listing WHERE feed_id = ?1 AND is_unread = 1 AND is_muted = 0
             AND item_id NOT IN (
                 SELECT item_id FROM listing WHERE feed_id = ?1 AND is_current = 1
                 ORDER BY \(FeedQueries.newest) LIMIT ?2

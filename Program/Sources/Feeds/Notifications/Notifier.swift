@@ -72,6 +72,13 @@ public final class Notifier: Sendable {
         Double(min(3600, 15 << max(0, min(count, 16) - 1)))
     }
 
+    /// Why a sink didn't take a note, as a clause.
+    public static func reason(_ error: any Error) -> String {
+        var reason = (error as? HTTPError)?.description ?? String(describing: error)
+        while reason.hasSuffix(".") { reason.removeLast() }
+        return reason
+    }
+
     /// The sinks that aren't busy or quiet.
     private func dueSinks() throws -> [NamedSink] {
         let now = environment.now()
@@ -102,8 +109,7 @@ public final class Notifier: Sendable {
                     throw error
                 } catch {
                     let retryAt = now() + Self.pause(afterFailures: batch.failures + 1)
-                    let reason = error is HTTPError ? FeedError(error).message : String(describing: error)
-                    try store.fail(batch, error: reason, retryAt: retryAt, at: now())
+                    try store.fail(batch, error: Self.reason(error), retryAt: retryAt, at: now())
                     return
                 }
             }
@@ -148,7 +154,7 @@ public final class Notifier: Sendable {
             throw error
         } catch {
             try store.noteDigest(
-                of: sink.id, error: FeedError(error).message,
+                of: sink.id, error: Self.reason(error),
                 retryAt: now + Self.pause(afterFailures: sink.stored.failures + 1), at: now)
         }
     }

@@ -12,24 +12,33 @@ import Android
 ///
 /// Each field is its words between zero bytes, so that a phrase is found as bytes.
 struct FoldedWords: Sendable {
-    private(set) var bytes: [UInt8] = []
-    private var ends: [Int] = []
+    let bytes: [UInt8]
+    /// Where the fields end.
+    private let ends: [Int]
 
     init(_ fields: SearchFields) {
-        bytes.reserveCapacity(64 + fields.title.utf8.count + fields.text.utf8.count)
-        add(fields.title)
-        add(fields.text)
-        add(fields.author)
-        add(fields.source)
-        add(fields.joinedTags)
+        self.init([fields.title, fields.text, fields.author, fields.source, fields.joinedTags])
     }
 
-    /// The words of one text.
-    private init(_ text: String) { add(text) }
+    private init(_ texts: [String]) {
+        // Folding can make a character one byte longer, and each text has two zeros.
+        let capacity = texts.reduce(0) { $0 + $1.utf8.count * 2 + 2 }
+        var ends: [Int] = []
+        bytes = Array(unsafeUninitializedCapacity: capacity) { buffer, count in
+            var writer = Writer(buffer: buffer)
+            for text in texts {
+                var text = text
+                text.withUTF8 { writer.add($0) }
+                ends.append(writer.count)
+            }
+            count = writer.count
+        }
+        self.ends = ends
+    }
 
     /// What `contains` looks for; nil for a text without words, which nothing contains.
     static func needle(_ text: String, isPrefix: Bool = false) -> Needle? {
-        var bytes = FoldedWords(text).bytes
+        var bytes = FoldedWords([text]).bytes
         if bytes.count <= 1 { return nil }
         if isPrefix { bytes.removeLast() }
         return Needle(bytes)
@@ -45,46 +54,51 @@ struct FoldedWords: Sendable {
         }
         return bytes.withUnsafeBufferPointer { needle.isFound(in: UnsafeBufferPointer(rebasing: $0[range])) }
     }
+}
 
-    private mutating func add(_ text: String) {
-        bytes.append(0)
-        var text = text
-        text.withUTF8 { add($0) }
-        if bytes[bytes.count - 1] != 0 { bytes.append(0) }
-        ends.append(bytes.count)
+/// Writes the words of texts, each between zero bytes.
+private struct Writer {
+    let buffer: UnsafeMutableBufferPointer<UInt8>
+    private(set) var count = 0
+
+    init(buffer: UnsafeMutableBufferPointer<UInt8>) { self.buffer = buffer }
+
+    mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
+        append(0)
+        CharacterFolding.ascii.withUnsafeBufferPointer { add(text, ascii: $0) }
+        endWord()
     }
 
-    private mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
+    private mutating func add(_ text: UnsafeBufferPointer<UInt8>, ascii: UnsafeBufferPointer<UInt8>) {
         var index = 0
-        var isInWord = false
         while index < text.count {
             let byte = text[index]
             if byte < 0x80 {
                 index += 1
-                let folded = CharacterFolding.ascii[Int(byte)]
-                if folded != 0 {
-                    bytes.append(folded)
-                    isInWord = true
-                } else if isInWord {
-                    bytes.append(0)
-                    isInWord = false
-                }
+                let folded = ascii[Int(byte)]
+                if folded != 0 { append(folded) } else { endWord() }
                 continue
             }
             let (scalar, length) = Self.scalar(text, index)
             index += length
             let character = CharacterFolding.character(scalar)
+            let isInWord = buffer[count - 1] != 0
             if isInWord ? character.isWord : character.beginsWord {
-                isInWord = true
                 if character.folded != 0, let encoded = Unicode.Scalar(character.folded).flatMap(UTF8.encode) {
-                    bytes.append(contentsOf: encoded)
+                    for byte in encoded { append(byte) }
                 }
-            } else if isInWord {
-                bytes.append(0)
-                isInWord = false
+            } else {
+                endWord()
             }
         }
     }
+
+    private mutating func append(_ byte: UInt8) {
+        buffer[count] = byte
+        count += 1
+    }
+
+    private mutating func endWord() { if buffer[count - 1] != 0 { append(0) } }
 
     /// A character of more than one byte. Strings are valid UTF-8.
     private static func scalar(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> (UInt32, Int) {

@@ -168,7 +168,7 @@ struct SinksTestCommand: SurroundedCommand {
                 body: "This is a test notification.")
             let delivery = SinkDelivery()
             try BlockingTask { try await delivery.deliver(note, to: found.sink) }
-                .value { "\(name) failed: \(FeedError($0).message)." }
+                .value { "\(name) failed: \(Notifier.reason($0))." }
             surroundings.output.writeLine("\(TerminalText(name).string) took the test notification.")
             return .success
         }

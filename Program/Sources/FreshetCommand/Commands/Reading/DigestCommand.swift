@@ -114,7 +114,7 @@ struct DigestCommand: SurroundedCommand {
         let note = digest.note(id: "digest-\(name)-\(Int(now.timeIntervalSince1970))")
         let delivery = SinkDelivery()
         try BlockingTask { try await delivery.deliver(note, to: found.sink) }
-            .value { "\(name) failed: \(FeedError($0).message)." }
+            .value { "\(name) failed: \(Notifier.reason($0))." }
         surroundings.output.writeLine("Sent \(digest.count) items to \(TerminalText(name).string).")
         return .success
     }
