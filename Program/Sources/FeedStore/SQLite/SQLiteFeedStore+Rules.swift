@@ -10,7 +10,7 @@ extension SQLiteFeedStore {
     /// Reads the whole table.
     public func rules() throws -> [StoredRule] { try file.read(RuleQueries.stored) }
 
-    /// Applies the rules to all items, which takes about a second for 50,000.
+    /// Applies the rules to all items, which takes about half a second for 50,000.
     @discardableResult
     public func addRules(_ rules: [Rule], at date: Date) throws -> [StoredRule] {
         if rules.isEmpty { return [] }
