@@ -56,7 +56,7 @@ def test_a_used_up_limit_is_told_with_the_time_when_it_is_renewed(world, reader)
 
 def test_a_repository_that_is_not_there_says_so(world, reader):
     reader.open(world.server, "/github/octo-sample/nothing-here")
-    reader.waits(lambda: re.search(r"not found|no repository|does not exist|there is no|no such", reader.text("main").lower()), "that it is not there")
+    reader.waits(lambda: re.search(r"not found|no repository|doesn.t exist|there is no|no such", reader.text("main").lower()), "that it is not there")
     assert reader.shown("#pill") == 0
 
 
