@@ -50,7 +50,8 @@ import Testing
             ("https://news.ycombinator.com/newest", "news/new"), ("news.ycombinator.com", "news/top"),
             ("https://news.ycombinator.com/item?id=8863", "news/item/8863"),
             ("https://eonet.gsfc.nasa.gov/", "planet"), ("planet/wildfires", "planet/wildfires"),
-            ("news/best", "news/best"), ("github/trending/rust", "github/trending/rust"),
+            ("news/best", "news/best"), ("https://github.com/trending/C%2B%2B?since=weekly", "github/trending/c++"),
+            ("github/trending/rust", "github/trending/rust"),
         ])
     func pasted(text: String, key: String) {
         #expect(FeedCatalog.all.feed(pasted: text)?.key == FeedKey(key))

@@ -27,6 +27,14 @@ package struct TrendingFeed: FeedDescription {
         self.init(language: path[2].onOneLine)
     }
 
+    /// Reads the address of GitHub's own page of a language.
+    package init?(pasted text: String) {
+        guard let url = URLComponents(string: text.contains("://") ? text : "https://" + text),
+            url.host?.lowercased() == "github.com"
+        else { return nil }
+        self.init(path: [Upstream.gitHub.id] + url.path.split(separator: "/").map(String.init))
+    }
+
     package var path: [String] { [Upstream.gitHub.id, "trending", language] }
 
     package static var upstream: Upstream { .gitHub }
