@@ -52,6 +52,7 @@ benchmark: build
 	Benchmarks/.build/release/benchmarks
 	swift build -c release --package-path Program/Benchmarks
 	Program/Scripts/benchmark-command.py
+	Program/Scripts/benchmark-feeds.py
 	Program/Scripts/benchmark-server.py
 
 clean:

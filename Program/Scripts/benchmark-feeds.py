@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Times 500 followed web feeds: a refresh of all at 50 ms latency beside its bound, and printing unread items beside newsboat.
+
+Each feed has 20 items, or as many as the argument says. Needs Program/.build/release/freshet (make build) and newsboat. Prints seconds or milliseconds, and their ratios."""
+
+import asyncio
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from email.utils import formatdate
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+FRESHET = ROOT / ".build/release/freshet"
+FEEDS, LATENCY, IN_FLIGHT, ROUNDS = 500, 0.05, 16, 5
+ITEMS = int(sys.argv[1]) if len(sys.argv) > 1 else 20
+
+
+def feed(number, base):
+    items = "".join(
+        f"<item><title>Item {index} of feed {number}</title><link>{base}/{number}/{index}</link><guid>{number}-{index}</guid>"
+        f"<pubDate>{formatdate(time.time() - index * 600 - number)}</pubDate><description>{'Some words of text. ' * 12}</description></item>"
+        for index in range(ITEMS))
+    return f'<?xml version="1.0"?><rss version="2.0"><channel><title>Feed {number}</title><link>{base}/{number}</link>{items}</channel></rss>'.encode()
+
+
+class Feeds:
+    """A server of made-up feeds that answers late, and counts how many requests it has at once."""
+
+    def __init__(self):
+        self.now = self.most = self.answered = 0
+        self.ready = threading.Event()
+        threading.Thread(target=lambda: asyncio.run(self.serve()), daemon=True).start()
+        self.ready.wait()
+
+    async def serve(self):
+        server = await asyncio.start_server(self.answer, "127.0.0.1", 0)
+        self.base = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        self.bodies = [feed(number, self.base) for number in range(FEEDS)]
+        self.ready.set()
+        await server.serve_forever()
+
+    async def answer(self, reader, writer):
+        try:
+            while head := await reader.readuntil(b"\r\n\r\n"):
+                self.now += 1
+                self.most = max(self.most, self.now)
+                await asyncio.sleep(LATENCY)
+                body = self.bodies[int(head.split(b" ", 2)[1].strip(b"/"))]
+                writer.write(b"HTTP/1.1 200 OK\r\nContent-Type: application/rss+xml\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
+                self.now -= 1
+                self.answered += 1
+                await writer.drain()
+        except (asyncio.IncompleteReadError, ConnectionError):
+            writer.close()
+
+
+def seconds(command, environment, status=0):
+    start = time.perf_counter()
+    done = subprocess.run(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    if done.returncode != status:
+        sys.exit(f"{command} ended with {done.returncode}: {done.stderr}")
+    return time.perf_counter() - start
+
+
+def main():
+    feeds = Feeds()
+    with tempfile.TemporaryDirectory(prefix="freshet-bench-") as folder:
+        environment = {"PATH": os.environ["PATH"], "HOME": folder, "TZ": "UTC", "LANG": "C.UTF-8"}
+        urls = [f"{feeds.base}/{number}" for number in range(FEEDS)]
+        opml = Path(folder) / "feeds.opml"
+        opml.write_text('<opml version="2.0"><body>' + "".join(f'<outline xmlUrl="{url}"/>' for url in urls) + "</body></opml>")
+        (Path(folder) / "urls").write_text("\n".join(urls) + "\n")
+        (Path(folder) / "config").write_text("reload-threads 16\n")
+        news = ["newsboat", "-u", f"{folder}/urls", "-c", f"{folder}/cache.db", "-C", f"{folder}/config"]
+        ours = [FRESHET, "unread", "--data", f"{folder}/data"]
+        seconds([FRESHET, "import", opml, "--data", f"{folder}/data"], environment)
+        bound = FEEDS / IN_FLIGHT * LATENCY
+        first = seconds(ours + ["--refresh"], environment)
+        print(f"refreshing {feeds.answered} feeds, at most {feeds.most} at once: {first:.2f} s, bound {bound:.2f} s, ratio {first / bound:.2f}")
+        other = seconds(news + ["-x", "reload"], environment)
+        print(f"newsboat's reload with as many threads: {other:.2f} s, ratio {first / other:.2f}")
+        times = [[], []]
+        for round in range(ROUNDS + 2):
+            for command, list in ((ours, times[0]), (news + ["-x", "print-unread"], times[1])):
+                value = seconds(command, environment) * 1000
+                if round >= 2:
+                    list.append(value)
+        for name, value in (("median", statistics.median), ("fastest", min)):
+            one, two = map(value, times)
+            print(f"unread items of {FEEDS * ITEMS}, {name}: {one:.1f} ms and newsboat's {two:.1f} ms, ratio {one / two:.2f}")
+
+
+main()
