@@ -81,7 +81,7 @@ public protocol FeedStore: RuleStore, NotificationStore {
     @discardableResult
     func follow(_ feed: FeedKey, path: String, _ settings: FollowSettings, at date: Date) throws -> Bool
 
-    /// Returns the interval that the reader chose for a followed feed; nil if there is none.
+    /// Returns the interval that the reader chose for a followed feed; nil if the feed has its default interval.
     func interval(of feed: FeedKey) throws -> FollowSettings.PollInterval?
 
     /// Unfollows a feed; its items and marks stay.

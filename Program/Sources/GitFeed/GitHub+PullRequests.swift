@@ -4,7 +4,7 @@ internal import FreshetHTTP
 extension GitHub {
     /// The title of a pull request, which events don't contain.
     ///
-    /// Fails with ``GitHubError/notFound(_:hadToken:)`` where there is none, or it is private.
+    /// Fails with ``GitHubError/notFound(_:hadToken:)`` if the pull request is missing or private.
     public func title(ofPullRequest number: Int, in repository: RepositoryName) -> Single<String> {
         .deferred {
             let url = try address("repos/\(repository)/pulls/\(number)")

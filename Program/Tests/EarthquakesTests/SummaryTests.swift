@@ -27,7 +27,7 @@ import UpstreamBench
         }
     }
 
-    @Test("is read with all that the upstream tells of an earthquake")
+    @Test("contains every field of an earthquake")
     func fields() async throws {
         try await withBench { bench in
             let summary = try await bench.summary(

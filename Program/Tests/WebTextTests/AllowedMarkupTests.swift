@@ -109,7 +109,7 @@ import WebText
     }
 
     @Test(
-        "is closed in order, whatever is left open",
+        "closes all open elements in order",
         arguments: [
             ("<i>a<p>b", "<p><em>a</em></p><p><em>b</em></p>"), ("<p><i>a<p>b", "<p><em>a</em></p><p>b</p>"),
             ("<pre><code>a", "<pre><code>a</code></pre>"),

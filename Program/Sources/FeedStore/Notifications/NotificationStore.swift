@@ -18,7 +18,7 @@ public protocol NotificationStore: Sendable {
     @discardableResult
     func addSink(named name: String, settings: Data, at date: Date) throws -> Bool
 
-    /// Removes a sink with the notifications that wait for it; false if there is none of that name.
+    /// Removes a sink and its queued notifications; false if no sink has that name.
     @discardableResult
     func removeSink(named name: String) throws -> Bool
 
@@ -34,7 +34,7 @@ public protocol NotificationStore: Sendable {
     /// Leaves the notifications waiting until `retryAt`.
     func fail(_ batch: NotificationBatch, error: String, retryAt: Date, at date: Date) throws
 
-    /// Replaces the settings of a sink; false if there is none of that name.
+    /// Replaces the settings of a sink; false if no sink has that name.
     @discardableResult
     func updateSink(named name: String, settings: Data) throws -> Bool
 

@@ -13,7 +13,7 @@ public import Foundation
 
 /// Sends notifications and digests to the sinks while it runs.
 ///
-/// Each sink is served by its own task, so that one that hangs holds up neither the others nor any feed.
+/// Each sink has a task of its own: a sink that hangs delays no other sink and no feed.
 public final class Notifier: Sendable {
     /// Sends a note; throws if the sink didn't take it.
     public typealias Delivery = @Sendable (Note, Sink) async throws -> Void

@@ -50,10 +50,11 @@ extension CompletionKind {
 
     private static var feedKeys: [String] {
         let offered = FeedCatalog.all.upstreams.flatMap { $0.menu.map(\.feed.key.rawValue) }
-        let folder = try? Surroundings.process.dataFolder(nil)  // without one it offers what menus do
+        // Without a folder, or with a store that can't be read, only the feeds of the menus are offered.
+        let folder = try? Surroundings.process.dataFolder(nil)
         let file = folder?.appending(path: "freshet.sqlite", directoryHint: .notDirectory)
         guard let file, FileManager.default.fileExists(atPath: file.path(percentEncoded: false)),
-            let followed = try? SQLiteFeedStore(at: file).followed().map(\.feed.rawValue)  // the same
+            let followed = try? SQLiteFeedStore(at: file).followed().map(\.feed.rawValue)  // see above
         else { return offered }
         return followed + offered.filter { !followed.contains($0) }
     }

@@ -91,5 +91,5 @@ struct FormatOption: ParsableArguments {
     func validate() throws { _ = try format.map { try ItemFormat($0) } }
 
     /// The format; nil if none was given.
-    var parsed: ItemFormat? { format.flatMap { try? ItemFormat($0) } }  // validated before
+    var parsed: ItemFormat? { format.flatMap { try? ItemFormat($0) } }  // Can't fail: validate() has parsed it.
 }

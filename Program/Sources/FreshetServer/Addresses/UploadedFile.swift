@@ -9,7 +9,7 @@ struct UploadedFile {
     /// What the file contains.
     let contents: Data
 
-    /// Takes the first part that names a file; nil if there is none, or the body isn't of that type.
+    /// Reads the first part with a file name; nil if no part has one or the body has another type.
     init?(_ body: Data, contentType: String) {
         guard contentType.lowercased().hasPrefix("multipart/form-data"), let boundary = Self.boundary(contentType)
         else {

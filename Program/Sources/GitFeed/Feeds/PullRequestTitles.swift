@@ -62,7 +62,7 @@ struct PullRequestTitles: Sendable {
         }
     }
 
-    /// The newest events, as many as are shown.
+    /// The newest events, up to the limit of the request.
     private func shown(_ fetched: [GitHubItem], _ stored: [GitHubItem]) -> [GitHubItem] {
         let ids = Set(fetched.map(\.id))
         let all = (fetched + stored.filter { !ids.contains($0.id) }).sorted(by: GitHubItem.newestFirst)
@@ -88,7 +88,7 @@ struct PullRequestTitles: Sendable {
             .catch { error in
                 switch error {
                 case let error as FeedStoreError: throw error
-                // There is none to ask for again.
+                // An empty title isn't requested again.
                 case GitHubError.notFound, GitHubError.gone, GitHubError.blocked: return .just(book.with("", for: next))
                 default: return .just(book.ended(by: FeedError(error)))
                 }

@@ -141,7 +141,7 @@ struct ArticleWriter: MarkupOutput {
 
     private mutating func beginBlock() {
         endLine()
-        // The first paragraph of an item stands beside its bullet.
+        // The first paragraph of an item is on the line of its bullet.
         if indents.last?.first == nil { needsBlankLine = true }
     }
 

@@ -90,7 +90,7 @@ struct ReaderKeysTests {
         #expect(scene.takeEffects() == [] && scene.status.contains("Nothing to undo"))
     }
 
-    @Test("go to the next unread item in any feed, and say when there is none")
+    @Test("go to the next unread item in any feed, and say if all items are read")
     func nextUnread() throws {
         let (repository, stories) = (try #require(ReaderScene.repository), try #require(ReaderScene.stories))
         var scene = try ReaderScene.following()

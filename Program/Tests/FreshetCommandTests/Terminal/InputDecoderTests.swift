@@ -64,7 +64,7 @@ struct InputDecoderTests {
         #expect(decoder.decode(text.utf8) == [.mouse(mouse, .init(row: 19, column: 9))])
     }
 
-    @Test("are one paste between brackets, whatever it contains")
+    @Test("are one paste if they are bracketed, even with control characters")
     func paste() {
         var decoder = InputDecoder()
         #expect(decoder.decode("x\u{1B}[200~https://a.example/q\u{1B}[A".utf8) == [.key(.character("x"))])

@@ -7,7 +7,7 @@ import Testing
 @testable import FreshetServer
 
 @Suite("A client that follows the first page") struct HomeTests {
-    /// The feeds that stand there although nobody follows them.
+    /// The feeds that the home page shows without being followed.
     private static let unfollowed = HomePage.feeds(followed: [], FeedCatalog.all.upstreams).map(\.address)
 
     private static func list(_ addresses: [String]) -> String {
