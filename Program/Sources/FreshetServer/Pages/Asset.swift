@@ -31,7 +31,7 @@ struct Asset: Sendable {
     private static let all = Dictionary(
         uniqueKeysWithValues: (icons + [
             script,
-            Asset("page.css", "text/css; charset=utf-8", PackageResources.page_css),
+            style,
             Asset("coastline.svg", "image/svg+xml", PackageResources.coastline_svg),
             manifest,
         ]).map { ($0.name, $0) })
@@ -66,5 +66,15 @@ struct Asset: Sendable {
             .map { $0.hasPrefix("export ") ? $0.dropFirst("export ".count) : $0 }
             .joined(separator: "\n")
         return Asset("page.js", "text/javascript; charset=utf-8", Array(text.utf8))
+    }()
+
+    /// The style sheets joined into one; a later sheet overrides an earlier one.
+    private static let style: Asset = {
+        let sheets = [
+            PackageResources.base_css, PackageResources.frame_css, PackageResources.feed_css,
+            PackageResources.list_css, PackageResources.map_css, PackageResources.home_css,
+            PackageResources.plain_css, PackageResources.screens_css,
+        ]
+        return Asset("page.css", "text/css; charset=utf-8", Array(sheets.joined()))
     }()
 }
