@@ -32,7 +32,7 @@ private class SearchController {
     }
 }
 
-@Suite("a tutorial of 2017") struct TutorialTests {
+@Suite("a tutorial from 2017") struct TutorialTests {
     @available(*, deprecated)
     @Test("compiles and runs") @MainActor func runs() async {
         let controller = SearchController()

@@ -2,8 +2,8 @@ import Freshet
 import FreshetCombine
 import Testing
 
-@Suite("Cancelling") struct CancellationTests {
-    @Test("as soon as there is a subscription asks nothing of the stream") func atOnce() {
+@Suite("Cancellation") struct CancellationTests {
+    @Test("cancelling upon subscription doesn't subscribe to the stream") func atOnce() {
         final class Refusing: Subscriber {
             func receive(subscription: any Subscription) { subscription.cancel() }
             func receive(_ input: Int) -> Subscribers.Demand { .none }
@@ -14,7 +14,7 @@ import Testing
         #expect(subscriptions.value == 0)
     }
 
-    @Test("while a value is being received lets nothing follow, and gives the stream back") func within() {
+    @Test("cancelling during a delivery stops values and disposes the stream") func duringDelivery() {
         let disposed = Count()
         for demand in [Subscribers.Demand.max(5), .unlimited] {
             let probe = Observable.from(0..<10).do(onDispose: { disposed.up() }).publisherFailingOnOverflow.probed(
@@ -29,7 +29,7 @@ import Testing
         #expect(disposed.value == 2)
     }
 
-    @Test("drops what waits, and what is asked for or comes later") func waiting() {
+    @Test("cancelling drops buffered values and ignores later requests and values") func buffered() {
         let subject = PublishSubject<Int>()
         let probe = subject.publisherFailingOnOverflow.probed(.max(1))
         for number in 1...3 { subject.onNext(number) }
@@ -50,7 +50,7 @@ import Testing
         deinit { released() }
     }
 
-    @Test("releases an error that waits when no lock is held: its deinit may call the subscription")
+    @Test("cancelling releases a buffered error outside the lock, so its deinit can call the subscription")
     func errorReleased() async {
         await #expect(processExitsWith: .success) {
             let (released, senders) = (Count(), Log<AnyObserver<Int>>())
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("gives a producer back that waits") func suspended() async {
+    @Test("cancelling disposes a paused producer") func suspended() async {
         let disposed = Count()
         let steps = Observable.from(0..<10).do(onDispose: { disposed.up() }).publisherFailingOnOverflow.probed(.max(1))
         let tasks = AsyncStream<Int> { 1 }.asObservable().do(onDispose: { disposed.up() }).publisherFailingOnOverflow
@@ -85,7 +85,7 @@ import Testing
         #expect(await eventually { disposed.value == 2 })
     }
 
-    @Test("is what happens when nobody keeps the subscription") func forgotten() {
+    @Test("releasing an AnyCancellable disposes the stream") func releasedCancellable() {
         let subject = PublishSubject<Int>()
         var subscriptions: Set<AnyCancellable> = []
         subject.publisherFailingOnOverflow.sink(receiveCompletion: { _ in }, receiveValue: { _ in }).store(
@@ -95,7 +95,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("and disposing go into one another's bags") func bags() {
+    @Test("disposables and cancellables can be stored in each other's containers") func containers() {
         let (stream, passthrough) = (PublishSubject<Int>(), PassthroughSubject<Int, Never>())
         let log = Log<Int>()
         var subscriptions: Set<AnyCancellable> = []

@@ -12,7 +12,7 @@ import Testing
         (.never(), ["subscription"]),
     ]
 
-    @Test("sends the subscription, then the values, then one end") func grammar() {
+    @Test("sends the subscription, then values, then one completion") func eventOrder() {
         for (stream, words) in endings {
             let probe = stream.publisherFailingOnOverflow.probed(.unlimited)
             #expect(probe.words == words)
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("subscribes to the stream for each subscriber, and to one that is shared once") func cold() {
+    @Test("subscribes to a cold stream per subscriber, and to a shared stream once") func cold() {
         let subscriptions = Count()
         let stream = Observable.of(1, 2).do(onSubscribe: { subscriptions.up() })
         #expect(
@@ -36,7 +36,7 @@ import Testing
         #expect(subscriptions.value == 3)
     }
 
-    @Test("hears a subject from the subscription on, asked or not") func hot() {
+    @Test("buffers a subject's elements from the subscription on, without a request") func hot() {
         let subject = PublishSubject<Int>()
         subject.onNext(1)
         let probe = subject.publisherFailingOnOverflow.probed()
@@ -47,7 +47,7 @@ import Testing
         #expect(probe.words == ["subscription", "2", "finished"])
     }
 
-    @Test("is made of each kind of stream that may fail") func kinds() {
+    @Test("Single, Maybe, Completable and subjects have failing publishers") func kinds() {
         #expect(
             Single.just(1).publisherFailingOnOverflow.probed(.unlimited).words == ["subscription", "1", "finished"])
         #expect(Maybe<Int>.empty().publisherFailingOnOverflow.probed(.unlimited).words == ["subscription", "finished"])
@@ -56,7 +56,7 @@ import Testing
         #expect(BehaviorSubject(value: 1).publisherFailingOnOverflow.probed(.unlimited).words == ["subscription", "1"])
     }
 
-    @Test("never fails, and says so in its type, where the stream never fails") func neverFailing() {
+    @Test("streams that never fail have publishers with failure type Never") func neverFailing() {
         func numbers(of publisher: some Publisher<Int, Never>) -> [Int] { publisher.probed(.unlimited).values }
         let replay = ReplayRelay<Int>.create(bufferSize: 2)
         for number in 1...3 { replay.accept(number) }
@@ -70,7 +70,7 @@ import Testing
     }
 
     @MainActor
-    @Test("of a driver and a signal delivers on the main thread") func sharedSequences() async {
+    @Test("drivers and signals publish on the main thread") func sharedSequences() async {
         let relay = BehaviorRelay(value: 1)
         let elsewhere = Count()
         // The main queue: on Linux its thread is not the process's first one.

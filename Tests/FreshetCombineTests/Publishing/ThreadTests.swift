@@ -3,8 +3,8 @@ import Freshet
 import FreshetCombine
 import Testing
 
-@Suite("Several threads") struct ThreadTests {
-    @Test("send, ask and hear each value once, one at a time and each sender's in order", arguments: 1...5)
+@Suite("Concurrent access") struct ThreadTests {
+    @Test("concurrent sends and requests deliver each value once, serially and in order", arguments: 1...5)
     func stress(seed: Int) {
         let subject = PublishSubject<Int>()
         let probe = subject.publisher(buffering: .failing(4_000)).probed { value, _ in
@@ -25,7 +25,9 @@ import Testing
         }
     }
 
-    @Test("that ask of a producer which waits get each value once", arguments: 1...5) func asking(seed: Int) {
+    @Test("concurrent requests to a paused producer deliver each value once", arguments: 1...5) func requesting(
+        seed: Int
+    ) {
         let probe = Observable.from(0..<3_000).publisherFailingOnOverflow.probed()
         let asker: @Sendable () -> Void = { for number in 0..<1_000 { probe.request(.max(1 + (number + seed) % 2)) } }
         #expect(onThreads([asker, asker, asker]))
@@ -33,7 +35,9 @@ import Testing
         #expect(probe.offences == [] && probe.hasEnded)
     }
 
-    @Test("may cancel while others send and ask", arguments: 1...20) func cancelling(round: Int) {
+    @Test("cancelling during concurrent sends and requests stops delivery", arguments: 1...20) func cancelling(
+        round: Int
+    ) {
         let subject = PublishSubject<Int>()
         let probe = subject.publisher(buffering: .newest(8)).probed(.max(1))
         #expect(
@@ -52,7 +56,7 @@ import Testing
         #expect(probe.values.count == count && probe.offences == [])
     }
 
-    @Test("may use a subscription while a value is being received: no lock is held") func unlocked() {
+    @Test("other threads can request during a delivery, because no lock is held") func unlocked() {
         let answered = Log<Bool>()
         let probe = Observable.of(1, 2).publisherFailingOnOverflow.probed(.max(1)) { _, probe in
             answered(onThreads([{ probe.request(.max(1)) }, { probe.request(.max(1)) }]))
@@ -62,7 +66,7 @@ import Testing
         #expect(probe.hasEnded)
     }
 
-    @Test("that send through one publisher are heard one at a time") func observing() {
+    @Test("concurrent sends through one publisher are serialized") func observing() {
         let passthrough = Sending(subject: PassthroughSubject<Int, Never>())
         let (inside, overlapping, heard) = (Count(), Count(), Count())
         let subscription = passthrough.subject.asObservable().subscribe(onNext: { _ in

@@ -40,7 +40,7 @@ private final class Gone: @unchecked Sendable {
 }
 
 @Suite("mapAsync, concatMapAsync") struct MapAsyncTests {
-    @Test("no more tasks at a time than permitted, and the results in the order of the elements") func order() async {
+    @Test("limits concurrent tasks, and emits results in element order") func order() async {
         let (doors, log, subject) = (Doors(), Log<Event<Int>>(), PublishSubject<Int>())
         let subscription = subject.mapAsync(maxConcurrent: 2) { number in
             await doors.wait(at: number)
@@ -57,7 +57,7 @@ private final class Gone: @unchecked Sendable {
         subscription.dispose()
     }
 
-    @Test("concatMapAsync begins one when the one before is done") func sequential() async {
+    @Test("concatMapAsync starts each task after the previous one has finished") func sequential() async {
         let (log, running) = (Log<String>(), Count())
         let subscription = Observable.of(1, 2, 3).concatMapAsync { number in
             log(running.up() == 1 ? "begin \(number)" : "at once")
@@ -70,7 +70,7 @@ private final class Gone: @unchecked Sendable {
         subscription.dispose()
     }
 
-    @Test("the first error fails it and cancels the others") func failure() async {
+    @Test("the first error fails the stream and cancels the other tasks") func failure() async {
         let (log, cancelled) = (Log<Event<Int>>(), Count())
         let subscription = Observable.of(1, 2).mapAsync(maxConcurrent: 2) { number in
             if number == 2 { throw Oops() }
@@ -85,7 +85,7 @@ private final class Gone: @unchecked Sendable {
         subscription.dispose()
     }
 
-    @Test("results are delivered in a task that is not cancelled") func notCancelled() async {
+    @Test("results are delivered in a task that isn't cancelled") func notCancelled() async {
         let (log, ends) = (Log<Bool>(), Count())
         let subscription = Observable.of(1, 2).mapAsync(maxConcurrent: 2) { $0 }.subscribe(
             onNext: { _ in log(Task.isCancelled) }, onCompleted: { ends.up() })
@@ -94,7 +94,7 @@ private final class Gone: @unchecked Sendable {
         subscription.dispose()
     }
 
-    @Test("an error is delivered in a task that is not cancelled") func notCancelledAtError() async {
+    @Test("an error is delivered in a task that isn't cancelled") func notCancelledAtError() async {
         let log = Log<Bool>()
         let subscription = Observable.just(1).mapAsync(maxConcurrent: 1) { _ -> Int in throw Oops() }
             .subscribe(onError: { _ in log(Task.isCancelled) })
@@ -103,7 +103,7 @@ private final class Gone: @unchecked Sendable {
     }
 
     @Test(
-        "once the chain has ended, no waiting result reaches a closure, and no task begins", arguments: [true, false])
+        "after the end, no closure receives a waiting result and no task starts", arguments: [true, false])
     func closuresAfterTheEnd(_ fails: Bool) async {
         let (doors, subject, begun, asked, ends) = (
             Doors(), PublishSubject<Int>(), Log<Int>(), Log<Int>(), Count()
@@ -132,7 +132,7 @@ private final class Gone: @unchecked Sendable {
         subscription.dispose()
     }
 
-    @Test("disposal cancels the tasks and begins no more") func disposal() async {
+    @Test("disposal cancels the running tasks and starts no others") func disposal() async {
         let (log, begun, cancelled) = (Log<Int>(), Count(), Count())
         let subscription = Observable.of(1, 2, 3).mapAsync(maxConcurrent: 2) { number in
             begun.up()
@@ -145,14 +145,14 @@ private final class Gone: @unchecked Sendable {
         #expect(log.entries.isEmpty && begun.value == 2)
     }
 
-    @Test("an error of the source comes at once; an empty one completes") func source() {
+    @Test("forwards an error at once, and completes with an empty source") func source() {
         let log = Log<Event<Int>>()
         _ = Observable<Int>.error(Oops()).mapAsync(maxConcurrent: 1) { $0 }.subscribe { log($0) }
         _ = Observable<Int>.empty().mapAsync(maxConcurrent: 1) { $0 }.subscribe { log($0) }
         #expect(log.entries == [.error(Oops()), .completed])
     }
 
-    @Test("a thousand elements over eight tasks: all, in order, one at a time") func many() async {
+    @Test("delivers 1,000 elements over eight tasks, serially and in order") func many() async {
         let observer = Exclusive<Int>()
         let subscription = Observable.from(0..<1_000).mapAsync(maxConcurrent: 8) { number in
             if number % 7 == 0 { await Task.yield() }
@@ -163,7 +163,7 @@ private final class Gone: @unchecked Sendable {
         subscription.dispose()
     }
 
-    @Test("disposed while tasks end: nothing comes after, and nothing is left") func race() async {
+    @Test("a disposal that races with results stops delivery and releases everything") func race() async {
         for _ in 0..<100 {
             let gone = Gone()
             let (observer, subject) = (Exclusive<Int>(), PublishSubject<Int>())

@@ -47,8 +47,10 @@ enum Meeting: String, CaseIterable {
     var keepsElements: Bool { self != .combineLatest && self != .zip && self != .withLatestFrom && self != .takeUntil }
 }
 
-@Suite("two threads in one stream", .blocking) struct TwoThreadsTests {
-    @Test("nothing is lost, no two events at once, each source's order is kept, one end", arguments: Meeting.allCases)
+@Suite("two threads send into one stream", .blocking) struct TwoThreadsTests {
+    @Test(
+        "events are serialized, complete and in each source's order, with one terminal event",
+        arguments: Meeting.allCases)
     func meets(_ meeting: Meeting) {
         let (left, right, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
         let subscription = meeting.stream(left, right).subscribe(observer)
@@ -71,7 +73,7 @@ enum Meeting: String, CaseIterable {
     }
 
     @Test(
-        "one fails while the other sends: one end, nothing after it, and the other is let go of",
+        "a failure during concurrent sends ends the stream once and disposes the other source",
         arguments: Meeting.allCases)
     func fails(_ meeting: Meeting) {
         for _ in 0..<20 {
@@ -85,7 +87,7 @@ enum Meeting: String, CaseIterable {
         }
     }
 
-    @Test("disposed on one thread while another sends: both sources are let go of", arguments: Meeting.allCases)
+    @Test("disposal during concurrent sends disposes both sources", arguments: Meeting.allCases)
     func disposes(_ meeting: Meeting) {
         for _ in 0..<20 {
             let (left, right, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
@@ -98,7 +100,7 @@ enum Meeting: String, CaseIterable {
         }
     }
 
-    @Test("four threads into one: what a thread sends does not overtake what it left for another to deliver")
+    @Test("a thread's later element never overtakes its queued element")
     func four() {
         for _ in 0..<20 {
             let (subject, observer) = (PublishSubject<Int>(), Exclusive<Int>())

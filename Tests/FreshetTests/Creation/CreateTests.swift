@@ -9,14 +9,14 @@ import Testing
         return Disposables.create()
     }
 
-    @Test("delivers what is sent, for each subscription anew") func delivers() {
+    @Test("calls the closure and delivers its events for each subscription") func delivers() {
         let log = Log<Event<Int>>()
         _ = counting.subscribe { log($0) }
         _ = counting.subscribe { log($0) }
         #expect(log.entries == [.next(1), .next(2), .next(3), .completed, .next(1), .next(2), .next(3), .completed])
     }
 
-    @Test("drops what is sent after a terminal event", arguments: [true, false]) func afterTheEnd(_ fails: Bool) {
+    @Test("drops events sent after a terminal event", arguments: [true, false]) func afterTheEnd(_ fails: Bool) {
         let log = Log<Event<Int>>()
         _ = Observable<Int>.create { observer in
             if fails { observer.onError(Oops()) } else { observer.onCompleted() }
@@ -28,7 +28,7 @@ import Testing
         #expect(log.entries == [fails ? .error(Oops()) : .completed])
     }
 
-    @Test("drops what is sent after disposal, also inside of onNext") func afterDisposal() {
+    @Test("drops events sent after disposal, even within onNext") func afterDisposal() {
         let (log, subscription) = (Log<Int>(), SerialDisposable())
         let late = Box<AnyObserver<Int>?>(nil)
         subscription.disposable = Observable<Int>.create { observer in
@@ -43,7 +43,7 @@ import Testing
         #expect(log.entries == [1])
     }
 
-    @Test("gives its resource back once, at the end, whichever it is", arguments: Ending.allCases.dropLast())
+    @Test("disposes the returned disposable once, however the stream ends", arguments: Ending.allCases.dropLast())
     func release(_ ending: Ending) {
         let given = Count()
         let observer = Box<AnyObserver<Int>?>(nil)
@@ -62,7 +62,7 @@ import Testing
         #expect(given.value == 1)
     }
 
-    @Test("gives its resource back when it has ended before it was returned") func endsAtOnce() {
+    @Test("disposes a disposable returned after the end") func endsAtOnce() {
         let given = Count()
         _ = Observable<Int>.create { observer in
             observer.onCompleted()
@@ -71,7 +71,7 @@ import Testing
         #expect(given.value == 1)
     }
 
-    @Test("two threads that send at once: one event at a time, nothing lost, each thread's order kept")
+    @Test("serializes two sending threads without losing events or their order")
     func twoThreads() {
         let (observer, source) = (Exclusive<Int>(), Box<AnyObserver<Int>?>(nil))
         let subscription = Observable<Int>.create {
@@ -86,7 +86,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("two threads that end it while a third sends: one end, and nothing after it") func twoEnds() {
+    @Test("delivers one terminal event if two threads end the stream while a third sends") func twoEnds() {
         for _ in 0..<200 {
             let (observer, source) = (Exclusive<Int>(), Box<AnyObserver<Int>?>(nil))
             let subscription = Observable<Int>.create {
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("what another thread has queued comes before what the observer sends in reaction", arguments: reactions)
+    @Test("delivers a queued event before a re-entrant one", arguments: reactions)
     func causalOrder(_ reaction: Event<Int>) {
         let made = Box<AnyObserver<Int>?>(nil)
         let sender = AnyObserver<Int> { made.value?.on($0) }

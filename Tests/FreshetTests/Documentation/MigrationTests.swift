@@ -61,9 +61,9 @@ private enum Page {
     }
 }
 
-@Suite("migrating from RxSwift", .enabled(if: Page.isThere, "The page or the app is not beside these tests."))
+@Suite("docs/migrating-from-rxswift.md", .enabled(if: Page.isThere, "The page or the app is not beside these tests."))
 struct MigrationTests {
-    @Test("replaces nothing but the imports") func imports() throws {
+    @Test("the first step changes only the imports") func imports() throws {
         let shown = Page.split(try #require(try Page.blocks("swift").first))
         let compiled = Page.split(try Page.content(of: Page.before))
         #expect(shown.imports == ["Foundation", "RxCocoa", "RxRelay", "RxSwift"])
@@ -72,13 +72,13 @@ struct MigrationTests {
         #expect(shown.body == compiled.body && shown.body.count > 1_000)
     }
 
-    @Test("leads to the app in the Swift 6 mode, step by step") func steps() throws {
+    @Test("applying all steps yields the app in Swift 6 mode") func steps() throws {
         let result = try Page.blocks("diff").reduce(Page.content(of: Page.before)) { try Page.apply($1, to: $0) }
         #expect(try result == Page.content(of: Page.after))
     }
 
     @Test(
-        "quotes the compiler at each step",
+        "quotes the compiler's messages at each step",
         .enabled(if: Page.canCompile, "There is no swiftc in PATH, or no module beside these tests."))
     func quotes() throws {
         var (code, quotes) = (try Page.content(of: Page.before), try Page.blocks("text"))

@@ -6,7 +6,7 @@ private let root = URL(filePath: #filePath).deletingLastPathComponent().appendin
 private let table = root.appending(path: "docs/operators.md")
 
 @Suite(
-    "the table of operators",
+    "docs/operators.md",
     .enabled(if: FileManager.default.fileExists(atPath: table.path), "docs/operators.md is not beside these tests"))
 struct OperatorTableTests {
     private static let folders = [
@@ -26,7 +26,7 @@ struct OperatorTableTests {
         return Set(names).subtracting(["schedule", "makeAsyncIterator", "next"])
     }
 
-    @Test("names every public function", arguments: folders) func namesAll(_ folder: String) throws {
+    @Test("names every public operator", arguments: folders) func namesAll(_ folder: String) throws {
         let text = try String(contentsOf: table, encoding: .utf8)
         let names = try functions(in: folder)
         #expect(!names.isEmpty)
@@ -35,7 +35,7 @@ struct OperatorTableTests {
         }
     }
 
-    @Test("has a page of the documentation for every function", arguments: folders)
+    @Test("every operator is on a documentation page", arguments: folders)
     func areOnPages(_ folder: String) throws {
         let catalogue = root.appending(path: "Sources/Freshet/Freshet.docc")
         let pages = try FileManager.default.contentsOfDirectory(at: catalogue, includingPropertiesForKeys: nil)
@@ -45,7 +45,7 @@ struct OperatorTableTests {
         }
     }
 
-    @Test("has six cells in each line") func isWhole() throws {
+    @Test("every row has six cells") func isWhole() throws {
         let text = try String(contentsOf: table, encoding: .utf8)
         let lines = text.split(separator: "\n").filter { $0.hasPrefix("|") }
         #expect(lines.count > 40)

@@ -79,14 +79,14 @@ private func text(of value: Any) -> String {
     }
 }
 
-@Suite("the marble diagrams of the documentation") struct PictureTests {
-    @Test("show what comes", arguments: Picture.all) func areTrue(_ picture: Picture) {
+@Suite("marble diagrams in the documentation") struct PictureTests {
+    @Test("show the events that are delivered", arguments: Picture.all) func areTrue(_ picture: Picture) {
         for (came, shown) in zip(picture.run(), picture.shows) {
             #expect(came == shown.drawing, "\(picture.name), from \(shown.at) on")
         }
     }
 
-    @Test("are told of a fault") func canFail() {
+    @Test("a wrong diagram doesn't match") func detectsWrongDiagram() {
         let picture = Picture("wrong", until: 9) { scheduler in
             drawn(scheduler.cold("-1-|", digits).map { $0 + 1 })
         } shows: {

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("delivers each kind of event on the main actor, in order") func order() async {
+    @Test("delivers every kind of event on the main actor, in order") func order() async {
         let numbers = Observable.from(0..<1_000, scheduler: queue)
         _ = numbers.subscribe(
             onMain: { model.words.append("\($0)") }, onCompleted: { model.words.append("completed") },
@@ -33,7 +33,7 @@ import Testing
         #expect(model.words == (0..<1_000).map(String.init) + ["completed", "disposed"])
     }
 
-    @Test("delivers an error behind the elements") func failure() async {
+    @Test("delivers an error after the elements") func failure() async {
         let failing = Observable.of(1, 2).concat(Observable.error(Oops())).observe(on: queue)
         _ = failing.subscribe(
             onMain: { model.words.append("\($0)") }, onError: { model.words.append("\($0)") },
@@ -42,7 +42,7 @@ import Testing
         #expect(model.words == ["1", "2", "Oops()", "disposed"])
     }
 
-    @Test("delivers nothing once dispose() has returned on the main thread") func disposal() async {
+    @Test("delivers nothing after dispose() returns on the main thread") func disposal() async {
         let subject = PublishSubject<Int>()
         let subscription = subject.subscribe(
             onMain: { model.words.append("\($0)") }, onCompleted: { model.words.append("completed") },
@@ -59,7 +59,7 @@ import Testing
         #expect(model.words == ["disposed"])
     }
 
-    @Test("delivers nothing more when a closure disposes") func disposalInside() async {
+    @Test("delivers nothing after a closure disposes the subscription") func disposalInside() async {
         let subject = PublishSubject<Int>()
         let subscription = SerialDisposable()
         subscription.disposable = subject.subscribe(
@@ -73,7 +73,7 @@ import Testing
         #expect(model.words == ["0", "1", "disposed"])
     }
 
-    @Test("runs onDisposed on the main actor when another thread disposes") func disposalElsewhere() async {
+    @Test("runs onDisposed on the main actor if another thread disposes") func disposalElsewhere() async {
         let subscription = Observable<Int>.never().subscribe(
             onMain: { _ in }, onDisposed: { model.words.append("disposed") })
         concurrently({ subscription.dispose() })
@@ -81,7 +81,7 @@ import Testing
         await model.has("disposed")
     }
 
-    @Test("of an infallible has no place for an error") func infallible() async {
+    @Test("Infallible has no closure for errors") func infallible() async {
         _ = Infallible.of(1, 2).subscribe(
             onMain: { model.words.append("\($0)") }, onCompleted: { model.words.append("completed") },
             onDisposed: { model.words.append("disposed") })
@@ -89,7 +89,7 @@ import Testing
         #expect(model.words == ["1", "2", "completed", "disposed"])
     }
 
-    @Test("of a single delivers one outcome") func single() async {
+    @Test("Single delivers one outcome") func single() async {
         for single in [Single.just(1), .error(Oops())] {
             _ = single.observe(on: queue).subscribe(
                 onMain: { model.words.append("\($0)") }, onFailure: { model.words.append("\($0)") },
@@ -100,7 +100,7 @@ import Testing
         #expect(model.words == ["1", "disposed", "-", "Oops()", "disposed", "-"])
     }
 
-    @Test("of a maybe delivers one outcome") func maybe() async {
+    @Test("Maybe delivers one outcome") func maybe() async {
         for maybe in [Maybe.just(1), .empty(), .error(Oops())] {
             _ = maybe.observe(on: queue).subscribe(
                 onMain: { model.words.append("\($0)") }, onError: { model.words.append("\($0)") },
@@ -111,7 +111,7 @@ import Testing
         #expect(model.words == ["1", "disposed", "-", "completed", "disposed", "-", "Oops()", "disposed", "-"])
     }
 
-    @Test("of a completable delivers one outcome") func completable() async {
+    @Test("Completable delivers one outcome") func completable() async {
         for completable in [Completable.empty(), .error(Oops())] {
             _ = completable.observe(on: queue).subscribe(
                 onMain: { model.words.append("completed") }, onError: { model.words.append("\($0)") },
@@ -122,7 +122,7 @@ import Testing
         #expect(model.words == ["completed", "disposed", "-", "Oops()", "disposed", "-"])
     }
 
-    @Test("may have the first closure alone") func short() async {
+    @Test("onMain is the only required closure") func short() async {
         _ = Observable.just(1).subscribe(onMain: { model.words.append("observable \($0)") })
         _ = Infallible.just(2).subscribe(onMain: { model.words.append("infallible \($0)") })
         _ = Single.just(3).subscribe(onMain: { model.words.append("single \($0)") })

@@ -64,8 +64,8 @@ private struct Growing: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("misuse is told in a debug build, with the operator and the place, once", .serialized) struct MisuseTests {
-    @Test("an observer that feeds its own source without an end", .enabled(if: isDebugBuild)) func reentrancy() {
+@Suite("debug builds report each misuse once, with operator and place", .serialized) struct MisuseTests {
+    @Test("reports an observer that feeds its own source endlessly", .enabled(if: isDebugBuild)) func reentrancy() {
         let subject = PublishSubject<Int>()
         let line = #line - 1
         let subscription = subject.subscribe(onNext: { if $0 < 300 { subject.onNext($0 + 1) } })
@@ -76,7 +76,7 @@ private struct Growing: Sendable, CustomTestStringConvertible {
         subscription.dispose()
     }
 
-    @Test("a relay that feeds itself is told once", .enabled(if: isDebugBuild)) func relay() {
+    @Test("reports a relay that feeds itself once", .enabled(if: isDebugBuild)) func relay() {
         let relay = BehaviorRelay(value: 0)
         let subscription = relay.subscribe(onNext: { if $0 > 0, $0 < 300 { relay.accept($0 + 1) } })
         let told = reports { relay.accept(1) }
@@ -85,7 +85,7 @@ private struct Growing: Sendable, CustomTestStringConvertible {
         subscription.dispose()
     }
 
-    @Test("an event after the terminal one from create", .enabled(if: isDebugBuild)) func late() {
+    @Test("reports an event sent after the terminal event in create", .enabled(if: isDebugBuild)) func late() {
         let line = #line + 3
         let told = reports {
             for _ in 1...2 {
@@ -103,7 +103,7 @@ private struct Growing: Sendable, CustomTestStringConvertible {
         #expect(told.first?.place == (tellsPlaces ? "Misuse/MisuseTests.swift:\(line)" : nil))
     }
 
-    @Test("an observer that somebody has kept beyond the end", .enabled(if: isDebugBuild)) func kept() {
+    @Test("reports an observer kept beyond the end", .enabled(if: isDebugBuild)) func kept() {
         let kept = Box<AnyObserver<Int>?>(nil)
         let make: (@escaping @Sendable (AnyObserver<Int>) -> any Disposable) -> Observable<Int> = Observable<Int>.create
         let stream = make { observer in
@@ -120,7 +120,7 @@ private struct Growing: Sendable, CustomTestStringConvertible {
         #expect(told.first?.description.hasPrefix(start) == true)
     }
 
-    @Test("what comes after disposal is none: work may be on its way") func disposed() {
+    @Test("doesn't report events after disposal") func disposed() {
         let told = reports {
             _ = Observable<Int>.create { observer in
                 for number in 0..<10 { observer.onNext(number) }
@@ -131,7 +131,7 @@ private struct Growing: Sendable, CustomTestStringConvertible {
         #expect(told.isEmpty)
     }
 
-    @Test("a buffer without a bound that grows", .enabled(if: isDebugBuild), arguments: Growing.all)
+    @Test("reports a growing buffer without a bound", .enabled(if: isDebugBuild), arguments: Growing.all)
     fileprivate func growing(_ buffer: Growing) {
         let mark = Hooks.bufferMark
         defer { Hooks.bufferMark = mark }
@@ -142,7 +142,7 @@ private struct Growing: Sendable, CustomTestStringConvertible {
         #expect((told.first?.place != nil) == tellsPlaces)
     }
 
-    @Test("events of other threads that wait for a slow observer", .enabled(if: isDebugBuild)) func slow() {
+    @Test("reports events of other threads that wait for a slow observer", .enabled(if: isDebugBuild)) func slow() {
         let mark = Hooks.bufferMark
         defer { Hooks.bufferMark = mark }
         Hooks.bufferMark = 50
@@ -167,7 +167,7 @@ private struct Growing: Sendable, CustomTestStringConvertible {
         subscription.dispose()
     }
 
-    @Test("a bounded buffer is none") func bounded() {
+    @Test("doesn't report a bounded buffer") func bounded() {
         let mark = Hooks.bufferMark
         defer { Hooks.bufferMark = mark }
         Hooks.bufferMark = 50
@@ -178,7 +178,7 @@ private struct Growing: Sendable, CustomTestStringConvertible {
         #expect(told.isEmpty)
     }
 
-    @Test("a release build tells nothing", .enabled(if: !isDebugBuild)) func release() {
+    @Test("a release build reports nothing", .enabled(if: !isDebugBuild)) func release() {
         let subject = PublishSubject<Int>()
         let subscription = subject.subscribe(onNext: { if $0 < 300 { subject.onNext($0 + 1) } })
         let told = reports {

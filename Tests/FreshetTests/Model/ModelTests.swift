@@ -20,9 +20,9 @@ struct Model: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("operators beside plain models, on streams drawn at random") struct ModelTests {
+@Suite("operators match plain models on random streams") struct ModelTests {
     /// Streams begin after tick 200, when they are subscribed to; those beside them at odd ticks, so that no two events come at once.
-    @Test("come to the same", arguments: Self.models) func same(_ model: Model) {
+    @Test("delivers what the model predicts", arguments: Self.models) func matchesModel(_ model: Model) {
         for seed in UInt64(0)..<400 {
             var draw = Draw(seed: seed)
             let (left, right) = (draw.stream(first: 202, step: 2), draw.stream(first: 201, step: 2))

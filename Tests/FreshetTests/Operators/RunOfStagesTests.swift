@@ -2,7 +2,7 @@ import Freshet
 import Testing
 
 /// Maps, filters and compact maps that follow one another are run by one object; that must not be seen.
-@Suite("maps and filters in a row") struct RunOfStagesTests {
+@Suite("consecutive maps and filters") struct RunOfStagesTests {
     private static let names = ["map", "filter", "compactMap"]
 
     /// All sequences of so many stages.
@@ -52,7 +52,7 @@ import Testing
         return log
     }
 
-    @Test("each closure runs once for an element that reaches it, in order", arguments: 1...5)
+    @Test("calls each closure once per element that reaches it, in order", arguments: 1...5)
     func order(_ length: Int) {
         for names in Self.sequences(length) {
             let log = Log<String>()
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("an error thrown at any place ends the stream once, and gives the source back", arguments: 0..<5)
+    @Test("an error thrown at any position ends the stream once and disposes the source", arguments: 0..<5)
     func failure(_ place: Int) {
         for names in Self.sequences(5) where names[place] != "map" {
             let (subject, log) = (PublishSubject<Int>(), Log<String>())
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("a map's error ends the stream once", arguments: 0..<4) func mapFailure(_ place: Int) {
+    @Test("an error thrown by any map ends the stream once", arguments: 0..<4) func mapFailure(_ place: Int) {
         let (subject, log) = (PublishSubject<Int>(), Log<String>())
         let stages = (0..<4).reduce(subject.asObservable()) { stream, stage in
             stream.map {
@@ -93,7 +93,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("an element sent from within a closure overtakes the one that is on its way") func reentrancy() {
+    @Test("a re-entrant element overtakes the current one") func reentrancy() {
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         _ = subject.map { $0 }.map {
             if $0 == 1 { subject.onNext(2) }
@@ -103,7 +103,7 @@ import Testing
         #expect(log.entries == [2, 1])
     }
 
-    @Test("what a closure disposes is not heard of again") func disposal() {
+    @Test("delivers nothing after a closure disposes the subscription") func disposal() {
         let (subject, log, subscription) = (PublishSubject<Int>(), Log<Int>(), SerialDisposable())
         subscription.disposable = subject.map { $0 }.map {
             if $0 == 2 { subscription.dispose() }
@@ -114,7 +114,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("a stream that is the beginning of two others goes into each as it is") func branches() {
+    @Test("a common prefix of several streams isn't changed by them") func branches() {
         let log = Log<String>()
         let trunk = Observable.of(1, 2, 3).map { $0 }.map { $0 * 10 }
         _ = trunk.map { $0 + 1 }.subscribe(onNext: { log("a\($0)") })
@@ -123,7 +123,7 @@ import Testing
         #expect(log.entries == ["a11", "a21", "a31", "b20", "b30", "c10", "c20", "c30"])
     }
 
-    @Test("elements of any size pass and are released", arguments: 1...6) func elements(_ length: Int) {
+    @Test("passes and releases elements of any size", arguments: 1...6) func elements(_ length: Int) {
         let log = Log<Int>()
         weak var last: Token?
         do {
@@ -139,7 +139,7 @@ import Testing
         #expect(last == nil)
     }
 
-    @Test("what is left out or fails is released, too", arguments: [true, false]) func refused(_ fails: Bool) {
+    @Test("releases dropped and failing elements", arguments: [true, false]) func refused(_ fails: Bool) {
         weak var last: Token?
         do {
             let token = Token()
@@ -152,7 +152,7 @@ import Testing
         #expect(last == nil)
     }
 
-    @Test("a thousand stages cost an element no more than their closures") func deep() {
+    @Test("1,000 stages call each closure once per element") func deep() {
         let (calls, log) = (Count(), Log<Int>())
         let stages = (0..<1_000).reduce(Observable.of(0, 1)) { stream, _ in
             stream.map {

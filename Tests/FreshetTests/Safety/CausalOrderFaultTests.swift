@@ -90,8 +90,8 @@ private final class Funnel: Sendable {
     }
 }
 
-@Suite("the harness of causal order finds faults") struct CausalOrderFaultTests {
-    @Test("a junction without a fault passes each plan") func passes() async {
+@Suite("the causal order harness detects faults") struct CausalOrderFaultTests {
+    @Test("a correct junction passes every plan") func passes() async {
         let junction = Funnel.junction(.none)
         for plan in CausalPlan.all(for: junction) {
             let offences = await onOwnThread { CausalOrder(junction: junction, plan: plan).offences() }
@@ -100,7 +100,7 @@ private final class Funnel: Sendable {
     }
 
     @Test(
-        "an element in reaction that overtakes",
+        "detects a re-entrant element that overtakes a queued event",
         arguments: [CausalPlan.Queued.element, .completion, .error])
     func overtakes(_ queued: CausalPlan.Queued) async {
         #expect(await hasOrderFault(.overtakes, CausalPlan(trigger: .left, queued: queued, reaction: .element(.left))))
@@ -108,26 +108,29 @@ private final class Funnel: Sendable {
             await hasOrderFault(.overtakes, CausalPlan(trigger: .right, queued: queued, reaction: .element(.right))))
     }
 
-    @Test("an end in reaction that loses what was queued", arguments: [CausalPlan.Reaction.completion, .error(.left)])
+    @Test(
+        "detects a re-entrant terminal event that drops a queued one",
+        arguments: [CausalPlan.Reaction.completion, .error(.left)])
     func loses(_ reaction: CausalPlan.Reaction) async {
         for fault in [Funnel.Fault.overtakes, .loses] {
             #expect(await hasOrderFault(fault, CausalPlan(trigger: .left, queued: .element, reaction: reaction)))
         }
     }
 
-    @Test("a closure that starts after disposal or the end", arguments: [CausalPlan.Reaction.disposal, .enough])
+    @Test(
+        "detects a closure that starts after disposal or the end", arguments: [CausalPlan.Reaction.disposal, .enough])
     func goesOn(_ reaction: CausalPlan.Reaction) async {
         let plan = CausalPlan(trigger: .left, queued: .element, reaction: reaction)
         let found = await offences(.goesOn, plan)
         #expect(found?.contains("the operator's closure starts after the end") == true)
     }
 
-    @Test("a thread that is held up") func holdsUp() async {
+    @Test("detects a blocked thread") func holdsUp() async {
         let plan = CausalPlan(trigger: .left, queued: .element, reaction: .nothing)
         #expect(await offences(.holdsUp, plan, limit: 0.2)?.contains("another thread is held up") == true)
     }
 
-    @Test("a closure that starts after it has disposed the subscription") func disposesInside() async {
+    @Test("detects a closure that starts after it has disposed the subscription") func disposesInside() async {
         let found = await onOwnThread {
             DisposalInside(junction: Funnel.junction(.goesOn), place: .downstream, call: 1).offences()
         }

@@ -4,13 +4,13 @@ import Testing
 /// ``CausalOrder`` says what is compared with what.
 @Suite("causal order") struct CausalOrderTests {
     @Test(
-        "what another thread has queued comes before the observer's reaction; nothing is lost, nothing starts after the end",
+        "delivers queued events before re-entrant ones, loses none and starts no closure after the end",
         arguments: Junction.all)
     func holds(_ junction: Junction) async {
         await expectOrder(of: junction)
     }
 
-    @Test("the same on dispatch queues", arguments: Junction.all.filter { $0.traits.contains(.hops) })
+    @Test("keeps causal order on dispatch queues", arguments: Junction.all.filter { $0.traits.contains(.hops) })
     func holdsOnQueues(_ junction: Junction) async {
         await expectOrder(of: junction, usesQueues: true)
     }

@@ -48,8 +48,7 @@ import Testing
         },
     ]
 
-    @Test("each of what it is given is disposed exactly once", arguments: containers) func once(_ container: Container)
-    {
+    @Test("disposes each added disposable exactly once", arguments: containers) func once(_ container: Container) {
         for _ in 0..<50 {
             let (add, dispose) = container.make()
             let counts = (0..<60).map { _ in Count() }

@@ -64,8 +64,8 @@ struct DisposalInside: Sendable {
     }
 }
 
-@Suite("disposal inside of a closure") struct DisposalInsideTests {
-    @Test("after it no closure of the chain starts", arguments: Junction.all) func holds(_ junction: Junction) async {
+@Suite("disposal within a closure") struct DisposalInsideTests {
+    @Test("no closure of the chain starts afterwards", arguments: Junction.all) func holds(_ junction: Junction) async {
         for place in DisposalInside.Place.allCases {
             for call in 1...4 {
                 let run = DisposalInside(junction: junction, place: place, call: call)

@@ -143,7 +143,7 @@ final class Crossing: Sendable {
     /// Threads that wait for each other keep using these.
     private static let stuck = Log<Crossing>()
 
-    @Test("two threads in two streams that call into each other do not wait for each other", arguments: Junction.all)
+    @Test("two streams whose foreign code calls into the other don't deadlock", arguments: Junction.all)
     func crosses(_ junction: Junction) {
         for place in Place.allCases where place.exists(in: junction) {
             let outcome = Self.outcome(junction, place)
@@ -164,7 +164,7 @@ final class Crossing: Sendable {
         }
     }
 
-    @Test("a lock that an operator holds is found", arguments: [Place.element, .completion, .failure])
+    @Test("detects a lock held by an operator", arguments: [Place.element, .completion, .failure])
     func finds(_ place: Place) {
         let locking = Junction("a lock") { left, right, _ in
             .create { observer in

@@ -70,8 +70,10 @@ struct ReleasedElements: Sendable {
     }
 }
 
-@Suite("the deinit of an element calls into the stream") struct ReleasedElementTests {
-    @Test("nothing crashes, the end comes, and nothing comes after it", arguments: Junction.all.indices)
+@Suite("an element's deinit calls into the stream") struct ReleasedElementTests {
+    @Test(
+        "the stream doesn't crash, ends as expected, and delivers nothing after the end",
+        arguments: Junction.all.indices)
     func holds(_ index: Int) async {
         await #expect(processExitsWith: .success, "\(Junction.all[index])") { [index] in
             for ending in ReleasedElements.Ending.allCases {

@@ -14,7 +14,7 @@ private enum Wanted {
 
 @Suite("four threads send, end, subscribe and dispose at random", .blocking) struct StressTests {
     @Test(
-        "events come one at a time, nothing comes after an end or disposal, no end is lost, and all is released",
+        "serializes events, delivers every end and nothing after it, and releases everything",
         arguments: Junction.all)
     func holds(_ junction: Junction) {
         let first = Wanted.seed ?? UInt64.random(in: 0...UInt64(UInt32.max))
@@ -55,7 +55,7 @@ private enum Wanted {
     ]
     private static let kept = Box<@Sendable () -> Void>({})
 
-    @Test("a fault is found", arguments: faulty.indices) func finds(_ index: Int) {
+    @Test("detects a faulty stream", arguments: faulty.indices) func finds(_ index: Int) {
         let (junction, offence) = Self.faulty[index]
         let found = (0..<40).contains {
             Stress(junction: junction, seed: UInt64($0), patience: 0.02).run().contains(offence)
@@ -64,7 +64,7 @@ private enum Wanted {
         #expect(found)
     }
 
-    @Test("an event after the end is found") func late() {
+    @Test("detects an event after the end") func late() {
         let watcher = Watcher(Watcher.Plan(reaction: {}), Token())
         watcher.on(.completed)
         #expect(watcher.offences.isEmpty)
@@ -72,7 +72,7 @@ private enum Wanted {
         #expect(watcher.offences == ["an event after the end"])
     }
 
-    @Test("two threads at once are found") func overlapping() {
+    @Test("detects two concurrent events") func overlapping() {
         let (isInside, goOn) = (Gate(), Gate())
         let plan = Watcher.Plan(reactsAt: 1) {
             isInside.open()

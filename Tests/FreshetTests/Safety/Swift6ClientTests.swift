@@ -74,11 +74,11 @@ enum Client {
 }
 
 @Suite(
-    "a client in the Swift 6 mode",
+    "client code in Swift 6 mode",
     .enabled(if: Client.canCompile, "There is no swiftc in PATH, or no module beside these tests."))
 struct Swift6ClientTests {
     @Test(
-        "is told of each data race, on its line, and of nothing else",
+        "the compiler reports each data race on its line and nothing else",
         arguments: ["Races.swift", "SharedByTasks.swift"])
     func races(_ file: String) throws {
         let (said, expected) = (try Client.compile(file), try Client.marks(file))
@@ -90,7 +90,7 @@ struct Swift6ClientTests {
         #expect(unexpected.isEmpty, "\(file)")
     }
 
-    @Test("reaches the main actor without DispatchQueue.main.async and without a word of the compiler")
+    @Test("safe code reaches the main actor without DispatchQueue.main.async or diagnostics")
     func clean() throws {
         let file = "ViewModel.swift"
         #expect(try Client.compile(file).isEmpty)

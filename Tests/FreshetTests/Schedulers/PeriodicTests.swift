@@ -49,8 +49,8 @@ private final class Kept<Value>: @unchecked Sendable {
     init(_ value: Value) { self.value = value }
 }
 
-@Suite("schedulePeriodic of a scheduler that does not define it") struct PeriodicTests {
-    @Test("goes on when the first run comes before scheduleRelative returns") func eager() {
+@Suite("the default schedulePeriodic") struct PeriodicTests {
+    @Test("continues if the first run precedes the return of scheduleRelative") func eager() {
         let (scheduler, log) = (EagerScheduler(), Log<Int>())
         let task = scheduler.schedulePeriodic(0, startAfter: .seconds(1), period: .seconds(1)) { count in
             log(count)

@@ -3,7 +3,7 @@ import Freshet
 import FreshetTest
 import Testing
 
-@Suite("share with a grace period") struct ShareWithGraceTests {
+@Suite("share(disconnectingAfter:)") struct ShareWithGraceTests {
     private let scheduler = TestScheduler(initialClock: 0)
     private let subject = PublishSubject<Int>()
 
@@ -14,7 +14,7 @@ import Testing
         return (stream, begun)
     }
 
-    @Test("who comes back in time finds the source running and what was kept") func inTime() {
+    @Test("a subscriber within the grace period joins the running source and its kept elements") func inTime() {
         let ((stream, begun), log) = (shared(), Log<Int>())
         let first = stream.subscribe()
         subject.onNext(1)
@@ -28,7 +28,7 @@ import Testing
         second.dispose()
     }
 
-    @Test("when the time has passed the source is given back, and begins anew for the next") func late() {
+    @Test("disposes the source after the grace period, and restarts it for the next subscriber") func late() {
         let ((stream, begun), log) = (shared(), Log<Int>())
         stream.subscribe().dispose()
         subject.onNext(1)
@@ -40,7 +40,7 @@ import Testing
         second.dispose()
     }
 
-    @Test("each leaving begins the time anew") func anew() {
+    @Test("each departure of the last subscriber restarts the grace period") func restartsPeriod() {
         let (stream, _) = shared()
         stream.subscribe().dispose()
         scheduler.advanceTo(4)
@@ -51,7 +51,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("a source that ends meanwhile is begun anew by the next") func ends() {
+    @Test("a source that ends during the grace period is restarted for the next subscriber") func ends() {
         let ((stream, begun), log) = (shared(), Log<Event<Int>>())
         stream.subscribe().dispose()
         subject.onCompleted()
@@ -60,7 +60,7 @@ import Testing
         scheduler.start()
     }
 
-    @Test("four threads that come and go: each subscription to the source is given back in the end") func threads() {
+    @Test("disposes every source subscription when four threads subscribe and dispose") func threads() {
         let (begun, ended) = (Count(), Count())
         let (subject, queue) = (PublishSubject<Int>(), SerialDispatchQueueScheduler(internalSerialQueueName: "grace"))
         let stream = subject.do(onSubscribe: { begun.up() }, onDispose: { ended.up() })
@@ -77,7 +77,7 @@ import Testing
         #expect(begun.value > 0)
     }
 
-    @Test("keeps the common contract", arguments: [Ending.completion, .failure, .oblivion])
+    @Test("meets the operator contract", arguments: [Ending.completion, .failure, .oblivion])
     func contract(_ ending: Ending) {
         expectContract(ending) { source, lab in
             source.do(onNext: { _ in lab.token.touch() }).share(

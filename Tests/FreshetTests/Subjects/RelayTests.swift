@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("PublishRelay, BehaviorRelay, bind") struct RelayTests {
-    @Test("PublishRelay delivers what is accepted from now on") func publish() {
+    @Test("PublishRelay delivers elements accepted after the subscription") func publish() {
         let (relay, log) = (PublishRelay<Int>(), Log<Int>())
         relay.accept(0)
         let subscription = relay.subscribe(onNext: { log($0) })
@@ -13,7 +13,7 @@ import Testing
         #expect(log.entries == [1])
     }
 
-    @Test("BehaviorRelay has a value, which who subscribes receives first") func behavior() {
+    @Test("BehaviorRelay delivers its current value first") func behavior() {
         let (relay, log) = (BehaviorRelay(value: 0), Log<Int>())
         let subscription = relay.asObservable().subscribe(onNext: { log($0) })
         relay.accept(1)
@@ -24,7 +24,7 @@ import Testing
         #expect(log.entries == [0, 1])
     }
 
-    @Test("a value accepted in reaction to one") func reentrancy() {
+    @Test("BehaviorRelay accepts a re-entrant value") func reentrancy() {
         let (relay, log) = (BehaviorRelay(value: 0), Log<Int>())
         let subscription = relay.subscribe(onNext: { value in
             log(value)
@@ -35,7 +35,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("two threads: what was delivered last is the value") func twoThreads() {
+    @Test("value is the last delivered value after concurrent sends") func twoThreads() {
         let (relay, observer) = (BehaviorRelay(value: 0), Exclusive<Int>())
         let subscription = relay.subscribe(observer)
         concurrently({ for n in 1...2_000 { relay.accept(n) } }, { for n in 1...2_000 { relay.accept(-n) } })
@@ -45,7 +45,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("a thread reads what it has accepted, also while another one is delivering") func readsItsOwn() {
+    @Test("a thread reads the value it has accepted, even during another thread's delivery") func readsItsOwn() {
         let (relay, delivering, leave) = (BehaviorRelay(value: 0), Gate(), Gate())
         let slow = relay.subscribe(onNext: { value in
             if value == 1 {
@@ -64,7 +64,7 @@ import Testing
         slow.dispose()
     }
 
-    @Test("bind hands elements to relays and observers; the relay goes on after the stream's end") func bind() {
+    @Test("bind sends elements to relays and observers; the relay outlives the stream") func bind() {
         let (publish, behavior, optional) = (
             PublishRelay<Int>(), BehaviorRelay(value: 0), BehaviorRelay<Int?>(value: nil)
         )
@@ -82,7 +82,7 @@ import Testing
         ended.dispose()
     }
 
-    @Test("bind to several, until disposed") func bindSeveral() {
+    @Test("bind sends to several observers until disposal") func bindSeveral() {
         let (source, one, two) = (PublishSubject<Int>(), BehaviorRelay(value: 0), BehaviorRelay(value: 0))
         let binding = source.bind(to: one, two)
         source.onNext(1)

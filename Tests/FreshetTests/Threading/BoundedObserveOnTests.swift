@@ -15,14 +15,14 @@ import Testing
         return Marbles(observer.events)
     }
 
-    @Test("the newest or the oldest are kept, and the end comes behind them") func keeps() {
+    @Test("keeps the newest or oldest elements, then delivers the end") func keeps() {
         #expect(result(.newest(2)) == "-cd|")
         #expect(result(.oldest(2)) == "-ab|")
         #expect(result(.unbounded) == "-abcd|")
         #expect(result(.newest(1), "x") == "-dx")
     }
 
-    @Test("a producer that can wait does, and all come in order") func suspends() {
+    @Test("pauses a producer, and delivers all elements in order") func suspends() {
         let (made, observer) = (Count(), Exclusive<Int>())
         let behind = Count()
         let subscription = Observable.from(0..<2_000).do(onNext: { _ in made.up() })
@@ -35,7 +35,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("disposal drops what waits and lets a producer go that does") func disposal() {
+    @Test("disposal drops waiting elements and releases a paused producer") func disposal() {
         let (scheduler, disposed) = (TestScheduler(initialClock: 0), Count())
         let subscription = Observable.from(0..<100).do(onDispose: { disposed.up() })
             .observe(on: scheduler, buffering: .suspending(4)).subscribe()
@@ -44,7 +44,7 @@ import Testing
         #expect(disposed.value == 1)
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         expectContract(ending) { source, lab in
             source.do(onNext: { _ in lab.token.touch() }).observe(on: lab.scheduler, buffering: .newest(5))
         }
