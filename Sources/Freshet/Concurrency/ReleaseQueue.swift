@@ -19,7 +19,7 @@ enum ReleaseQueue {
                 current.value = UnsafeMutableRawPointer(waiting)
                 place = rest
                 while let last = waiting.pointee.popLast() {
-                    // Released after its removal: optimized code released it during `popLast` and lost the values that
+                    // Released after its removal: optimized code would release it during `popLast` and lose the values that
                     // its `deinit` appended.
                     withExtendedLifetime(last) {}
                 }
