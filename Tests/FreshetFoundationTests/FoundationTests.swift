@@ -54,8 +54,8 @@ import FoundationNetworking
 }
 
 @Suite("URLSession.rx") struct URLSessionTests {
-    /// Answers without a network: `/missing` with 404, `/silent` with nothing at all, `/broken` with an error, anything else with 200.
-    private final class Answers: URLProtocol {
+    /// A stub server: 404 for `/missing`, no response for `/silent`, an error for `/broken`, otherwise 200.
+    private final class StubServer: URLProtocol {
         override class func canInit(with request: URLRequest) -> Bool { request.url?.scheme == "sample" }
         override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
         override func stopLoading() {}
@@ -82,7 +82,7 @@ import FoundationNetworking
 
     init() {
         let configuration = URLSessionConfiguration.ephemeral
-        configuration.protocolClasses = [Answers.self]
+        configuration.protocolClasses = [StubServer.self]
         session = URLSession(configuration: configuration)
     }
 

@@ -37,7 +37,7 @@ import Testing
 
     @Test("pauses for a consumer with a full buffer") func suspending() async throws {
         let made = Count()
-        // Not map, which Combine's sequences run for all of their elements at once.
+        // Not map: Combine's sequences map all their elements eagerly.
         let numbers = sequence(first: 0) { $0 + 1 }.publisher.handleEvents(receiveOutput: { _ in made.up() })
         var iterator = numbers.asObservable().filter { $0 % 2 == 1 }.values(buffering: .suspending(2))
             .makeAsyncIterator()
@@ -61,18 +61,18 @@ import Testing
 
     @Test("ignores a second subscription and values sent after cancellation") func misbehavingPublisher() {
         let (cancelled, log) = (Count(), Log<String>())
-        let stream = Rude(cancelled: cancelled).asObservable()
+        let stream = MisbehavingPublisher(cancelled: cancelled).asObservable()
         stream.take(1).subscribe { log($0.debugDescription) }.dispose()
         #expect(log.entries == ["next(1)", "completed"])
         #expect(cancelled.value == 2)
     }
 
-    /// Hands over two subscriptions and goes on sending, whatever it is told.
-    private struct Rude: Publisher {
+    /// Sends two subscriptions, and ignores demand and cancellation.
+    private struct MisbehavingPublisher: Publisher {
         typealias Output = Int
         typealias Failure = Never
 
-        struct Ticket: Subscription {
+        struct InertSubscription: Subscription {
             let combineIdentifier = CombineIdentifier()
             let cancelled: Count
             func request(_ demand: Subscribers.Demand) {}
@@ -83,7 +83,7 @@ import Testing
 
         func receive<Downstream: Subscriber>(subscriber: Downstream)
         where Downstream.Input == Int, Downstream.Failure == Never {
-            for _ in 1...2 { subscriber.receive(subscription: Ticket(cancelled: cancelled)) }
+            for _ in 1...2 { subscriber.receive(subscription: InertSubscription(cancelled: cancelled)) }
             for number in 1...3 { _ = subscriber.receive(number) }
             subscriber.receive(completion: .finished)
         }

@@ -12,16 +12,16 @@ import Testing
     ]
 
     @Test("the policy decides which elements are kept") func bounds() {
-        for (buffering, words) in policies {
+        for (buffering, events) in policies {
             let subject = PublishSubject<Int>()
             let probe = subject.publisher(buffering: buffering).probed()
             for number in 1...5 { subject.onNext(number) }
             #expect(
-                subject.hasObservers == (words.last == "finished"), "a full buffer that fails gives the source back")
+                subject.hasObservers == (events.last == "finished"), "an overflow that fails disposes the source")
             subject.onCompleted()
-            #expect(probe.words == ["subscription"])
+            #expect(probe.events == ["subscription"])
             probe.request(.unlimited)
-            #expect(probe.words == words)
+            #expect(probe.events == events)
         }
     }
 
@@ -33,7 +33,7 @@ import Testing
         }
         subject.onNext(0)
         #expect(probe.values == [0, 1, 2, 3, 4, 5])
-        #expect(probe.offences == [])
+        #expect(probe.violations == [])
     }
 
     @Test("a relay's publisher keeps only the newest state") func state() {
@@ -75,13 +75,13 @@ import Testing
         }
         failing.request(.unlimited)
         dropping.request(.unlimited)
-        #expect(failing.values == Array(0..<256) && failing.words.last == "\(BufferOverflow(count: 256))")
+        #expect(failing.values == Array(0..<256) && failing.events.last == "\(BufferOverflow(count: 256))")
         #expect(dropping.values == Array(1...256) && !dropping.hasEnded)
     }
 
     @available(*, deprecated)
     @Test("the deprecated `publisher` property still works") func deprecatedName() {
-        #expect(Observable.of(1, 2).publisher.probed(.unlimited).words == ["subscription", "1", "2", "finished"])
+        #expect(Observable.of(1, 2).publisher.probed(.unlimited).events == ["subscription", "1", "2", "finished"])
         func numbers(of publisher: some Publisher<Int, Never>) -> [Int] { publisher.probed(.unlimited).values }
         let replay = ReplayRelay<Int>.create(bufferSize: 1)
         replay.accept(3)

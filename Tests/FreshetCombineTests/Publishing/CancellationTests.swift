@@ -38,11 +38,11 @@ import Testing
         probe.request(.unlimited)
         subject.onNext(4)
         subject.onCompleted()
-        #expect(probe.words == ["subscription", "1"])
+        #expect(probe.events == ["subscription", "1"])
     }
 
-    /// An error that says when it is released.
-    private final class Calling: Error, Sendable {
+    /// An error that calls a closure when it is released.
+    private final class ReleaseObservingError: Error, Sendable {
         private let released: @Sendable () -> Void
 
         init(_ released: @escaping @Sendable () -> Void) { self.released = released }
@@ -54,7 +54,7 @@ import Testing
     func errorReleased() async {
         await #expect(processExitsWith: .success) {
             let (released, senders) = (Count(), Log<AnyObserver<Int>>())
-            // A subject would keep the error.
+            // Not a subject, which would retain the error.
             let stream = Observable<Int>.create { observer in
                 senders(observer)
                 return Disposables.create()
@@ -62,15 +62,15 @@ import Testing
             let probe = stream.publisherFailingOnOverflow.probed(.max(1))
             for number in 1...2 { senders.entries.first?.onNext(number) }
             senders.entries.first?.onError(
-                Calling { [weak probe] in
+                ReleaseObservingError { [weak probe] in
                     released.up()
                     probe?.request(.max(1))
                     probe?.cancel()
                 })
-            #expect(released.value == 0, "the error waits behind an element")
+            #expect(released.value == 0, "The error waits behind an element.")
             probe.cancel()
             #expect(released.value == 1)
-            #expect(probe.words == ["subscription", "1"])
+            #expect(probe.events == ["subscription", "1"])
         }
     }
 

@@ -13,10 +13,10 @@ import Testing
     ]
 
     @Test("sends the subscription, then values, then one completion") func eventOrder() {
-        for (stream, words) in endings {
+        for (stream, events) in endings {
             let probe = stream.publisherFailingOnOverflow.probed(.unlimited)
-            #expect(probe.words == words)
-            #expect(probe.offences == [])
+            #expect(probe.events == events)
+            #expect(probe.violations == [])
         }
     }
 
@@ -42,18 +42,20 @@ import Testing
         let probe = subject.publisherFailingOnOverflow.probed()
         subject.onNext(2)
         subject.onCompleted()
-        #expect(probe.words == ["subscription"])
+        #expect(probe.events == ["subscription"])
         probe.request(.unlimited)
-        #expect(probe.words == ["subscription", "2", "finished"])
+        #expect(probe.events == ["subscription", "2", "finished"])
     }
 
     @Test("Single, Maybe, Completable and subjects have failing publishers") func kinds() {
         #expect(
-            Single.just(1).publisherFailingOnOverflow.probed(.unlimited).words == ["subscription", "1", "finished"])
-        #expect(Maybe<Int>.empty().publisherFailingOnOverflow.probed(.unlimited).words == ["subscription", "finished"])
+            Single.just(1).publisherFailingOnOverflow.probed(.unlimited).events == ["subscription", "1", "finished"])
         #expect(
-            Completable.error(Oops.one).publisherFailingOnOverflow.probed(.unlimited).words == ["subscription", "one"])
-        #expect(BehaviorSubject(value: 1).publisherFailingOnOverflow.probed(.unlimited).words == ["subscription", "1"])
+            Maybe<Int>.empty().publisherFailingOnOverflow.probed(.unlimited).events == ["subscription", "finished"])
+        #expect(
+            Completable.error(Oops.one).publisherFailingOnOverflow.probed(.unlimited).events == ["subscription", "one"])
+        #expect(
+            BehaviorSubject(value: 1).publisherFailingOnOverflow.probed(.unlimited).events == ["subscription", "1"])
     }
 
     @Test("streams that never fail have publishers with failure type Never") func neverFailing() {
@@ -73,7 +75,7 @@ import Testing
     @Test("drivers and signals publish on the main thread") func sharedSequences() async {
         let relay = BehaviorRelay(value: 1)
         let elsewhere = Count()
-        // The main queue: on Linux its thread is not the process's first one.
+        // Checks the main queue: on Linux it may not run on the process's first thread.
         let mainKey = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: mainKey, value: true)
         func probe(_ publisher: some Publisher<Int, Never>) -> Probe<Int, Never> {

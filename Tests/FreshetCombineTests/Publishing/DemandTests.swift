@@ -3,7 +3,7 @@ import FreshetCombine
 import Testing
 
 @Suite("Demand") struct DemandTests {
-    /// Streams of 1 to 10: one that can wait, one that cannot, one that is replayed at once.
+    /// Streams of 1 to 10: two that can pause, a replaying subject and one that can't pause.
     private var streams: [Observable<Int>] {
         let replay = ReplaySubject<Int>.createUnbounded()
         for number in 1...10 { replay.onNext(number) }
@@ -25,8 +25,8 @@ import Testing
             probe.request(.max(2))
             #expect(probe.values == [1, 2, 3])
             probe.request(.unlimited)
-            #expect(probe.values == Array(1...10) && probe.words.last == "finished")
-            #expect(probe.offences == [])
+            #expect(probe.values == Array(1...10) && probe.events.last == "finished")
+            #expect(probe.violations == [])
         }
     }
 
@@ -54,7 +54,7 @@ import Testing
             return .none
         }
         #expect(probe.values.count == 100_000 && probe.hasEnded)
-        #expect(probe.offences == [])
+        #expect(probe.violations == [])
     }
 
     @Test("pauses a synchronous producer at most one element ahead") func waiting() {

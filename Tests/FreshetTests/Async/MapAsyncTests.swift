@@ -3,7 +3,7 @@ import FreshetTest
 import Synchronization
 import Testing
 
-/// Doors that tasks wait at.
+/// Gates at which tasks wait until the test opens them.
 private final class Doors: Sendable {
     private let state = Mutex<(open: Set<Int>, waiting: [Int: CheckedContinuation<Void, Never>])>(([], [:]))
 
@@ -28,14 +28,14 @@ private final class Doors: Sendable {
     }
 }
 
-/// What a task keeps as long as it runs.
-private enum Running {
+/// A token that each task retains while it runs.
+private enum TaskToken {
     @TaskLocal static var token: Token?
 }
 
-// Safe to share: the runtime clears a weak reference atomically, and it is set before anybody else looks.
-/// An object that is expected to be released.
-private final class Gone: @unchecked Sendable {
+// Sendable: weak references are cleared atomically; set before it is shared.
+/// A weak reference to an object that must be released.
+private final class WeakToken: @unchecked Sendable {
     weak var object: Token?
 }
 
@@ -60,7 +60,7 @@ private final class Gone: @unchecked Sendable {
     @Test("concatMapAsync starts each task after the previous one has finished") func sequential() async {
         let (log, running) = (Log<String>(), Count())
         let subscription = Observable.of(1, 2, 3).concatMapAsync { number in
-            log(running.up() == 1 ? "begin \(number)" : "at once")
+            log(running.up() == 1 ? "begin \(number)" : "concurrent \(number)")
             await Task.yield()
             running.down()
             return number
@@ -105,21 +105,21 @@ private final class Gone: @unchecked Sendable {
     @Test(
         "after the end, no closure receives a waiting result and no task starts", arguments: [true, false])
     func closuresAfterTheEnd(_ fails: Bool) async {
-        let (doors, subject, begun, asked, ends) = (
+        let (doors, subject, started, mapped, ends) = (
             Doors(), PublishSubject<Int>(), Log<Int>(), Log<Int>(), Count()
         )
         let subscription = subject.mapAsync(maxConcurrent: 3) { number in
-            begun(number)
+            started(number)
             await doors.wait(at: number)
             return number
         }.map { number in
-            asked(number)
+            mapped(number)
             if fails { throw Oops() }
             return number
         }.take(1).subscribe(onError: { _ in ends.up() }, onCompleted: { ends.up() })
-        // A task keeps the values that are bound when it is made until it is done, its result has been handed over then.
+        // A task retains its task-local values until it has passed on its result and finished.
         let running = Count()
-        for number in 1...5 { Running.$token.withValue(Token(running)) { subject.onNext(number) } }
+        for number in 1...5 { TaskToken.$token.withValue(Token(running)) { subject.onNext(number) } }
         #expect(await eventually { doors.waiting == [1, 2, 3] })
         doors.open(2)
         doors.open(3)
@@ -127,22 +127,22 @@ private final class Gone: @unchecked Sendable {
         doors.open(1)
         #expect(await eventually { ends.value == 1 })
         #expect(await eventually { running.value == 0 })
-        #expect(asked.entries == [1])
-        #expect(Set(begun.entries) == [1, 2, 3])
+        #expect(mapped.entries == [1])
+        #expect(Set(started.entries) == [1, 2, 3])
         subscription.dispose()
     }
 
     @Test("disposal cancels the running tasks and starts no others") func disposal() async {
-        let (log, begun, cancelled) = (Log<Int>(), Count(), Count())
+        let (log, started, cancelled) = (Log<Int>(), Count(), Count())
         let subscription = Observable.of(1, 2, 3).mapAsync(maxConcurrent: 2) { number in
-            begun.up()
+            started.up()
             do { try await Task.sleep(for: .seconds(100)) } catch { cancelled.up() }
             return number
         }.subscribe(onNext: { log($0) })
-        #expect(await eventually { begun.value == 2 })
+        #expect(await eventually { started.value == 2 })
         subscription.dispose()
         #expect(await eventually { cancelled.value == 2 })
-        #expect(log.entries.isEmpty && begun.value == 2)
+        #expect(log.entries.isEmpty && started.value == 2)
     }
 
     @Test("forwards an error at once, and completes with an empty source") func source() {
@@ -159,17 +159,17 @@ private final class Gone: @unchecked Sendable {
             return number
         }.subscribe(observer)
         #expect(await eventually { observer.ends == 1 })
-        #expect(observer.elements == Array(0..<1_000) && observer.offences == 0)
+        #expect(observer.elements == Array(0..<1_000) && observer.violations == 0)
         subscription.dispose()
     }
 
     @Test("a disposal that races with results stops delivery and releases everything") func race() async {
         for _ in 0..<100 {
-            let gone = Gone()
+            let released = WeakToken()
             let (observer, subject) = (Exclusive<Int>(), PublishSubject<Int>())
             do {
                 let kept = Token()
-                gone.object = kept
+                released.object = kept
                 let subscription = subject.mapAsync(maxConcurrent: 4) { number in
                     kept.touch()
                     await Task.yield()
@@ -179,8 +179,8 @@ private final class Gone: @unchecked Sendable {
                 await Task.yield()
                 subscription.dispose()
             }
-            #expect(await eventually { gone.object == nil })
-            #expect(observer.offences == 0 && !subject.hasObservers)
+            #expect(await eventually { released.object == nil })
+            #expect(observer.violations == 0 && !subject.hasObservers)
         }
     }
 }

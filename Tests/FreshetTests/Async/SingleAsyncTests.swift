@@ -14,18 +14,18 @@ import Testing
     }
 
     @Test("cancelling the task disposes the subscription") func cancelling() async {
-        let given = Count()
+        let disposals = Count()
         let subscribed = Count()
         let task = Task {
             try await Single<Int>.create { _ in
                 subscribed.up()
-                return Disposables.create { given.up() }
+                return Disposables.create { disposals.up() }
             }.value
         }
         #expect(await eventually { subscribed.value == 1 })
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(given.value == 1)
+        #expect(disposals.value == 1)
     }
 
     @Test("a task that is already cancelled doesn't subscribe") func cancelledBefore() async {
@@ -103,7 +103,7 @@ import Testing
         #expect(await eventually { ended.value == 1 })
     }
 
-    /// How a stream may end while it is being subscribed to, as text.
+    /// Returns the outcome of awaiting the stream as a trait, as text.
     private func outcome(_ stream: Observable<Int>, as trait: String) async -> String {
         do {
             switch trait {
@@ -198,7 +198,7 @@ import Testing
                 ended.up()
                 return 1
             }.subscribe(onSuccess: { _ in outcomes.up() }, onFailure: { _ in outcomes.up() })
-            if !(await eventually { began.value == 1 }) { Issue.record("The work has not begun.") }
+            if !(await eventually { began.value == 1 }) { Issue.record("The work didn't start.") }
             subscription.dispose()
             #expect(await eventually { ended.value == 1 })
             #expect(outcomes.value <= 1)

@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("values(buffering: .suspending)") struct SuspendingTests {
-    /// The numbers from 0 on, each counted when it is made.
+    /// The numbers from 0; counts the numbers produced.
     private struct Numbers: AsyncSequence, Sendable {
         let made: Count
 
@@ -60,7 +60,7 @@ import Testing
         do {
             let failing = Observable.of(1, 2, 3).concat(Observable<Int>.error(Oops()))
             for try await number in failing.values(buffering: .suspending(1)) { received.append(number) }
-            Issue.record("It has failed.")
+            Issue.record("The stream must fail.")
         } catch {
             #expect(error is Oops)
         }

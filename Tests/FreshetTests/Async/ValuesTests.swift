@@ -67,7 +67,7 @@ import Testing
 
     @Test("if an end races with a cancellation, one wins and the subscription is released")
     func race() async {
-        var offences: Set<String> = []
+        var violations: Set<String> = []
         for round in 0..<1_000 {
             let (subject, subscribed) = (PublishSubject<Int>(), Count())
             let task = Task {
@@ -80,13 +80,13 @@ import Testing
             task.cancel()
             await sent
             switch await task.result {
-            case .success: if round % 2 == 1 { offences.insert("completed although it failed or was cancelled") }
+            case .success: if round % 2 == 1 { violations.insert("completed despite a failure or cancellation") }
             case .failure(let error):
-                if !(error is CancellationError || error is Oops && round % 2 == 1) { offences.insert("\(error)") }
+                if !(error is CancellationError || error is Oops && round % 2 == 1) { violations.insert("\(error)") }
             }
-            if subject.hasObservers { offences.insert("the subscription is left") }
+            if subject.hasObservers { violations.insert("the subscription leaked") }
         }
-        #expect(offences.isEmpty)
+        #expect(violations.isEmpty)
     }
 
     @Test("if an element races with disposal, it arrives at most once and nothing leaks")
@@ -100,7 +100,7 @@ import Testing
             subscription.dispose()
             await sent
             #expect(await eventually { cancelled.value == 1 })
-            #expect(observer.elements.count <= 1 && observer.ends == 0 && observer.offences == 0)
+            #expect(observer.elements.count <= 1 && observer.ends == 0 && observer.violations == 0)
         }
     }
 

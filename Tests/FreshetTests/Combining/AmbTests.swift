@@ -19,13 +19,13 @@ import Testing
     }
 
     @Test("of several streams, the first to emit wins and later ones aren't subscribed to") func many() {
-        let (log, begun) = (Log<Int>(), Count())
+        let (log, starts) = (Log<Int>(), Count())
         let late = Observable<Int>.deferred {
-            begun.up(); return .just(9)
+            starts.up(); return .just(9)
         }
         _ = Observable.amb([.never(), .just(1), late]).subscribe(onNext: { log($0) })
         #expect(log.entries == [1])
-        #expect(begun.value == 0)
+        #expect(starts.value == 0)
     }
 
     @Test("an empty sequence never emits") func none() {
@@ -49,7 +49,7 @@ import Testing
             let (left, right, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
             let subscription = left.amb(right).subscribe(observer)
             concurrently({ for n in 0..<10 { left.onNext(n) } }, { for n in 0..<10 { right.onNext(1_000 + n) } })
-            #expect(observer.offences == 0)
+            #expect(observer.violations == 0)
             #expect(observer.elements == Array(0..<10) || observer.elements == Array(1_000..<1_010))
             subscription.dispose()
             #expect(!left.hasObservers && !right.hasObservers)
@@ -57,6 +57,8 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).amb(Observable.never()) }
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).amb(Observable.never())
+        }
     }
 }

@@ -110,10 +110,10 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+        expectContract(ending) { source, context in
             source.concat(
                 Observable.just("c").map {
-                    lab.token.touch(); return $0
+                    context.token.touch(); return $0
                 })
         }
     }

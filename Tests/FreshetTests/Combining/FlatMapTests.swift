@@ -99,9 +99,9 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+        expectContract(ending) { source, context in
             source.flatMap {
-                lab.token.touch(); return Observable.just($0).delay(.seconds(1), scheduler: lab.scheduler)
+                context.token.touch(); return Observable.just($0).delay(.seconds(1), scheduler: context.scheduler)
             }
         }
     }

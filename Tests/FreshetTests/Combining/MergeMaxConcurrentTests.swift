@@ -68,10 +68,10 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
-            source.map { _ in Observable<Int>.create { _ in Disposables.create { lab.token.touch() } } }.merge(
+        expectContract(ending) { source, context in
+            source.map { _ in Observable<Int>.create { _ in Disposables.create { context.token.touch() } } }.merge(
                 maxConcurrent: 1
-            ).timeout(.seconds(5), scheduler: lab.scheduler)
+            ).timeout(.seconds(5), scheduler: context.scheduler)
         }
     }
 }

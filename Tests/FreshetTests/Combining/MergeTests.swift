@@ -79,10 +79,10 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+        expectContract(ending) { source, context in
             Observable.merge(
                 source.map {
-                    lab.token.touch(); return $0
+                    context.token.touch(); return $0
                 }, source)
         }
     }

@@ -72,7 +72,7 @@ import Testing
         let (subject, sampler, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
         let subscription = subject.sample(sampler).subscribe(observer)
         concurrently({ for n in 0..<3_000 { subject.onNext(n) } }, { for n in 0..<3_000 { sampler.onNext(n) } })
-        #expect(observer.offences == 0)
+        #expect(observer.violations == 0)
         #expect(observer.elements == observer.elements.sorted())
         subscription.dispose()
     }
@@ -107,8 +107,8 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: [Ending.failure, .disposal]) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
-            source.do(onNext: { _ in lab.token.touch() }).sample(Observable<Int>.never())
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).sample(Observable<Int>.never())
         }
     }
 }

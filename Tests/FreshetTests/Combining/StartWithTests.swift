@@ -25,6 +25,6 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.startWith("1").do(onNext: { _ in lab.token.touch() }) }
+        expectContract(ending) { source, context in source.startWith("1").do(onNext: { _ in context.token.touch() }) }
     }
 }

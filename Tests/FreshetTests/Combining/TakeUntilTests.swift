@@ -91,17 +91,17 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+        expectContract(ending) { source, context in
             source.map {
-                lab.token.touch(); return $0
+                context.token.touch(); return $0
             }.take(until: Observable<Int>.never())
         }
     }
 
     @Test("skip(until:) meets the operator contract", arguments: Ending.allCases) func skipContract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+        expectContract(ending) { source, context in
             source.map {
-                lab.token.touch(); return $0
+                context.token.touch(); return $0
             }.skip(until: Observable.just(1))
         }
     }

@@ -58,9 +58,9 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+        expectContract(ending) { source, context in
             source.withLatestFrom(source) {
-                lab.token.touch(); return $0 + $1
+                context.token.touch(); return $0 + $1
             }
         }
     }

@@ -98,9 +98,9 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+        expectContract(ending) { source, context in
             Observable.zip(source, source.skip(1)) {
-                lab.token.touch(); return $0 + $1
+                context.token.touch(); return $0 + $1
             }
         }
     }

@@ -4,7 +4,7 @@ import FreshetTest
 import Testing
 
 @Suite("releasing streams without disposal", .blocking) struct ReleaseTests {
-    /// Streams made of one that goes away.
+    /// Streams built on a source that is released.
     static let stages: [@Sendable (Observable<Int>, Token) -> Observable<Int>] = [
         { source, token in
             source.map {

@@ -45,30 +45,30 @@ import Testing
 
     @Test("disposes the returned disposable once, however the stream ends", arguments: Ending.allCases.dropLast())
     func release(_ ending: Ending) {
-        let given = Count()
+        let disposals = Count()
         let observer = Box<AnyObserver<Int>?>(nil)
         let subscription = Observable<Int>.create {
             observer.value = $0
-            return Disposables.create { given.up() }
+            return Disposables.create { disposals.up() }
         }.subscribe(onError: { _ in })
-        #expect(given.value == 0)
+        #expect(disposals.value == 0)
         switch ending {
         case .completion: observer.value?.onCompleted()
         case .failure: observer.value?.onError(Oops())
         default: subscription.dispose()
         }
-        #expect(given.value == 1)
+        #expect(disposals.value == 1)
         subscription.dispose()
-        #expect(given.value == 1)
+        #expect(disposals.value == 1)
     }
 
     @Test("disposes a disposable returned after the end") func endsAtOnce() {
-        let given = Count()
+        let disposals = Count()
         _ = Observable<Int>.create { observer in
             observer.onCompleted()
-            return Disposables.create { given.up() }
+            return Disposables.create { disposals.up() }
         }.subscribe()
-        #expect(given.value == 1)
+        #expect(disposals.value == 1)
     }
 
     @Test("serializes two sending threads without losing events or their order")
@@ -81,7 +81,7 @@ import Testing
         let sender = source.value
         concurrently(
             { for n in 0..<5_000 { sender?.onNext(n) } }, { for n in 0..<5_000 { sender?.onNext(1_000_000 + n) } })
-        #expect(observer.offences == 0)
+        #expect(observer.violations == 0)
         #expect(observer.keepsEachOrder(sources: 2, count: 5_000))
         subscription.dispose()
     }
@@ -96,7 +96,7 @@ import Testing
             let sender = source.value
             concurrently(
                 { for n in 0..<20 { sender?.onNext(n) } }, { sender?.onCompleted() }, { sender?.onError(Oops()) })
-            #expect(observer.offences == 0)
+            #expect(observer.violations == 0)
             #expect(observer.ends == 1)
             subscription.dispose()
         }

@@ -21,9 +21,9 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+        expectContract(ending) { source, context in
             Observable.deferred {
-                lab.token.touch(); return source
+                context.token.touch(); return source
             }
         }
     }

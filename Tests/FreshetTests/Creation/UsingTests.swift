@@ -8,7 +8,7 @@ import Testing
             let log = Log<String>()
             _ = Observable.using({ Resource(log) }, observableFactory: { _ in source }).subscribe(
                 onError: { _ in log("end") }, onCompleted: { log("end") })
-            #expect(log.entries == ["made", "end", "disposed"])
+            #expect(log.entries == ["created", "end", "disposed"])
         }
     }
 
@@ -17,7 +17,7 @@ import Testing
         Observable.using(
             { Resource(log) }, observableFactory: { _ in Observable<Int>.never().do(onDispose: { log("stream") }) }
         ).subscribe().dispose()
-        #expect(log.entries == ["made", "stream", "disposed"])
+        #expect(log.entries == ["created", "stream", "disposed"])
     }
 
     @Test("fails with a factory's error, and disposes a resource already created") func throwing() {
@@ -27,7 +27,7 @@ import Testing
         })
         _ = Observable<Int>.using({ () throws -> Resource in throw Oops() }, observableFactory: { _ in .never() })
             .subscribe(onError: { _ in log("error") })
-        #expect(log.entries == ["made", "error", "disposed", "error"])
+        #expect(log.entries == ["created", "error", "disposed", "error"])
     }
 
     private final class Resource: Disposable {
@@ -35,7 +35,7 @@ import Testing
 
         init(_ log: Log<String>) {
             self.log = log
-            log("made")
+            log("created")
         }
 
         func dispose() { log("disposed") }

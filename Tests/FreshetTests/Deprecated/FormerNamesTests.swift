@@ -3,7 +3,7 @@ import Freshet
 import FreshetTest
 import Testing
 
-/// Code as it was written for RxSwift 3 to 5, each kind of name once.
+/// Code for RxSwift 3 to 5, with one use of each kind of deprecated name.
 @Suite("RxSwift's deprecated names") struct FormerNamesTests {
     private func values<Element: Sendable>(_ stream: Observable<Element>) -> [Element] {
         let log = Log<Element>()

@@ -4,7 +4,7 @@ import Freshet
 import FreshetTest
 import Testing
 
-/// What README shows of the library, compiled: the lines between the two marks are those of README.
+/// The example of README.md, compiled. The lines between the two markers must match it.
 private enum Shown {
     static func search(_ text: String) -> Observable<[String]> { .just([text]) }
 

@@ -34,13 +34,13 @@ import Testing
     }
 
     @Test("a driver replays its newest element, a signal doesn't; both share one subscription") func sharing() async {
-        let (relay, begun, driven, signalled) = (BehaviorRelay(value: 1), Count(), Log<Int>(), Log<Int>())
-        let source = relay.asObservable().do(onSubscribe: { begun.up() })
+        let (relay, starts, driven, signalled) = (BehaviorRelay(value: 1), Count(), Log<Int>(), Log<Int>())
+        let source = relay.asObservable().do(onSubscribe: { starts.up() })
         let driver = source.asDriver(onErrorJustReturn: 0)
         let first = driver.drive(onNext: { driven($0) })
         while driven.count < 1 { await Task.yield() }
         let second = driver.drive(onNext: { driven($0) })
-        #expect(driven.entries == [1, 1] && begun.value == 1)
+        #expect(driven.entries == [1, 1] && starts.value == 1)
         let signal = PublishRelay<Int>()
         let third = signal.asSignal().emit(onNext: { signalled($0) })
         signal.accept(5)

@@ -92,9 +92,9 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+        expectContract(ending) { source, context in
             source.catch { _ in
-                lab.token.touch(); return .just("c")
+                context.token.touch(); return .just("c")
             }
         }
     }

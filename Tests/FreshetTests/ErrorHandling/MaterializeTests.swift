@@ -41,15 +41,15 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).materialize() }
+        expectContract(ending) { source, context in source.do(onNext: { _ in context.token.touch() }).materialize() }
     }
 
     @Test("dematerialize meets the operator contract", arguments: Ending.allCases) func dematerializeContract(
         _ ending: Ending
     ) {
-        expectContract(ending) { source, lab in
+        expectContract(ending) { source, context in
             source.map {
-                lab.token.touch(); return Event.next($0)
+                context.token.touch(); return Event.next($0)
             }.dematerialize()
         }
     }

@@ -25,7 +25,7 @@ import Testing
         #expect(Trial.cold("a-x") { source, _ in source.retry(1) }.result == "a-x")
     }
 
-    @Test("counts an error thrown by an upstream closure once, whatever the source sends afterwards") func thrown() {
+    @Test("counts an error thrown by an upstream closure once, even if the source continues") func thrown() {
         let log = Log<Event<Int>>()
         let source = Observable<Int>.create { observer in
             for element in 1...3 { observer.onNext(element) }
@@ -68,9 +68,9 @@ import Testing
     @Test("meets the operator contract", arguments: [Ending.completion, .failure, .disposal]) func contract(
         _ ending: Ending
     ) {
-        expectContract(ending) { source, lab in
+        expectContract(ending) { source, context in
             source.map {
-                lab.token.touch(); return $0
+                context.token.touch(); return $0
             }.retry(2)
         }
     }

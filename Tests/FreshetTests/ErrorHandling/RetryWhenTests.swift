@@ -58,7 +58,7 @@ import Testing
             }.subscriptions == [Subscription(0, 0)])
     }
 
-    @Test("counts an error thrown by an upstream closure once, whatever the source sends afterwards") func thrown() {
+    @Test("counts an error thrown by an upstream closure once, even if the source continues") func thrown() {
         let (log, tries) = (Log<Event<Int>>(), Count())
         _ = Observable.just(1).map { if tries.up() < 3 { throw Oops() } else { $0 } }.retry { errors in errors }
             .subscribe { log($0) }
@@ -113,8 +113,8 @@ import Testing
                 }
             }).subscribe(onNext: { _ in observing.touch() })
         }
-        #expect(observed == nil, "what the observer captured")
-        #expect(triggered == nil, "what the trigger captured")
+        #expect(observed == nil, "The observer's captures must be released.")
+        #expect(triggered == nil, "The trigger's captures must be released.")
     }
 
     @Test("disposal releases a retry that waits for its trigger") func released() {
@@ -129,14 +129,15 @@ import Testing
                 }
             }).subscribe(onNext: { _ in observing.touch() }).dispose()
         }
-        #expect(observed == nil, "what the observer captured")
-        #expect(triggered == nil, "what the trigger captured")
+        #expect(observed == nil, "The observer's captures must be released.")
+        #expect(triggered == nil, "The trigger's captures must be released.")
     }
 
     @Test("meets the operator contract", arguments: [Ending.completion, .failure, .disposal]) func contract(
         _ ending: Ending
     ) {
-        expectContract(ending) { source, lab in source.retry { errors in errors.map { _ in lab.token.touch() }.take(2) }
+        expectContract(ending) { source, context in
+            source.retry { errors in errors.map { _ in context.token.touch() }.take(2) }
         }
     }
 }

@@ -67,9 +67,9 @@ import Testing
 
     @Test("meets the operator contract", arguments: [Ending.completion, .disposal])
     func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
-            source.retry(3, backoff: .constant(.seconds(1)), scheduler: lab.scheduler) { _ in
-                lab.token.touch(); return true
+        expectContract(ending) { source, context in
+            source.retry(3, backoff: .constant(.seconds(1)), scheduler: context.scheduler) { _ in
+                context.token.touch(); return true
             }
         }
     }

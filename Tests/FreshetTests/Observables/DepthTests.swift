@@ -2,7 +2,7 @@ import Foundation
 import Freshet
 import Testing
 
-/// Runs `body` on a thread whose stack is as small as that of a queue's thread.
+/// Runs `body` on a thread with a small stack, like a dispatch queue's.
 private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     let done = Gate()
     let thread = Thread {
@@ -11,13 +11,13 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     }
     thread.stackSize = 512 << 10
     thread.start()
-    #expect(done.wait(within: 120), "it ends")
+    #expect(done.wait(within: 120), "The body must finish.")
 }
 
 @Suite("100,000 nested streams on a 512 KB stack") struct DepthTests {
     private static let depth = 100_000
 
-    /// Makes a stream, subscribes to it, and lets go of it, all on the small stack.
+    /// Creates, subscribes to and releases a stream on the small stack.
     private func expectElements(_ wanted: Int, of make: @escaping @Sendable () -> Observable<Int>) {
         let (elements, ends) = (Count(), Count())
         onSmallStack {

@@ -39,7 +39,7 @@ import Testing
 
     @Test("writes a driver's element as it is delivered") func driver() async {
         let (shelf, relay) = (Shelf(), BehaviorRelay(value: ["a"]))
-        // One driver: subscribers of the same one receive an element in the order of their subscriptions.
+        // One driver: its subscribers receive an element in subscription order.
         let driver = relay.asDriver()
         driver.assign(to: \.items, on: shelf).disposed(by: shelf.bag)
         let seen = Log<[String]>()
@@ -48,7 +48,9 @@ import Testing
         while shelf.newest != "a" { await Task.yield() }
         relay.accept(["a", "b"])
         while shelf.newest != "b" { await Task.yield() }
-        #expect(seen.entries == [["a"], ["a", "b"]], "Written before the next subscriber receives the element.")
+        #expect(
+            seen.entries == [["a"], ["a", "b"]],
+            "The property must be set before the next subscriber receives the element.")
         subscription.dispose()
     }
 

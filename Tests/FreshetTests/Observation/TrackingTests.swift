@@ -9,7 +9,7 @@ import Testing
     var name = "a"
 }
 
-/// Not Sendable: it belongs to the actor that made it.
+/// Not Sendable: isolated to the actor that created it.
 @Observable private final class Stock {
     var count = 0
 }
@@ -28,7 +28,7 @@ private actor Store {
         while log.count < count { await Task.yield() }
     }
 
-    /// Long enough for a change that is on its way to arrive.
+    /// Yields long enough for a pending change to arrive.
     private func settle() async {
         for _ in 0..<20 { await Task.yield() }
     }
@@ -38,7 +38,7 @@ private actor Store {
         #expect(log.entries == [0])
         for number in 1...5 {
             counter.count = number
-            #expect(log.count == number, "A change is announced before it is made.")
+            #expect(log.count == number, "The change is announced before it takes effect.")
             await logged(number + 1)
         }
         #expect(log.entries == [0, 1, 2, 3, 4, 5])

@@ -22,9 +22,9 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+        expectContract(ending) { source, context in
             source.compactMap {
-                lab.token.touch(); return Optional($0)
+                context.token.touch(); return Optional($0)
             }
         }
     }

@@ -160,8 +160,8 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
-            source.do(onNext: { _ in lab.token.touch() }, onDispose: { lab.token.touch() })
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }, onDispose: { context.token.touch() })
         }
     }
 }

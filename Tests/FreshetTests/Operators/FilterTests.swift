@@ -39,9 +39,9 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+        expectContract(ending) { source, context in
             source.filter { _ in
-                lab.token.touch(); return true
+                context.token.touch(); return true
             }
         }
     }

@@ -50,11 +50,14 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).asSingle().asObservable()
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).asSingle().asObservable()
         }
     }
 
     @Test("first meets the operator contract", arguments: Ending.allCases) func firstContract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).first().asObservable() }
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).first().asObservable()
+        }
     }
 }

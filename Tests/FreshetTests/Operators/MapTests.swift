@@ -25,9 +25,9 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+        expectContract(ending) { source, context in
             source.map {
-                lab.token.touch()
+                context.token.touch()
                 return $0
             }
         }

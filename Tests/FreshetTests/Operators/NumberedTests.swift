@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test("both meet the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).enumerated() }
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).element(at: 1) }
+        expectContract(ending) { source, context in source.do(onNext: { _ in context.token.touch() }).enumerated() }
+        expectContract(ending) { source, context in source.do(onNext: { _ in context.token.touch() }).element(at: 1) }
     }
 }

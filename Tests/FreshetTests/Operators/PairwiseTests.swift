@@ -24,6 +24,6 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).pairwise() }
+        expectContract(ending) { source, context in source.do(onNext: { _ in context.token.touch() }).pairwise() }
     }
 }

@@ -55,14 +55,16 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+        expectContract(ending) { source, context in
             source.reduce("") {
-                lab.token.touch(); return $0 + $1
+                context.token.touch(); return $0 + $1
             }
         }
     }
 
     @Test("toArray meets the operator contract", arguments: Ending.allCases) func toArrayContract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).toArray().asObservable() }
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).toArray().asObservable()
+        }
     }
 }

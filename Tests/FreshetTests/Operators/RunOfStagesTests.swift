@@ -1,19 +1,19 @@
 import Freshet
 import Testing
 
-/// Maps, filters and compact maps that follow one another are run by one object; that must not be seen.
+/// One sink runs consecutive maps, filters and compact maps. Their behavior must not reveal this.
 @Suite("consecutive maps and filters") struct RunOfStagesTests {
     private static let names = ["map", "filter", "compactMap"]
 
-    /// All sequences of so many stages.
+    /// All sequences of `length` stages.
     private static func sequences(_ length: Int) -> [[String]] {
         (0..<length).reduce([[]]) { sequences, _ in sequences.flatMap { start in names.map { start + [$0] } } }
     }
 
-    /// A stream with the stages, each of which writes what it sees into the log; odd numbers are left out by the filters of stages below `strict`.
+    /// Returns a stream with the named stages. Each stage logs its input; filters and compact maps drop elements for which `drops` is true.
     private func stream(
         _ source: Observable<Int>, _ names: [String], _ log: Log<String>,
-        leavesOut: @escaping @Sendable (Int, Int) throws -> Bool
+        drops: @escaping @Sendable (Int, Int) throws -> Bool
     ) -> Observable<Int> {
         names.enumerated().reduce(source) { stream, stage in
             let (place, name) = stage
@@ -26,25 +26,25 @@ import Testing
             case "filter":
                 return stream.filter {
                     log("\(place):\($0)")
-                    return try !leavesOut(place, $0)
+                    return try !drops(place, $0)
                 }
             default:
                 return stream.compactMap {
                     log("\(place):\($0)")
-                    return try leavesOut(place, $0) ? nil : $0 + 100
+                    return try drops(place, $0) ? nil : $0 + 100
                 }
             }
         }
     }
 
-    /// What a plain loop over the stages logs.
-    private func expected(_ elements: [Int], _ names: [String], leavesOut: (Int, Int) -> Bool) -> [String] {
+    /// Returns the log of a plain loop over the stages.
+    private func expected(_ elements: [Int], _ names: [String], drops: (Int, Int) -> Bool) -> [String] {
         var log: [String] = []
         next: for element in elements {
             var element = element
             for (place, name) in names.enumerated() {
                 log.append("\(place):\(element)")
-                if name != "map", leavesOut(place, element) { continue next }
+                if name != "map", drops(place, element) { continue next }
                 element += name == "map" ? 10 : name == "filter" ? 0 : 100
             }
             log.append("next:\(element)")
@@ -56,9 +56,9 @@ import Testing
     func order(_ length: Int) {
         for names in Self.sequences(length) {
             let log = Log<String>()
-            let leavesOut: @Sendable (Int, Int) -> Bool = { place, element in (element + place) % 3 == 0 }
-            _ = stream(.of(1, 2, 3, 4, 5, 6), names, log, leavesOut: leavesOut).subscribe(onNext: { log("next:\($0)") })
-            #expect(log.entries == expected([1, 2, 3, 4, 5, 6], names, leavesOut: leavesOut), "\(names)")
+            let drops: @Sendable (Int, Int) -> Bool = { place, element in (element + place) % 3 == 0 }
+            _ = stream(.of(1, 2, 3, 4, 5, 6), names, log, drops: drops).subscribe(onNext: { log("next:\($0)") })
+            #expect(log.entries == expected([1, 2, 3, 4, 5, 6], names, drops: drops), "\(names)")
         }
     }
 

@@ -78,9 +78,9 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+        expectContract(ending) { source, context in
             source.scan("") {
-                lab.token.touch(); return $0 + $1
+                context.token.touch(); return $0 + $1
             }
         }
     }

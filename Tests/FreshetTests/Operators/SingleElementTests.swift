@@ -32,9 +32,9 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+        expectContract(ending) { source, context in
             source.single {
-                lab.token.touch(); return $0 == "a"
+                context.token.touch(); return $0 == "a"
             }
         }
     }

@@ -40,9 +40,9 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+        expectContract(ending) { source, context in
             source.skip(while: { _ in
-                lab.token.touch(); return false
+                context.token.touch(); return false
             }).skip(1)
         }
     }

@@ -98,10 +98,10 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).take(3) }
+        expectContract(ending) { source, context in source.do(onNext: { _ in context.token.touch() }).take(3) }
     }
 
     @Test("takeLast meets the operator contract", arguments: Ending.allCases) func takeLastContract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).takeLast(3) }
+        expectContract(ending) { source, context in source.do(onNext: { _ in context.token.touch() }).takeLast(3) }
     }
 }

@@ -24,6 +24,6 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.withUnretained(lab.token) { _, element in element } }
+        expectContract(ending) { source, context in source.withUnretained(context.token) { _, element in element } }
     }
 }

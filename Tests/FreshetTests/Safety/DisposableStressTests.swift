@@ -2,7 +2,7 @@ import Freshet
 import Testing
 
 @Suite("four threads use one disposable", .blocking) struct DisposableStressTests {
-    /// A container, and how one thread hands it something to dispose.
+    /// A container of disposables, with closures that add to it and dispose it.
     struct Container: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let make: @Sendable () -> (add: @Sendable (any Disposable) -> Void, dispose: @Sendable () -> Void)

@@ -2,7 +2,7 @@ import Freshet
 import Testing
 
 @Suite("disposal within a closure of a linear stage") struct LinearDisposalTests {
-    /// An operator, made with what its closure calls first.
+    /// An operator whose closure first calls the given closure.
     struct Operator: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let apply: @Sendable (Observable<Int>, @escaping @Sendable () -> Void) -> Observable<Int>
@@ -126,7 +126,7 @@ import Testing
     @Test("the next operator's closure doesn't start", arguments: [map, filter] + others)
     func next(_ later: Operator) {
         for first in [Self.map, Self.filter] + Self.others where first.testDescription != "reduce" {
-            // single delivers nothing before the end, and skip(while:) nothing at all.
+            // Here `single` delivers nothing before the end, and `skip(while:)` nothing at all.
             if ["single", "skip(while:)"].contains(first.testDescription) { continue }
             #expect(callsAfterDisposal([first, later], disposer: 0) == [])
         }

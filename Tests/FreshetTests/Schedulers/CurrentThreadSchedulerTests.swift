@@ -32,9 +32,9 @@ import Testing
     }
 
     @Test("disposes an action's result with its work") func inner() {
-        let given = Count()
-        CurrentThreadScheduler.instance.schedule(()) { _ in Disposables.create { given.up() } }.dispose()
-        #expect(given.value == 1)
+        let disposals = Count()
+        CurrentThreadScheduler.instance.schedule(()) { _ in Disposables.create { disposals.up() } }.dispose()
+        #expect(disposals.value == 1)
     }
 
     @Test("100,000 recursive calls don't grow the stack") func recursion() {

@@ -15,7 +15,7 @@ import Testing
         _ = scheduler.schedule(()) {
             now.open(); return Disposables.create()
         }
-        // Nobody keeps what is returned: the work runs all the same.
+        // The work runs even if the returned disposable is released.
         _ = scheduler.scheduleRelative((), dueTime: .milliseconds(2)) {
             later.open(); return Disposables.create()
         }
@@ -48,7 +48,7 @@ import Testing
         }
         #expect(done.wait())
         task.dispose()
-        #expect(observer.offences == 0)
+        #expect(observer.violations == 0)
         #expect(Array(observer.elements.prefix(6)) == [0, 1, 2, 3, 4, 5])
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("MainScheduler") struct MainSchedulerTests {
     @Test("runs work synchronously on the main thread if no work waits") @MainActor func atOnce() {
-        // One of its own: work of another test may wait for the shared one.
+        // A separate scheduler: another test's work may be waiting on the shared one.
         let (log, scheduler) = (Log<String>(), MainScheduler())
         _ = scheduler.schedule(()) {
             log("work"); return Disposables.create()
@@ -60,7 +60,7 @@ import Testing
     }
 
     private nonisolated func isOnMain() -> Bool {
-        // The main actor's own check stops the program where it fails.
+        // Stops the program if it fails.
         MainActor.assumeIsolated { true }
     }
 }

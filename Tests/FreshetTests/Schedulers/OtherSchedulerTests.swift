@@ -54,7 +54,7 @@ import Testing
     }
 }
 
-/// A clock that moves when it is told to.
+/// A clock that the test advances.
 final class ManualClock: Clock, Sendable {
     struct Instant: InstantProtocol {
         var offset: Duration

@@ -5,7 +5,7 @@ import FreshetTest
 import Synchronization
 import Testing
 
-/// Runs the first piece of work before `scheduleRelative` returns, and keeps what follows.
+/// Runs the first piece of work before `scheduleRelative` returns, and queues later work.
 private final class EagerScheduler: SchedulerType {
     private struct State {
         var isFirst = true
@@ -36,7 +36,7 @@ private final class EagerScheduler: SchedulerType {
         return task
     }
 
-    /// Runs the next piece of work that waits, if there is one.
+    /// Runs the next queued work, if any.
     func runNext() {
         let next = state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
         next?()

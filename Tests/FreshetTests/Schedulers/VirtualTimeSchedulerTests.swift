@@ -4,7 +4,7 @@ import Freshet
 import FreshetTest
 import Testing
 
-/// Counts seconds, and calls a closure each time it is asked something.
+/// A converter in seconds that calls a closure at each conversion.
 private final class CallingConverter: VirtualTimeConverterType {
     let call = Box<@Sendable () -> Void>({})
 

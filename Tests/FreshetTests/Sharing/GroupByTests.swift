@@ -61,9 +61,9 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+        expectContract(ending) { source, context in
             source.groupBy {
-                lab.token.touch(); return $0
+                context.token.touch(); return $0
             }.flatMap { $0 }
         }
     }

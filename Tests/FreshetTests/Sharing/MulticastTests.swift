@@ -94,11 +94,11 @@ import Testing
     }
 
     @Test("refCount disposes the source even if the stream has been released") func forgottenStream() {
-        let given = Count()
-        let subscription = Observable<Int>.create { _ in Disposables.create { given.up() } }.publish().refCount()
+        let disposals = Count()
+        let subscription = Observable<Int>.create { _ in Disposables.create { disposals.up() } }.publish().refCount()
             .subscribe()
         subscription.dispose()
-        #expect(given.value == 1)
+        #expect(disposals.value == 1)
     }
 
     @Test("leaves no connection open when two threads subscribe and dispose") func twoThreads() {
@@ -176,6 +176,8 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).replay(1).refCount() }
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).replay(1).refCount()
+        }
     }
 }

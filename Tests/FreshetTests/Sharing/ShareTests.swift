@@ -125,10 +125,10 @@ import Testing
     }
 
     @Test("disposes the source even if the shared stream has been released") func forgottenStream() {
-        let given = Count()
-        let subscription = Observable<Int>.create { _ in Disposables.create { given.up() } }.share().subscribe()
+        let disposals = Count()
+        let subscription = Observable<Int>.create { _ in Disposables.create { disposals.up() } }.share().subscribe()
         subscription.dispose()
-        #expect(given.value == 1)
+        #expect(disposals.value == 1)
     }
 
     @Test("disposal disposes the source") func disposal() {
@@ -157,7 +157,7 @@ import Testing
         let (left, right, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
         let subscription = Observable.merge(left, right).share(replay: 1).subscribe(observer)
         concurrently({ for n in 0..<3_000 { left.onNext(n) } }, { for n in 0..<3_000 { right.onNext(1_000_000 + n) } })
-        #expect(observer.offences == 0)
+        #expect(observer.violations == 0)
         #expect(observer.keepsEachOrder(sources: 2, count: 3_000))
         subscription.dispose()
     }
@@ -172,18 +172,18 @@ import Testing
             concurrently({ source.onCompleted() }, { _ = shared.subscribe(joined) })
             #expect(joined.elements == [1])
             #expect(joined.ends == 1)
-            #expect(joined.offences == 0)
+            #expect(joined.violations == 0)
             first.dispose()
         }
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).share(replay: 1) }
+        expectContract(ending) { source, context in source.do(onNext: { _ in context.token.touch() }).share(replay: 1) }
     }
 
     @Test("all subscribers receive an end that arrives during a subscription")
     func endWhileJoining() {
-        let (isInside, goOn, log) = (Gate(), Gate(), Log<String>())
+        let (isInside, proceed, log) = (Gate(), Gate(), Log<String>())
         let subject = PublishSubject<Int>()
         let shared = subject.share(replay: 1)
         let first = shared.subscribe(onNext: { _ in }, onCompleted: { log("first") })
@@ -193,13 +193,13 @@ import Testing
                 _ = shared.subscribe(
                     onNext: { _ in
                         isInside.open()
-                        goOn.wait()
+                        proceed.wait()
                     }, onCompleted: { log("second") })
             },
             {
                 isInside.wait()
                 subject.onCompleted()
-                goOn.open()
+                proceed.open()
             })
         #expect(log.entries.sorted() == ["first", "second"])
         first.dispose()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Freshet
 
-/// A subject, or the source of a shared stream, may be released while another thread is at work in its list of subscribers.
+/// A subject or a shared stream may be released while another thread is delivering to its subscribers.
 @Suite("subscribers of a released subject") struct AbandonTests {
     @Test("receive events already queued, then are released") func leftBehind() {
         let (multicaster, lifetime, log) = (Multicaster<Int>(), Lifetime(), Log<Event<Int>>())

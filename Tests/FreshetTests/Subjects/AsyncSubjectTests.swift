@@ -76,7 +76,7 @@ import Testing
                     subject.onCompleted()
                 }, { for observer in late { _ = subject.subscribe(observer) } })
             for observer in late + [early] {
-                #expect(observer.offences == 0 && observer.ends == 1)
+                #expect(observer.violations == 0 && observer.ends == 1)
                 #expect(observer.elements.count == 1 && observer.elements == early.elements)
             }
         }

@@ -82,7 +82,7 @@ import Testing
         })
         let observer = Exclusive<Int>()
         let subscription = Box<(any Disposable)?>(nil)
-        // delivers 1 and 2            joins
+        // delivers 1 and 2            subscribes
         concurrently(
             {
                 subject.onNext(1)
@@ -95,7 +95,7 @@ import Testing
                 leave.open()
             })
         #expect(eventually { observer.elements == [1, 2] })
-        #expect(observer.offences == 0)
+        #expect(observer.violations == 0)
         slow.dispose()
         subscription.value?.dispose()
         #expect(!subject.hasObservers)
@@ -107,7 +107,7 @@ import Testing
         concurrently(
             { for n in 1...3_000 { subject.onNext(n) } },
             { for observer in observers { _ = subject.subscribe(observer) } })
-        #expect(observers.allSatisfy { $0.offences == 0 })
+        #expect(observers.allSatisfy { $0.violations == 0 })
         #expect(observers.allSatisfy { Array(($0.elements.first ?? -1)...3_000) == $0.elements })
         subject.dispose()
     }

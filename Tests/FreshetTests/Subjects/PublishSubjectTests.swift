@@ -115,7 +115,7 @@ import Testing
         concurrently(
             { for n in 0..<5_000 { subject.onNext(n) } }, { for n in 0..<5_000 { subject.onNext(1_000_000 + n) } },
             { for _ in 0..<500 { subject.subscribe().dispose() } })
-        #expect(observer.offences == 0)
+        #expect(observer.violations == 0)
         #expect(observer.keepsEachOrder(sources: 2, count: 5_000))
         subscription.dispose()
     }

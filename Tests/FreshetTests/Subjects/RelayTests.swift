@@ -39,7 +39,7 @@ import Testing
         let (relay, observer) = (BehaviorRelay(value: 0), Exclusive<Int>())
         let subscription = relay.subscribe(observer)
         concurrently({ for n in 1...2_000 { relay.accept(n) } }, { for n in 1...2_000 { relay.accept(-n) } })
-        #expect(observer.offences == 0)
+        #expect(observer.violations == 0)
         #expect(observer.elements.count == 4_001)
         #expect(relay.value == observer.elements.last)
         subscription.dispose()
@@ -69,7 +69,7 @@ import Testing
             PublishRelay<Int>(), BehaviorRelay(value: 0), BehaviorRelay<Int?>(value: nil)
         )
         let (subject, log) = (PublishSubject<Int>(), Log<String>())
-        let heard = publish.subscribe(onNext: { log("p\($0)") }, onCompleted: { log("completed") })
+        let received = publish.subscribe(onNext: { log("p\($0)") }, onCompleted: { log("completed") })
         let ended = subject.subscribe(onCompleted: { log("s|") })
         _ = Observable.just(1).bind(to: publish)
         _ = Observable.just(2).bind(to: behavior)
@@ -78,7 +78,7 @@ import Testing
         _ = Observable.just(5).bind(onNext: { log("n\($0)") })
         #expect(behavior.value == 2 && optional.value == 3)
         #expect(log.entries == ["p1", "s|", "n5"])
-        heard.dispose()
+        received.dispose()
         ended.dispose()
     }
 

@@ -70,7 +70,7 @@ import Testing
             { for n in 0..<1_000 { subject.onNext(n) } }, { for n in 0..<1_000 { subject.onNext(1_000_000 + n) } },
             { for observer in late { _ = subject.subscribe(observer) } })
         subject.onCompleted()
-        #expect(late.allSatisfy { $0.elements == first.elements && $0.ends == 1 && $0.offences == 0 })
+        #expect(late.allSatisfy { $0.elements == first.elements && $0.ends == 1 && $0.violations == 0 })
         #expect(first.keepsEachOrder(sources: 2, count: 1_000))
     }
 

@@ -4,7 +4,7 @@ import FreshetTest
 import Testing
 
 @Suite("toBlocking") struct BlockingTests {
-    /// Elements that come from another thread.
+    /// A stream that delivers on another thread.
     private let later = Observable.of(1, 2, 3).observe(
         on: SerialDispatchQueueScheduler(internalSerialQueueName: "later"))
 
@@ -41,12 +41,12 @@ import Testing
         let failing = Observable.of(1).concat(Observable<Int>.error(Oops()))
         #expect(throws: Oops.self) { try failing.toBlocking().toArray() }
         guard case .failed(let elements, let error) = failing.toBlocking().materialize() else {
-            Issue.record("It has failed.")
+            Issue.record("The stream must fail.")
             return
         }
         #expect(elements == [1] && error is Oops)
         guard case .completed(let all) = later.toBlocking().materialize() else {
-            Issue.record("It has completed.")
+            Issue.record("The stream must complete.")
             return
         }
         #expect(all == [1, 2, 3])

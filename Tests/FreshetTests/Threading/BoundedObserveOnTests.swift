@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("observe(on:buffering:)") struct BoundedObserveOnTests {
-    /// What comes of "abcd" and an end in one tick on a scheduler that takes a tick for each event.
+    /// The result for "abcd" and a terminal event in one tick, on a scheduler that delivers one event per tick.
     private func result(_ policy: ValuesBuffering, _ end: String = "|") -> Marbles {
         let scheduler = TestScheduler(initialClock: 0)
         let (subject, observer) = (PublishSubject<String>(), scheduler.createObserver(String.self))
@@ -31,7 +31,7 @@ import Testing
             .subscribe(observer)
         #expect(eventually { observer.ends == 1 })
         #expect(observer.elements == Array(0..<2_000))
-        #expect(observer.offences == 0 && behind.value == 0)
+        #expect(observer.violations == 0 && behind.value == 0)
         subscription.dispose()
     }
 
@@ -45,8 +45,8 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
-            source.do(onNext: { _ in lab.token.touch() }).observe(on: lab.scheduler, buffering: .newest(5))
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).observe(on: context.scheduler, buffering: .newest(5))
         }
     }
 }

@@ -82,7 +82,7 @@ import Testing
         concurrently({ for n in 0..<3_000 { left.onNext(n) } }, { for n in 0..<3_000 { right.onNext(1_000_000 + n) } })
         #expect(eventually { observer.elements.count == 6_000 })
         #expect(observer.keepsEachOrder(sources: 2, count: 3_000))
-        #expect(observer.offences == 0)
+        #expect(observer.violations == 0)
         subscription.dispose()
     }
 
@@ -93,7 +93,8 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).observe(on: lab.scheduler)
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).observe(on: context.scheduler)
         }
     }
 }

@@ -90,8 +90,8 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
-            source.do(onNext: { _ in lab.token.touch() }).subscribe(on: CurrentThreadScheduler.instance)
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).subscribe(on: CurrentThreadScheduler.instance)
         }
     }
 }

@@ -31,7 +31,7 @@ import Testing
         #expect(trial.result.description == result)
     }
 
-    /// The example that Rx libraries have in common.
+    /// An example common to Rx libraries.
     @Test("buffer combines count and time") func both() {
         let scheduler = TestScheduler(initialClock: 0)
         let times = [205, 210, 240, 280, 320, 350, 370, 420, 470]
@@ -78,16 +78,16 @@ import Testing
             subject.onCompleted()
         })
         #expect(eventually { observer.ends == 1 })
-        #expect(observer.offences == 0)
+        #expect(observer.violations == 0)
         #expect(observer.elements.flatMap { $0 } == Array(0..<3_000))
         subscription.dispose()
     }
 
     @Test("meets the operator contract", arguments: [Ending.completion, .failure, .disposal])
     func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
-            source.do(onNext: { _ in lab.token.touch() }).buffer(
-                timeSpan: .seconds(3), count: 2, scheduler: lab.scheduler
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).buffer(
+                timeSpan: .seconds(3), count: 2, scheduler: context.scheduler
             ).take(3)
         }
     }

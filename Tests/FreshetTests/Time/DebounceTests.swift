@@ -51,7 +51,7 @@ import Testing
         let subscription = subject.debounce(.milliseconds(1), scheduler: scheduler).subscribe(observer)
         concurrently({ for n in 1...2_000 { subject.onNext(n) } })
         #expect(eventually { observer.elements.last == 2_000 })
-        #expect(observer.offences == 0)
+        #expect(observer.violations == 0)
         subscription.dispose()
     }
 
@@ -70,8 +70,8 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
-            source.do(onNext: { _ in lab.token.touch() }).debounce(.seconds(3), scheduler: lab.scheduler)
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).debounce(.seconds(3), scheduler: context.scheduler)
         }
     }
 }

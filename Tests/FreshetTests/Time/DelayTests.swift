@@ -42,13 +42,13 @@ import Testing
             .subscribe(observer)
         #expect(eventually { observer.ends == 1 })
         #expect(observer.elements == Array(0..<1_000))
-        #expect(observer.offences == 0)
+        #expect(observer.violations == 0)
         subscription.dispose()
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
-            source.do(onNext: { _ in lab.token.touch() }).delay(.seconds(3), scheduler: lab.scheduler)
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).delay(.seconds(3), scheduler: context.scheduler)
         }
     }
 }

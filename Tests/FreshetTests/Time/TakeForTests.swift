@@ -26,11 +26,11 @@ import Testing
     }
 
     @Test("both meet the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
-            source.do(onNext: { _ in lab.token.touch() }).take(for: .seconds(3), scheduler: lab.scheduler)
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).take(for: .seconds(3), scheduler: context.scheduler)
         }
-        expectContract(ending) { source, lab in
-            source.do(onNext: { _ in lab.token.touch() }).skip(.seconds(3), scheduler: lab.scheduler)
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).skip(.seconds(3), scheduler: context.scheduler)
         }
     }
 }

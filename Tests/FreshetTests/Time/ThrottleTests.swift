@@ -4,7 +4,7 @@ import Freshet
 import FreshetTest
 import Testing
 
-/// A scheduler whose wall clock is set by hand, and whose work runs when the test says so.
+/// A scheduler with an adjustable wall clock, whose work runs on request.
 private final class WallScheduler: SchedulerType {
     private struct Work: Sendable {
         let wait: TimeInterval
@@ -15,7 +15,7 @@ private final class WallScheduler: SchedulerType {
     private let work = Log<Work>()
 
     var now: RxTime { wall.value }
-    /// How long after being scheduled each piece of work is due, in seconds.
+    /// The delay of each scheduled piece of work, in seconds.
     var waits: [TimeInterval] { work.entries.map(\.wait) }
 
     func schedule<StateType>(
@@ -137,8 +137,8 @@ extension DispatchTimeInterval {
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
-            source.do(onNext: { _ in lab.token.touch() }).throttle(.seconds(4), scheduler: lab.scheduler)
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).throttle(.seconds(4), scheduler: context.scheduler)
         }
     }
 }

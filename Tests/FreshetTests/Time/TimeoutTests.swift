@@ -46,7 +46,7 @@ import Testing
         let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "timeout")
         let (subject, log) = (PublishSubject<Int>(), Log<String>())
         let passed = Gate()
-        // Fires after the timer that was set at the subscription would have.
+        // Fires later than the timer started at the subscription would.
         let later = Observable<Int>.timer(
             .milliseconds(120), scheduler: ConcurrentDispatchQueueScheduler(qos: .default)
         ).subscribe(onNext: { _ in passed.open() })
@@ -68,8 +68,8 @@ import Testing
     }
 
     @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
-            source.do(onNext: { _ in lab.token.touch() }).timeout(.seconds(3), scheduler: lab.scheduler)
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).timeout(.seconds(3), scheduler: context.scheduler)
         }
     }
 }

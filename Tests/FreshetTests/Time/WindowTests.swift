@@ -4,7 +4,7 @@ import FreshetTest
 import Testing
 
 @Suite("window") struct WindowTests {
-    /// Each event of a window with the window's number; `|` is that of the whole.
+    /// Each event of a window with the window's number; `|` is the end of the stream of windows.
     private func windows(_ source: String, disposed: TestTime = 12) -> [String] {
         Trial.hot(Marbles(source), disposed: disposed) { source, s in
             source.window(timeSpan: .seconds(4), count: 2, scheduler: s).enumerated().flatMap { numbered in
@@ -17,7 +17,7 @@ import Testing
         #expect(windows("abc-----d", disposed: 9) == ["0:0a", "1:0b", "1:0.", "2:1c", "5:1.", "8:2d"])
     }
 
-    /// The example that Rx libraries have in common.
+    /// An example common to Rx libraries.
     @Test("combines count and time") func both() {
         let scheduler = TestScheduler(initialClock: 0)
         let times = [205, 210, 240, 280, 320, 350, 370, 420, 470]
@@ -62,16 +62,16 @@ import Testing
             subject.onCompleted()
         })
         #expect(eventually { observer.ends == 1 })
-        #expect(observer.offences == 0)
+        #expect(observer.violations == 0)
         #expect(observer.elements == Array(0..<3_000))
         subscription.dispose()
     }
 
     @Test("meets the operator contract", arguments: [Ending.completion, .failure, .disposal])
     func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
-            source.do(onNext: { _ in lab.token.touch() }).window(
-                timeSpan: .seconds(3), count: 2, scheduler: lab.scheduler
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).window(
+                timeSpan: .seconds(3), count: 2, scheduler: context.scheduler
             ).take(3).merge()
         }
     }

@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Answers searches without a network: `down` fails, anything else finds two repositories.
+/// A stub server: a search for `down` fails, any other finds two repositories.
 private final class SearchServer: URLProtocol {
     override class func canInit(with request: URLRequest) -> Bool { true }
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
