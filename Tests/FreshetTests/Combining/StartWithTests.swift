@@ -10,13 +10,13 @@ import Testing
         #expect(Trial.cold(Marbles(source)) { source, _ in source.startWith("1", "2") }.result == Marbles(result))
     }
 
-    @Test("doesn't subscribe to the source if its own elements end the stream") func enough() {
+    @Test("doesn't subscribe to the source if its own elements end the stream") func endsBeforeSource() {
         let trial = Trial.hot("a") { source, _ in source.startWith("1", "2").take(1) }
         #expect(trial.result == "(1|)")
         #expect(trial.subscriptions.isEmpty)
     }
 
-    @Test("chained calls deliver the last call's elements first") func several() {
+    @Test("chained calls deliver the last call's elements first") func chained() {
         #expect(Trial.cold("a|") { source, _ in source.startWith("2").startWith("1") }.result == "(12a)|")
     }
 

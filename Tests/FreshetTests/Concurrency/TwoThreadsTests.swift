@@ -101,7 +101,7 @@ enum MultiSourceStream: String, CaseIterable {
     }
 
     @Test("a thread's later element never overtakes its queued element")
-    func four() {
+    func fourThreads() {
         for _ in 0..<20 {
             let (subject, observer) = (PublishSubject<Int>(), Exclusive<Int>())
             let (subscription, count) = (subject.subscribe(observer), 2_000)

@@ -80,7 +80,7 @@ private func text(of value: Any) -> String {
 }
 
 @Suite("marble diagrams in the documentation") struct PictureTests {
-    @Test("show the events that are delivered", arguments: Picture.all) func areTrue(_ picture: Picture) {
+    @Test("show the events that are delivered", arguments: Picture.all) func match(_ picture: Picture) {
         for (drawing, shown) in zip(picture.run(), picture.shows) {
             #expect(drawing == shown.drawing, "\(picture.name), subscribed at \(shown.at)")
         }

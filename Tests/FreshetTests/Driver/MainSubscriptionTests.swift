@@ -73,7 +73,7 @@ import Testing
         #expect(model.entries == ["0", "1", "disposed"])
     }
 
-    @Test("runs onDisposed on the main actor if another thread disposes") func disposalElsewhere() async {
+    @Test("runs onDisposed on the main actor if another thread disposes") func disposalOnOtherThread() async {
         let subscription = Observable<Int>.never().subscribe(
             onMain: { _ in }, onDisposed: { model.entries.append("disposed") })
         concurrently({ subscription.dispose() })
@@ -122,7 +122,7 @@ import Testing
         #expect(model.entries == ["completed", "disposed", "-", "Oops()", "disposed", "-"])
     }
 
-    @Test("onMain is the only required closure") func short() async {
+    @Test("onMain is the only required closure") func onMainOnly() async {
         _ = Observable.just(1).subscribe(onMain: { model.entries.append("observable \($0)") })
         _ = Infallible.just(2).subscribe(onMain: { model.entries.append("infallible \($0)") })
         _ = Single.just(3).subscribe(onMain: { model.entries.append("single \($0)") })

@@ -35,7 +35,7 @@ import Testing
                 == "a-x")
     }
 
-    @Test("ignores elements that the trigger emits while the source runs") func triggerAtTheWrongTime() {
+    @Test("ignores elements that the trigger emits while the source runs") func triggerEmitsEarly() {
         let trial = Trial.cold("a---b-|") { source, s in source.retry { _ in s.hot("-t-t-t") } }
         #expect(trial.result == "a---b-|")
         #expect(trial.subscriptions == [Subscription(0, 6)])

@@ -103,7 +103,7 @@ private struct Growing: Sendable, CustomTestStringConvertible {
         #expect(misuses.first?.location == (reportsLocations ? "Misuse/MisuseTests.swift:\(line)" : nil))
     }
 
-    @Test("reports an observer kept beyond the end", .enabled(if: isDebugBuild)) func kept() {
+    @Test("reports an observer kept beyond the end", .enabled(if: isDebugBuild)) func keptObserver() {
         let kept = Box<AnyObserver<Int>?>(nil)
         let make: (@escaping @Sendable (AnyObserver<Int>) -> any Disposable) -> Observable<Int> = Observable<Int>.create
         let stream = make { observer in

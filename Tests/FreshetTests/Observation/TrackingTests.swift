@@ -123,7 +123,7 @@ private actor Store {
         for subscription in subscriptions { subscription.dispose() }
     }
 
-    @Test("emits on the main actor when subscribed to on another thread") func elsewhere() async {
+    @Test("emits on the main actor when subscribed to on another thread") func otherThread() async {
         let numbers = Observable.tracking { counter.count }.map { number in
             MainActor.assertIsolated()
             return number

@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("compactMap") struct CompactMapTests {
-    @Test("drops nil results") func leavesOut() {
+    @Test("drops nil results") func dropsNil() {
         #expect(TestScheduler.marbles { $0.cold("1-a-2|").compactMap { Int($0) } } == "1---2|")
     }
 

@@ -139,7 +139,7 @@ import Testing
         #expect(last == nil)
     }
 
-    @Test("releases dropped and failing elements", arguments: [true, false]) func refused(_ fails: Bool) {
+    @Test("releases dropped and failing elements", arguments: [true, false]) func droppedElements(_ fails: Bool) {
         weak var last: Token?
         do {
             let token = Token()

@@ -9,7 +9,7 @@ import Testing
         #expect(log.entries == [true, true])
     }
 
-    @Test("completes and disposes the source at the first element after the object's release") func gone() {
+    @Test("completes and disposes the source at the first element after the object's release") func releasedObject() {
         let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
         var token: Token? = Token()
         let stream = subject.withUnretained(token!) { _, number in number * 10 }

@@ -144,7 +144,7 @@ final class Crossing: Sendable {
     private static let stuck = Log<Crossing>()
 
     @Test("two streams whose foreign code calls into the other don't deadlock", arguments: Junction.all)
-    func crosses(_ junction: Junction) {
+    func noDeadlock(_ junction: Junction) {
         for place in Place.allCases where place.exists(in: junction) {
             let outcome = Self.outcome(junction, place)
             #expect(outcome == .passed, "\(place)")
@@ -165,7 +165,7 @@ final class Crossing: Sendable {
     }
 
     @Test("detects a lock held by an operator", arguments: [Place.element, .completion, .failure])
-    func finds(_ place: Place) {
+    func detectsLock(_ place: Place) {
         let locking = Junction("a lock") { left, right, _ in
             .create { observer in
                 let lock = NSRecursiveLock()

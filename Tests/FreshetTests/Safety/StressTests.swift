@@ -55,7 +55,7 @@ private enum StressSettings {
     ]
     private static let kept = Box<@Sendable () -> Void>({})
 
-    @Test("detects a faulty stream", arguments: faulty.indices) func finds(_ index: Int) {
+    @Test("detects a faulty stream", arguments: faulty.indices) func detectsFault(_ index: Int) {
         let (junction, violation) = Self.faulty[index]
         let found = (0..<40).contains {
             Stress(junction: junction, seed: UInt64($0), timeout: 0.02).run().contains(violation)

@@ -92,7 +92,7 @@ struct Swift6ClientTests {
     }
 
     @Test("safe code reaches the main actor without DispatchQueue.main.async or diagnostics")
-    func clean() throws {
+    func safeCode() throws {
         let file = "ViewModel.swift"
         #expect(try Client.compile(file).isEmpty)
         #expect(

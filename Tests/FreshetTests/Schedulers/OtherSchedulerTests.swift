@@ -40,7 +40,7 @@ import Testing
         #expect(log.entries == ["inner", "outer"])
     }
 
-    @Test("runs work from another thread on the main thread") func elsewhere() async {
+    @Test("runs work from another thread on the main thread") func otherThread() async {
         let log = Log<Bool>()
         _ = ConcurrentMainScheduler.instance.schedule(()) { _ in
             MainActor.assumeIsolated { log(true) }

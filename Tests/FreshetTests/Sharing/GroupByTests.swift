@@ -53,7 +53,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("a GroupedObservable can be created from a key and a stream") func byHand() {
+    @Test("a GroupedObservable can be created from a key and a stream") func publicInitializer() {
         let log = Log<Int>()
         let group = GroupedObservable(key: "a", source: Observable.of(1, 2))
         _ = group.asObservable().subscribe(onNext: { log($0) })

@@ -69,7 +69,7 @@ import Testing
         #expect(starts.value == 2 && !subject.hasObservers)
     }
 
-    @Test("shares an inner stage that a variable still references") func held() {
+    @Test("shares an inner stage that a variable still references") func referenced() {
         let middle = source.share(replay: 1)
         let end = middle.map { $0 * 10 }.share(replay: 1)
         let first = end.subscribe(onNext: { log($0) })
