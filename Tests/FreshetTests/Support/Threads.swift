@@ -2,7 +2,10 @@ import Dispatch
 import Foundation
 import Testing
 
-/// Runs the bodies concurrently, each on its own thread. Records an issue if they don't finish within 60 s.
+/// Seconds after which a test gives up; a busy machine needs many, and only a failing test waits so long.
+let longestWait: TimeInterval = 180
+
+/// Runs the bodies concurrently, each on its own thread. Records an issue if they don't finish within ``longestWait``.
 func concurrently(sourceLocation: SourceLocation = #_sourceLocation, _ bodies: (@Sendable () -> Void)...) {
     let (group, start) = (DispatchGroup(), Gate())
     for body in bodies {
@@ -16,19 +19,19 @@ func concurrently(sourceLocation: SourceLocation = #_sourceLocation, _ bodies: (
         thread.start()
     }
     start.open()
-    if group.wait(timeout: .now() + 60) == .timedOut {
-        Issue.record("The threads didn't finish within 60 s.", sourceLocation: sourceLocation)
+    if group.wait(timeout: .now() + longestWait) == .timedOut {
+        Issue.record("The threads didn't finish within \(longestWait) s.", sourceLocation: sourceLocation)
     }
 }
 
-/// Blocks threads until it is opened, by default for at most 20 s.
+/// Blocks threads until it is opened, by default for at most ``longestWait``.
 final class Gate: Sendable {
     private let condition = Condition()
 
     func open() { condition.set() }
 
     @discardableResult
-    func wait(within seconds: TimeInterval = 20) -> Bool { condition.wait(within: seconds) }
+    func wait(within seconds: TimeInterval = longestWait) -> Bool { condition.wait(within: seconds) }
 
     // Sendable: the flag is guarded by the condition.
     private final class Condition: @unchecked Sendable {
@@ -54,8 +57,8 @@ final class Gate: Sendable {
     }
 }
 
-/// Runs `body` on a new thread and waits until it returns, by default for at most 20 s. Returns whether it did.
-func onAnotherThread(within seconds: TimeInterval = 20, _ body: @escaping @Sendable () -> Void) -> Bool {
+/// Runs `body` on a new thread and waits until it returns, by default for at most ``longestWait``. Returns whether it did.
+func onAnotherThread(within seconds: TimeInterval = longestWait, _ body: @escaping @Sendable () -> Void) -> Bool {
     let returned = Gate()
     Thread.detachNewThread {
         body()
@@ -71,8 +74,8 @@ func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) asy
     }
 }
 
-/// Waits until the condition holds, by default for at most 20 s. Returns whether it holds.
-func eventually(within seconds: TimeInterval = 20, _ holds: () -> Bool) -> Bool {
+/// Waits until the condition holds, by default for at most ``longestWait``. Returns whether it holds.
+func eventually(within seconds: TimeInterval = longestWait, _ holds: () -> Bool) -> Bool {
     let limit = Date(timeIntervalSinceNow: seconds)
     while !holds() {
         if Date() > limit { return false }
@@ -81,9 +84,9 @@ func eventually(within seconds: TimeInterval = 20, _ holds: () -> Bool) -> Bool 
     return true
 }
 
-/// Waits until the condition holds, for at most 20 s, without blocking the thread.
+/// Waits until the condition holds, for at most ``longestWait``, without blocking the thread.
 func eventually(_ holds: @Sendable () -> Bool) async -> Bool {
-    let limit = Date(timeIntervalSinceNow: 20)
+    let limit = Date(timeIntervalSinceNow: longestWait)
     while !holds() {
         if Date() > limit { return false }
         // The test was cancelled: check once more.

@@ -111,10 +111,15 @@ extension FeedDescription {
     }
 
     /// The same with another limit; nil is all.
-    public func stored(_ context: FeedContext, limit: Int?) throws -> StoredFeed {
+    ///
+    /// - Parameter trim: leaves out items before they are decoded, which takes longer than reading them.
+    public func stored(
+        _ context: FeedContext, limit: Int?, trimming trim: (inout Snapshot) -> Void = { _ in }
+    ) throws -> StoredFeed {
         let order = context.request.order ?? controls.defaultOrder
-        return StoredFeed(
-            try context.environment.store.snapshot(of: key, order: order, limit: limit), of: self, order: order)
+        var snapshot = try context.environment.store.snapshot(of: key, order: order, limit: limit)
+        trim(&snapshot)
+        return StoredFeed(snapshot, of: self, order: order)
     }
 
     /// No.

@@ -103,12 +103,12 @@ package struct StoriesFeed: FeedDescription {
     /// The first stories of the list, as many as were asked for, in the order that was asked for.
     package func stored(_ context: FeedContext) throws -> StoredFeed {
         let limit = context.request.limit
-        var stored = try stored(context, limit: nil)
-        if Coverage(stored.snapshot).count <= limit, stored.items.count <= limit { return stored }
-        // More of the list was fetched than is asked for now.
-        stored.items.removeAll { $0.rank.map { $0 >= limit } ?? true }
-        stored.total = stored.items.count
-        return stored
+        return try stored(context, limit: nil) { snapshot in
+            if Coverage(snapshot).count <= limit, snapshot.items.count <= limit { return }
+            // More of the list was fetched than is asked for now.
+            snapshot.items.removeAll { $0.rank.map { $0 >= limit } ?? true }
+            snapshot.total = snapshot.items.count
+        }
     }
 
     package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {

@@ -17,6 +17,9 @@ extension Story: FeedItem {
 
     /// How it is shown: its points before the headline, the discussion below it.
     public var entry: Entry {
+        // Parsing an address takes as long as the rest of this: once each.
+        let page = page
+        let site = url == page ? nil : Self.site(of: url)
         var entry = Entry(
             id: feedID, kind: Entry.Kind(type), title: [Entry.TextRun(title)], link: .web(url), date: date)
         entry.author = author.map { Entry.Author(name: $0, page: Self.page(ofUser: $0)) }

@@ -81,8 +81,11 @@ extension Story {
     public var page: URL { Self.page(of: id) }
 
     /// The host that it points to, without `www.`; nil where it points nowhere but to its own page.
-    public var site: String? {
-        guard url != page, let host = url.host?.lowercased(), !host.isEmpty else { return nil }
+    public var site: String? { url == page ? nil : Self.site(of: url) }
+
+    /// The host of an address, without `www.`.
+    static func site(of url: URL) -> String? {
+        guard let host = url.host?.lowercased(), !host.isEmpty else { return nil }
         return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
     }
 

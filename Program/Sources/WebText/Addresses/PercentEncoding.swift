@@ -4,18 +4,23 @@ extension StringProtocol {
 
     /// The text with every byte escaped that is neither unreserved nor one of `characters`.
     public func percentEncoded(keeping characters: StaticString) -> String {
-        var result: [UInt8] = []
-        result.reserveCapacity(utf8.count)
-        characters.withUTF8Buffer { kept in
-            for byte in utf8 {
-                if byte.isUnreserved || kept.contains(byte) {
-                    result.append(byte)
-                } else {
-                    result += [UInt8(ascii: "%"), (byte >> 4).hexadecimalDigit, (byte & 15).hexadecimalDigit]
+        var text = String(self)
+        return text.withUTF8 { bytes in
+            characters.withUTF8Buffer { kept in
+                // Most addresses have nothing to escape.
+                if bytes.allSatisfy({ $0.isUnreserved || kept.contains($0) }) { return String(self) }
+                var result: [UInt8] = []
+                result.reserveCapacity(bytes.count * 3)
+                for byte in bytes {
+                    if byte.isUnreserved || kept.contains(byte) {
+                        result.append(byte)
+                    } else {
+                        result += [UInt8(ascii: "%"), (byte >> 4).hexadecimalDigit, (byte & 15).hexadecimalDigit]
+                    }
                 }
+                return String(decoding: result, as: UTF8.self)
             }
         }
-        return String(decoding: result, as: UTF8.self)
     }
 
     /// A whole address with those bytes escaped that RFC 3986 allows nowhere; existing escapes stay.
