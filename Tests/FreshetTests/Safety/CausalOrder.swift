@@ -70,7 +70,7 @@ struct CausalOrder: Sendable {
     /// Whether to use dispatch queues; otherwise all schedulers use virtual time.
     var usesQueues = false
     /// The time limit for the other thread, in seconds.
-    var limit = 20.0
+    var limit = longestWait
 
     /// Returns the violations; nil if the junction delivers nothing for the plan's trigger.
     func violations() -> Set<String>? {

@@ -20,7 +20,7 @@ struct Stress {
     let junction: Junction
     let seed: UInt64
     /// The time limit for expected effects, in seconds.
-    var timeout: TimeInterval = 20
+    var timeout = longestWait
 
     /// Runs the round and returns the violations.
     func run() -> Set<String> {
