@@ -1,7 +1,7 @@
 """The pages that every reader can come to."""
 
 FEEDS = [
-    "/github/octo-sample/harbor", "/github/trending/swift", "/github/repositories", "/planet", "/planet/wildfires", "/news/top",
+    "/github/octo-sample/harbor", "/github/trending/swift", "/github/repositories", "/planet", "/planet/wildfires", "/quakes", "/news/top",
 ]
 PAGES = ["/", *FEEDS, "/unread", "/saved", "/search", "/status", "/help"]
 
