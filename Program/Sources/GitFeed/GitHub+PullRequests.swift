@@ -7,7 +7,7 @@ extension GitHub {
     /// Fails with ``GitHubError/notFound(_:hadToken:)`` if the pull request is missing or private.
     public func title(ofPullRequest number: Int, in repository: RepositoryName) -> Single<String> {
         .deferred {
-            let url = try address("repos/\(repository)/pulls/\(number)")
+            let url = try baseURL.endpoint("repos/\(repository)/pulls/\(number)")
             return reply(url, .pullRequest, about: .repository(repository)).map {
                 try $0.decoded(as: Titled.self).title
             }

@@ -7,11 +7,11 @@ import UpstreamBench
 private struct Line {
     let type: String
     let payload: String
-    let deed: String
+    let predicate: String
     let page: String
 
-    init(_ type: String, _ payload: String, _ deed: String, _ page: String) {
-        (self.type, self.payload, self.deed, self.page) = (type, payload, deed, page)
+    init(_ type: String, _ payload: String, _ predicate: String, _ page: String) {
+        (self.type, self.payload, self.predicate, self.page) = (type, payload, predicate, page)
     }
 }
 
@@ -51,7 +51,7 @@ private let lines: [Line] = [
         "/pull/12"),
     Line(
         "PullRequestEvent", #"{"action":"review_requested",\#(thin),"requested_reviewer":{"login":"u"}}"#,
-        "asked u to review pull request #12", "/pull/12"),
+        "requested a review of pull request #12 from u", "/pull/12"),
     Line("PullRequestEvent", #"{"action":"synchronize",\#(thin)}"#, "pushed to pull request #12", "/pull/12"),
     Line(
         "PullRequestEvent", #"{"action":"sprinkled_on",\#(thin)}"#, "did “sprinkled on” to pull request #12", "/pull/12"
@@ -71,7 +71,7 @@ private let lines: [Line] = [
         "dismissed a review of pull request #12", "/pull/12"),
     Line(
         "PullRequestReviewEvent", #"{"action":"created","review":{"state":"dismissed"},\#(thin)}"#,
-        "reviewed pull request #12 (the review was dismissed since)", "/pull/12"),
+        "reviewed pull request #12 (dismissed since)", "/pull/12"),
     Line(
         "PullRequestReviewCommentEvent", #"{"action":"created","comment":{"path":"a/b.swift"},\#(thin)}"#,
         "commented on a/b.swift in pull request #12", "/pull/12"),
@@ -85,7 +85,7 @@ private let lines: [Line] = [
     Line("IssuesEvent", #"{"action":"labeled",\#(issue)}"#, "labeled issue #3 “Tide is late”", "/issues/3"),
     Line(
         "IssuesEvent", #"{"action":"unassigned",\#(issue),"assignee":{"login":"u"}}"#,
-        "took u off issue #3 “Tide is late”", "/issues/3"),
+        "unassigned u from issue #3 “Tide is late”", "/issues/3"),
     Line(
         "IssuesEvent", #"{"action":"closed","issue":{"number":5,"title":"x","state_reason":"not_planned"}}"#,
         "closed issue #5 “x” as not planned", "/issues/5"),
@@ -144,7 +144,7 @@ private let lines: [Line] = [
         "DiscussionCommentEvent", #"{"action":"created","discussion":{"number":9,"title":"Why?"}}"#,
         "commented on discussion #9 “Why?”", "/discussions/9"),
     Line("SponsorshipEvent", #"{"action":"created"}"#, "started a sponsorship", ""),
-    Line("FooEvent", #"{"anything":[1,2]}"#, "did something that this version does not know: FooEvent", ""),
+    Line("FooEvent", #"{"anything":[1,2]}"#, "triggered an unsupported event (FooEvent)", ""),
 ]
 
 @Suite("Events as sentences")
@@ -159,7 +159,7 @@ struct SentenceTests {
             #expect(page.skipped == [])
             try #require(page.events.count == lines.count)
             for (event, line) in zip(page.events, lines) {
-                #expect(event.title == "mira " + line.deed)
+                #expect(event.title == "mira " + line.predicate)
                 #expect(event.url.absoluteString == web + line.page, "\(line.type)")
                 #expect(event.type == line.type)
             }

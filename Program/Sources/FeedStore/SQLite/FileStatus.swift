@@ -10,14 +10,14 @@ import Android
 
 /// Identifies the file at a path.
 ///
-/// The file isn't opened: closing it would drop every lock that SQLite has on it.
+/// Doesn't open the file: closing it would release SQLite's locks on it.
 struct FileStatus: Sendable {
     let device: UInt64
     let inode: UInt64
     let size: Int
     let isFolder: Bool
 
-    /// Nil when there is no file, or when the folder can't be searched.
+    /// Nil if there is no file or the folder can't be searched.
     init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -32,7 +32,7 @@ struct FileStatus: Sendable {
         device == other?.device && inode == other?.inode
     }
 
-    /// The path without a symbolic link at its end: SQLite puts its log beside the file, not beside a link to it.
+    /// The path with a symbolic link at its end resolved: SQLite puts its log beside the file, not beside the link.
     static func resolved(_ path: String) -> String {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, let real = realpath(path, nil) else {

@@ -9,10 +9,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The connections of one client, made when the first request is: until then there are no threads and no memory of them.
+/// The connections of a client, created with the first request, which starts threads and allocates memory.
 ///
-/// Whoever asks holds on to this, so that a stream outlives the client that made it. Direct connections are kept by one inner client, those
-/// through a proxy by another for each.
+/// Each request retains this, so that a stream outlives its client. One inner client has the direct connections, and
+/// another one those of each proxy.
 final class Connections: Sendable {
     typealias Client = AsyncHTTPClient.HTTPClient
 
@@ -27,11 +27,11 @@ final class Connections: Sendable {
     init(_ configuration: HTTPClient.Configuration) { self.configuration = configuration }
 
     deinit {
-        // Without this an inner client would stop the program: it wants to be shut down, and this is the last moment.
+        // An inner client traps if it isn't shut down, and this is the last chance.
         for client in end() { client.shutdown { _ in } }
     }
 
-    /// What makes the requests to this address; nil after `close()`.
+    /// The inner client for an address; nil after `close()`.
     func client(for url: URL) -> Client? {
         let proxy = configuration.proxies.server(for: url)
         return state.withLock { state in
@@ -44,7 +44,7 @@ final class Connections: Sendable {
         }
     }
 
-    /// Cuts what is under way; returns when all connections are closed.
+    /// Cancels all requests and returns when the connections are closed.
     func close() async {
         for client in end() {
             await withCheckedContinuation { continuation in client.shutdown { _ in continuation.resume() } }
@@ -64,7 +64,7 @@ extension AsyncHTTPClient.HTTPClient.Configuration {
     fileprivate init(_ configuration: HTTPClient.Configuration, _ proxy: Proxies.Server?) {
         self.init(
             redirectConfiguration: .disallow, timeout: .init(connect: TimeAmount(configuration.limits.connect)),
-            // One read from the network may hold a thousand times its size: the limit holds while it is decompressed.
+            // A read from the network can decompress to a thousand times its size, so the limit is enforced during decompression.
             decompression: .enabled(limit: .size(configuration.limits.body)))
         connectionPool.retryConnectionEstablishment = false
         connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = configuration.maximumInFlightPerHost

@@ -104,6 +104,21 @@ enum Route: Sendable, Hashable {
         }
     }
 
+    /// The names of the query's parameters; nil where any are ignored.
+    var parameters: [String]? {
+        switch self {
+        case .feed: ["limit", "days", "type", "q", "order", "muted", "seen"]
+        case .document: ["limit", "days", "seen"]
+        case .syndication: ["limit", "days"]
+        case .parameter(let parameter): [parameter.name]
+        case .list: ["limit", "feed", "folder"]
+        case .search: ["q", "in", "sort", "limit"]
+        case .rules: ["rule"]
+        case .following, .export, .status: []
+        case .home, .help, .health, .openAPI, .asset, .avatar, .login, .action: nil
+        }
+    }
+
     /// The maximum size of a request's body in bytes.
     var largestBody: Int { self == .action(.import) ? 16 << 20 : 64 << 10 }
 

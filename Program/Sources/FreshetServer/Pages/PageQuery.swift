@@ -29,7 +29,7 @@ struct PageQuery: Sendable, Hashable {
         days = key.days
     }
 
-    /// Reads the query of an address; fails with ``BadRequest``. Unknown names are ignored.
+    /// Reads the query of an address; fails with ``BadRequest``.
     init(_ target: Target, _ controls: FeedControls) throws {
         self.init(controls)
         limit = try target.number("limit", in: 1...controls.maximum) ?? limit

@@ -37,12 +37,12 @@ extension RequestHandler {
         case .candidates(let candidates): return try choice(candidates, typed, asked)
         case .feed(let feed):
             let context = context
-            let title = try await context.blocking {
-                try context.environment.follow(feed, settings)
+            let document = try await context.blocking {
+                let isNew = try context.environment.follow(feed, settings)
                 try context.recheck()
-                return try context.environment.followed(feed)?.title ?? feed.title
+                let title = try context.environment.followed(feed)?.title ?? feed.title
+                return try FollowDocument(feed: feed, title: title, isNew: isNew).json()
             }
-            let document = try JSONEncoder().encode(["feed": feed.key.rawValue, "title": title])
             return done(form, otherwise: feed.address, asked, document)
         }
     }

@@ -10,6 +10,7 @@ extension RequestHandler {
 
     /// Answers a request that changes nothing.
     func read(_ asked: Asked, _ route: Route) throws -> Handling {
+        if let parameters = route.parameters { try asked.target.allow(parameters) }
         let wantsEvents = asked.request.headers.wantsEvents
         switch route {
         case .home: return wantsEvents ? .now(homeEvents(asked)) : answer(home(), asked)

@@ -7,7 +7,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// An event as the API tells it.
+/// An event in the API's form.
 struct WireEvent: Decodable {
     let id: String
     let type: String
@@ -42,16 +42,16 @@ struct WireEvent: Decodable {
         return try decode(payload)
     }
 
-    /// What is shown of it.
+    /// The item for the event.
     func item(on site: Website) -> GitHubItem {
         GitHubItem(
-            id: "\(type)-\(id)", type: type, title: "\(actor.login) \(payload.deed)".onOneLine,
+            id: "\(type)-\(id)", type: type, title: "\(actor.login) \(payload.predicate)".onOneLine,
             url: payload.page(of: repository, on: site), repository: repository, date: date, author: actor.author,
             pullRequest: payload.untitledPullRequest.map { PullRequest(repository: repository, number: $0) })
     }
 }
 
-/// An account as the API tells it.
+/// An account in the API's form.
 struct WireAccount: Decodable {
     let login: String
     let avatar: String?
@@ -68,7 +68,7 @@ struct WireAccount: Decodable {
     }
 }
 
-/// A date in ISO 8601; fractions of a second are dropped.
+/// An ISO 8601 date without fractions of a second.
 struct WireDate: Decodable {
     let date: Date
 

@@ -1,6 +1,6 @@
 import Feeds
 
-/// The titles of pull requests that are known.
+/// The known titles of pull requests.
 struct TitleBook: Sendable {
     private struct Name: Hashable {
         let repository: String
@@ -13,10 +13,10 @@ struct TitleBook: Sendable {
     }
 
     private var titles: [Name: String] = [:]
-    /// Why no further title was fetched.
+    /// Why fetching titles stopped.
     private(set) var failure: FeedError?
 
-    /// The titles that these events have.
+    /// Collects the titles of these events.
     init(_ events: [GitHubItem]) { add(events) }
 
     mutating func add(_ events: [GitHubItem]) {
@@ -37,17 +37,17 @@ struct TitleBook: Sendable {
         return book
     }
 
-    /// The event with the title of its pull request, if that is known.
+    /// The event with the title of its pull request, if it is known.
     func titled(_ event: GitHubItem) -> GitHubItem {
         event.pullRequest.flatMap { titles[Name($0)] }.map(event.titled) ?? event
     }
 
-    /// Whether the event is about a pull request whose title isn't known.
+    /// Whether the event's pull request has no known title.
     func lacksTitle(_ event: GitHubItem) -> Bool {
         event.pullRequest.map { $0.title == nil && titles[Name($0)] == nil } ?? false
     }
 
-    /// Whether the title is known and not yet part of the event.
+    /// Whether the title is known but not part of the event yet.
     func isNew(for event: GitHubItem) -> Bool {
         event.pullRequest.map { $0.title == nil && titles[Name($0)] != nil } ?? false
     }

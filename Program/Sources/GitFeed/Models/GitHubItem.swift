@@ -4,28 +4,28 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// One line of what GitHub shows: an event of a repository, or a repository of a list.
+/// An event, or a repository of a list.
 ///
-/// Its coded form is kept on disk: the keys are the names below, the date is in seconds since 1970, nil is left out.
+/// The encoded form is stored: its keys are the property names, the date is in seconds since 1970, nil is omitted.
 public struct GitHubItem: Sendable, Hashable, Codable, Identifiable {
-    /// `type-id` of the upstream: event ids come in two series that collide, and do not grow with time.
+    /// `type-id`: GitHub's event ids come from two series that overlap, and don't increase with time.
     public let id: String
-    /// The upstream's event type (`PushEvent`), or `Repository`.
+    /// GitHub's event type (`PushEvent`), or `Repository`.
     public let type: String
-    /// A sentence such as `octocat starred the repository`, on one line; of a repository its description, or its name.
+    /// A sentence on one line, such as `octocat starred the repository`; for a repository its description or name.
     public let title: String
-    /// The page for people.
+    /// The web page.
     public let url: URL
     /// `owner/name`.
     public let repository: String
     /// When it happened, in whole seconds; nil for a repository of a list.
     public let date: Date?
-    /// Who did it, or owns the repository.
+    /// The actor, or the owner of the repository.
     public let author: Author?
-    /// The pull request that the event is about, where GitHub sends the event without its title.
+    /// The pull request of an event that GitHub sends without the title.
     public let pullRequest: PullRequest?
 
-    /// Describes an item.
+    /// Creates an item.
     public init(
         id: String, type: String, title: String, url: URL, repository: String, date: Date?, author: Author?,
         pullRequest: PullRequest? = nil
@@ -44,7 +44,7 @@ public struct GitHubItem: Sendable, Hashable, Codable, Identifiable {
         case id, type, title, url, repository, date, author, pullRequest
     }
 
-    /// Reads the form that `encode(to:)` writes.
+    /// Decodes the stored form.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)
@@ -57,7 +57,7 @@ public struct GitHubItem: Sendable, Hashable, Codable, Identifiable {
         pullRequest = try container.decodeIfPresent(PullRequest.self, forKey: .pullRequest)
     }
 
-    /// Writes the form that is kept, whatever the encoder's strategy for dates.
+    /// Encodes the stored form, independent of the encoder's date strategy.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
@@ -70,7 +70,7 @@ public struct GitHubItem: Sendable, Hashable, Codable, Identifiable {
         try container.encodeIfPresent(pullRequest, forKey: .pullRequest)
     }
 
-    /// The newest first; what happened in the same second stands by its id, so that the order is always the same.
+    /// Newest first; within a second by id, so that the order is stable.
     public static func newestFirst(_ one: GitHubItem, _ other: GitHubItem) -> Bool {
         let dates = (one.date ?? .distantPast, other.date ?? .distantPast)
         return dates.0 == dates.1 ? one.id > other.id : dates.0 > dates.1

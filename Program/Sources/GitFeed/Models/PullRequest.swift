@@ -1,13 +1,13 @@
-/// A pull request whose title is fetched on its own: since October 2025 GitHub's events don't contain it.
+/// A pull request whose title must be fetched: since October 2025 GitHub's events don't contain it.
 public struct PullRequest: Sendable, Hashable, Codable {
     /// `owner/name`.
     public let repository: String
-    /// The number in its repository.
+    /// The pull request's number.
     public let number: Int
-    /// The title; nil until it is fetched, empty if GitHub has none.
+    /// The title; nil until it is fetched, empty if there is none.
     public internal(set) var title: String?
 
-    /// A pull request whose title isn't known.
+    /// A pull request without a known title.
     public init(repository: String, number: Int) {
         self.repository = repository
         self.number = number
@@ -15,7 +15,7 @@ public struct PullRequest: Sendable, Hashable, Codable {
 }
 
 extension GitHubItem {
-    /// The item with the title of its pull request in its sentence.
+    /// The item with the title of its pull request in the sentence.
     func titled(_ title: String) -> GitHubItem {
         guard var pullRequest, pullRequest.title == nil else { return self }
         pullRequest.title = title

@@ -1,8 +1,8 @@
 extension StringProtocol {
-    /// The text with every byte escaped that is not unreserved (RFC 3986, 2.3).
+    /// The text with all bytes escaped except unreserved ones (RFC 3986, 2.3).
     public var percentEncoded: String { percentEncoded(keeping: "") }
 
-    /// The text with every byte escaped that is neither unreserved nor one of `characters`.
+    /// The text with all bytes escaped except unreserved ones and `characters`.
     public func percentEncoded(keeping characters: StaticString) -> String {
         var text = String(self)
         return text.withUTF8 { bytes in
@@ -23,13 +23,13 @@ extension StringProtocol {
         }
     }
 
-    /// A whole address with those bytes escaped that RFC 3986 allows nowhere; existing escapes stay.
+    /// An address with all bytes escaped that RFC 3986 doesn't allow; existing escapes stay.
     public var percentEncodedAddress: String { percentEncoded(keeping: "%:/?#[]@!$&'()*+,;=") }
 
-    /// The text that the percent-encoded bytes stand for; nil if an escape is incomplete or the bytes aren't UTF-8.
+    /// The decoded text; nil if an escape is incomplete or the bytes aren't UTF-8.
     public var percentDecoded: String? { decoded(plusIsSpace: false) }
 
-    /// The same for forms and queries, where a plus is a space.
+    /// The decoded text of forms and queries, where a plus is a space.
     public var formDecoded: String? { decoded(plusIsSpace: true) }
 
     private func decoded(plusIsSpace: Bool) -> String? {

@@ -75,6 +75,25 @@ import Testing
         }
     }
 
+    @Test(
+        "with an unknown parameter names the ones that exist",
+        arguments: [
+            ("/search?q=tide&order=date", "order", "q, in, sort, limit"),
+            ("/api/search?q=tide&order=date", "order", "q, in, sort, limit"),
+            ("/unread?days=3", "days", "limit, feed, folder"), ("/api/saved?q=a", "q", "limit, feed, folder"),
+            ("/news/top?sort=score", "sort", "limit, days, type, q, order"),
+            ("/api/news/top?order=score", "order", "limit, days"), ("/news/top.atom?q=a", "q", "limit, days"),
+            ("/rules?q=a", "q", "rule"), ("/api/following?limit=5", "limit", "It takes none."),
+            ("/github/trending?lang=swift", "lang", "language"),
+        ])
+    func unknownParameter(path: String, unknown: String, known: String) async throws {
+        try await RunningServer.run { server in
+            let reply = await server.ask(path, "GET", ["Accept": "application/json"])
+            let detail = reply.json["detail"] as? String ?? ""
+            #expect(reply.status == 400 && detail.contains("“\(unknown)”") && detail.contains(known), "\(detail)")
+        }
+    }
+
     @Test("that ends with a slash leads to the one without")
     func slash() async throws {
         try await RunningServer.run { server in
