@@ -13,11 +13,12 @@ import Android
 /// Opening holds it shared; making, migrating and rescuing a store hold it exclusively. It is on the folder, so that no
 /// file is left behind, and ends with the process. Reading and writing an open store don't take it: SQLite's own locks
 /// are enough there.
-enum FolderLock {
+package enum FolderLock {
     /// The timeout passed.
-    struct Busy: Error {}
+    package struct Busy: Error {}
 
-    enum Mode {
+    /// Whether others may hold the lock too.
+    package enum Mode {
         case shared
         case exclusive
 
@@ -28,7 +29,7 @@ enum FolderLock {
     ///
     /// Runs `body` without a lock where the file system has none (some network ones), and where the folder can't be
     /// opened: `body` then fails with a better reason.
-    static func held<T>(_ mode: Mode, on folder: String, timeout: Double, _ body: () throws -> T) throws -> T {
+    package static func held<T>(_ mode: Mode, on folder: String, timeout: Double, _ body: () throws -> T) throws -> T {
         let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return try body() }
         defer { close(descriptor) }

@@ -1,11 +1,11 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+package import FoundationEssentials
 #else
-import Foundation
+package import Foundation
 #endif
 
-/// SHA-256 (FIPS 180-4), and HMAC with it (RFC 2104), for signing webhooks.
-enum SHA256 {
+/// SHA-256 (FIPS 180-4), and HMAC with it (RFC 2104), for webhooks and sessions.
+package enum SHA256 {
     private static let constants: [UInt32] = primes.prefix(64).map { fraction(Double($0), root: .cube) }
     private static let initial: [UInt32] = primes.prefix(8).map { fraction(Double($0), root: .square) }
 
@@ -54,7 +54,7 @@ enum SHA256 {
     }
 
     /// The authentication code as hexadecimal digits.
-    static func hmac(_ data: Data, key: String) -> String {
+    package static func hmac(_ data: Data, key: String) -> String {
         var key = Array(key.utf8)
         if key.count > 64 { key = hash(key) }
         key += Array(repeating: 0, count: 64 - key.count)

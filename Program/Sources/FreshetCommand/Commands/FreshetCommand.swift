@@ -27,7 +27,8 @@ struct FreshetCommand: ParsableCommand {
             CommandGroup(
                 name: "Other",
                 subcommands: [
-                    SinksCommand.self, ServeCommand.self, StatusCommand.self, DemoCommand.self, UpstreamsCommand.self,
+                    SinksCommand.self, ServeCommand.self, SessionsCommand.self, StatusCommand.self, DemoCommand.self,
+                    UpstreamsCommand.self,
                     CompletionCommand.self,
                 ]),
         ],
