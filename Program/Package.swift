@@ -161,7 +161,7 @@ let package = Package(
             "FreshetServer",
             [
                 freshet, "WebText", "FreshetHTTP", "Feeds", "FeedStore", "Catalog", "GitFeed", "OurPlanet", "News",
-                "SampleUpstreams", "UpstreamBench", logging, nioCore, serviceLifecycle,
+                "SampleUpstreams", "UpstreamBench", httpTypes, logging, nioCore, serviceLifecycle,
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -11,20 +11,27 @@ import Android
 /// Identifies the file at a path.
 ///
 /// Doesn't open the file: closing it would release SQLite's locks on it.
-struct FileStatus: Sendable {
+package struct FileStatus: Sendable, Hashable {
     let device: UInt64
     let inode: UInt64
     let size: Int
     let isFolder: Bool
+    /// When the file was last written, in nanoseconds since 1970.
+    let modifiedAt: Int
 
     /// Nil if there is no file or the folder can't be searched.
-    init?(_ path: String) {
+    package init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         device = UInt64(truncatingIfNeeded: status.st_dev)
         inode = UInt64(truncatingIfNeeded: status.st_ino)
         size = Int(status.st_size)
         isFolder = status.st_mode & S_IFMT == S_IFDIR
+        #if canImport(Darwin)
+        modifiedAt = status.st_mtimespec.tv_sec * 1_000_000_000 + status.st_mtimespec.tv_nsec
+        #else
+        modifiedAt = Int(status.st_mtim.tv_sec) * 1_000_000_000 + Int(status.st_mtim.tv_nsec)
+        #endif
     }
 
     /// Whether both are the same file; its size may differ.

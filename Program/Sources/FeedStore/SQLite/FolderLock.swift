@@ -13,11 +13,12 @@ import Android
 /// Opening holds it shared; creating, migrating and rescuing a store hold it exclusively. It locks the folder, so that no
 /// file remains, and ends with the process. Reading and writing an open store don't need it: SQLite's own locks
 /// suffice there.
-enum FolderLock {
+package enum FolderLock {
     /// The timeout passed.
-    struct Busy: Error {}
+    package struct Busy: Error {}
 
-    enum Mode {
+    /// Whether others may hold the lock too.
+    package enum Mode {
         case shared
         case exclusive
 
@@ -28,7 +29,7 @@ enum FolderLock {
     ///
     /// Runs `body` without a lock if the file system has none (some network ones), or if the folder can't be
     /// opened: `body` then fails with a better error.
-    static func held<T>(_ mode: Mode, on folder: String, timeout: Double, _ body: () throws -> T) throws -> T {
+    package static func held<T>(_ mode: Mode, on folder: String, timeout: Double, _ body: () throws -> T) throws -> T {
         let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return try body() }
         defer { close(descriptor) }

@@ -1,4 +1,3 @@
-import Crypto
 import FreshetHTTP
 public import HTTPTypes
 import WebText
@@ -32,7 +31,7 @@ public struct SinkRequest: Sendable {
             body = try note.json()
             request.headerFields[.contentType] = "application/json"
             if let secret = sink.secret {
-                Self.add(Self.signatureName, "sha256=" + Self.signature(of: body, with: secret), to: &request)
+                Self.add(Self.signatureName, "sha256=" + body.hmacSHA256(key: secret), to: &request)
             }
         case .ntfy:
             // Published as JSON, because titles in headers couldn't contain every character.
@@ -45,12 +44,6 @@ public struct SinkRequest: Sendable {
         case .desktop, .exec, .email: return nil
         }
         self.request = request
-    }
-
-    /// The HMAC-SHA256 of a body, in hexadecimal digits.
-    static func signature(of body: Data, with secret: String) -> String {
-        HMAC<SHA256>.authenticationCode(for: body, using: SymmetricKey(data: Data(secret.utf8)))
-            .map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
 
     private static func add(_ name: String, _ value: String, to request: inout HTTPRequest) {

@@ -43,7 +43,7 @@ for (const tab of document.querySelectorAll('.tabs [aria-current]')) {
 // A visit lasts from when the page can be seen until it can't.
 
 function visit() {
-  const feed = document.querySelector('main[data-feed]')?.dataset.feed;
+  const feed = document.querySelector('main[data-live][data-feed]')?.dataset.feed;
   if (feed) navigator.sendBeacon('/visit', new URLSearchParams({ feed }));
 }
 if (!document.hidden) visit();

@@ -14,7 +14,7 @@ final class ContentCache: Sendable {
     enum Key: Sendable, Hashable {
         case home
         /// With when the reader's last visit ended.
-        case feed(Feed, PageQuery, Date?)
+        case feed(Feed, PageQuery, Date?, FeedPage.Loading)
         case document(LiveFeed.Key)
         case syndication(LiveFeed.Key, Target.Suffix, Syndication.Location)
     }

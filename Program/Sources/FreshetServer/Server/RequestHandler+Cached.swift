@@ -30,15 +30,17 @@ extension RequestHandler {
 
     /// Answers with cached content, or makes it.
     func answer(_ cached: CachedContent, _ asked: Asked) -> Handling {
+        let mayAsk = asked.source.mayAskUpstreams
         // The reader will probably stay: the upstream is asked meanwhile.
-        let feeds = cached.feeds.map { context.feeds.feed($0) }
+        let feeds = mayAsk ? cached.feeds.map { context.feeds.feed($0, for: .request) } : []
         for feed in feeds { feed?.touch() }
-        let isSettled = !cached.waits || feeds.allSatisfy { $0?.latest?.hasSettled ?? ($0 == nil) }
+        let waits = cached.waits && mayAsk
+        let isSettled = !waits || feeds.allSatisfy { $0?.latest?.hasSettled ?? ($0 == nil) }
         if isSettled, let stamp = context.stamp(cached.feeds), let content = context.cache.content(cached.key, stamp) {
             return .now(answer(content))
         }
         return .later(asked) {
-            if cached.waits {
+            if waits {
                 for feed in feeds {
                     _ = try await first(feed?.frames.filter(\.hasSettled), within: Self.refreshTimeout)
                 }
@@ -53,14 +55,17 @@ extension RequestHandler {
     }
 
     /// The home page.
-    func home() -> CachedContent {
+    func home(_ source: RequestSource) -> CachedContent {
         let keys = homeFeeds
         return CachedContent(key: .home, feeds: keys) {
             var digests: [HomePage.Digest] = []
             var ids: [EventID] = []
             for key in keys {
                 // The view has to know the frame that the page shows, to send what differs from it.
-                _ = try await first(context.feeds.feed(key)?.digests, within: Self.frameTimeout)
+                if source.mayAskUpstreams {
+                    let feed = context.feeds.feed(key, for: .request)
+                    _ = try await first(feed?.digests, within: Self.frameTimeout)
+                }
                 let (state, id) = try await state(key)
                 digests.append(HomePage.Digest(feed: key.feed, state: state))
                 if let id { ids.append(id) }
@@ -77,14 +82,19 @@ extension RequestHandler {
     }
 
     /// The page of a feed, for a reader whose last visit ended then. The visit itself is noted once the page is open.
-    func page(_ feed: Feed, _ query: PageQuery, lastVisitAt: Date?) -> CachedContent {
+    func page(_ feed: Feed, _ query: PageQuery, lastVisitAt: Date?, _ source: RequestSource) -> CachedContent {
         let key = LiveFeed.Key(feed, query)
-        return CachedContent(key: .feed(feed, query, lastVisitAt), feeds: [key]) {
-            _ = try await first(context.feeds.feed(key)?.pages, within: Self.frameTimeout)
+        return CachedContent(key: .feed(feed, query, lastVisitAt, FeedPage.Loading(source)), feeds: [key]) {
+            if source.mayAskUpstreams {
+                let feed = context.feeds.feed(key, for: .request)
+                _ = try await first(feed?.pages, within: Self.frameTimeout)
+            }
             var (state, id) = try await state(key)
             state.lastVisitAt = lastVisitAt
+            let site = context.site
             let page = FeedPage(
-                feed: feed, state: state, query: query, site: context.site, eventID: id?.description)
+                feed: feed, state: state, query: query, site: site, eventID: id?.description,
+                loading: site.followed(feed) == nil ? FeedPage.Loading(source) : .started)
             return Content(html: page.html)
         }
     }
@@ -100,7 +110,7 @@ extension RequestHandler {
     /// A feed for feed readers.
     func syndication(_ key: LiveFeed.Key, _ suffix: Target.Suffix, _ asked: Asked) -> CachedContent {
         let location = Syndication.Location(
-            origin: context.publicURL?.origin ?? asked.scheme + "://" + asked.authority, path: key.feed.address,
+            origin: context.publicURL?.origin ?? scheme(of: asked) + "://" + asked.authority, path: key.feed.address,
             query: asked.target.rawQuery)
         return CachedContent(key: .syndication(key, suffix, location), feeds: [key], waits: true) {
             let feed = Syndication(key.feed, try await state(key).0, at: location)

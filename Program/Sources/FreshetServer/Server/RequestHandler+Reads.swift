@@ -12,17 +12,21 @@ extension RequestHandler {
     func read(_ asked: Asked, _ route: Route) throws -> Handling {
         if let parameters = route.parameters { try asked.target.allow(parameters) }
         let wantsEvents = asked.request.headers.wantsEvents
+        if wantsEvents, !asked.source.mayAskUpstreams { return .now(blocked(asked)) }
         switch route {
-        case .home: return wantsEvents ? .now(homeEvents(asked)) : answer(home(), asked)
+        case .home: return wantsEvents ? .now(homeEvents(asked)) : answer(home(asked.source), asked)
         case .feed(let feed) where asked.target["muted"] != nil: return try list(.muted, false, asked, feed)
         case .feed(let feed):
             let query = try PageQuery(asked.target, feed.controls)
             if wantsEvents { return .now(pageEvents(LiveFeed.Key(feed, query), asked)) }
-            guard asked.request.headers.isForPerson else { return answer(page(feed, query, lastVisitAt: nil), asked) }
+            let source = asked.source
+            guard asked.request.headers.isForPerson else {
+                return answer(page(feed, query, lastVisitAt: nil, source), asked)
+            }
             return .later(asked) {
                 let environment = context.environment
                 let lastVisitAt = try await context.blocking { try environment.lastVisit(of: feed.key) }
-                switch answer(page(feed, query, lastVisitAt: lastVisitAt), asked) {
+                switch answer(page(feed, query, lastVisitAt: lastVisitAt, source), asked) {
                 case .now(let answer): return answer
                 case .later(_, let work): return try await work()
                 }
@@ -57,7 +61,7 @@ extension RequestHandler {
                 Content(json: try OpenAPI(context.catalog, version: context.configuration.version).json())
             }
             return .now(.content(content))
-        case .health: return .now(try health())
+        case .health: return .now(try health(asked))
         case .help: return .now(.content(Content(html: HelpPage(site: context.site).html)))
         case .login: return .now(login(asked, returning: asked.target["return"], wasRefused: false))
         case .action: return .now(.empty(.methodNotAllowed))
@@ -151,7 +155,7 @@ extension RequestHandler {
     }
 
     private func avatar(_ hash: String, _ asked: Asked) async -> Answer {
-        guard let picture = await context.avatars?.picture(hash) else {
+        guard let picture = await context.avatars?.picture(hash, mayFetch: asked.source.mayAskUpstreams) else {
             return problem(.notFound, "Page not found", "There is nothing here: no page shows this picture.", asked)
         }
         var answer = Answer.content(Content(picture.contentType, picture.bytes))
@@ -159,13 +163,14 @@ extension RequestHandler {
         return answer
     }
 
-    private func health() throws -> Answer {
+    private func health(_ asked: Asked) throws -> Answer {
         var problem: String?
         do { _ = try context.environment.store.version() } catch { problem = String(describing: error) }
-        let health = Health(
-            status: problem == nil ? "ok" : "failing", problem: problem, clients: context.clients.value,
-            watches: context.feeds.connected.count, connections: context.connections.value,
-            version: context.configuration.version)
+        let isAdmitted = context.tokens.verdict(on: asked.request.headers, from: asked.client).isAdmitted
+        let details = Health.Details(
+            problem: problem, clients: context.clients.value, watches: context.feeds.connected.count,
+            connections: context.connections.value, version: context.configuration.version)
+        let health = Health(status: problem == nil ? "ok" : "failing", details: isAdmitted ? details : nil)
         var answer = Answer.content(
             Content(json: try health.json()), status: problem == nil ? .ok : .serviceUnavailable)
         answer.headers[.cacheControl] = "no-store"

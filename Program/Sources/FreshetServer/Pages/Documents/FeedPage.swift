@@ -10,20 +10,41 @@ struct FeedPage: Sendable {
     let site: Site
     /// The id of the event that the page is as new as.
     var eventID: String?
+    /// When the upstream is asked.
+    var loading = Loading.started
+
+    /// When a page asks the upstream of its feed.
+    enum Loading: Sendable, Hashable {
+        /// The request for the page has asked.
+        case started
+        /// As soon as the page's script connects; without scripts, when the reader presses a button.
+        case byScript
+        /// When the reader presses a button: another site opened the page.
+        case byReader
+
+        init(_ source: RequestSource) {
+            switch source {
+            case .ownPage, .program: self = .started
+            case .user: self = .byScript
+            case .foreignLink, .otherSite: self = .byReader
+            }
+        }
+    }
 
     /// The document.
     var html: HTML {
         let rows = rows
         let layout = Layout(
-            title: title, address: feed.address, site: site, feed: feed, isWaiting: rows.isEmpty && !state.isSettled)
+            title: title, address: feed.address, site: site, feed: feed,
+            isWaiting: rows.isEmpty && !state.isSettled && loading == .started)
         return layout.document(
             """
             <main id="main" class="feed\(feed.controls.showsMap ? " with-map" : "" as HTML)" data-feed="\(feed.address)" \
-            data-live="\(feed.address)\(liveQuery)" data-seen="\(eventID ?? "")" data-freshness="\(state.freshness.word)" data-limit="\(query.limit)"\(daysData)\(state.fillingData)>
+            \(live)data-seen="\(eventID ?? "")" data-freshness="\(state.freshness.word)" data-limit="\(query.limit)"\(daysData)\(state.fillingData)>
             \(Tabs(feed: feed, site: site).html)<header class="head"><p class="kicker">\(Icon(feed.upstream).html)\(feed.upstream.section)</p>\
             <h1>\(BrokenName(title).html)</h1><p class="summary">\(SafeText(feed.summary).text)</p>\(FollowForm(site: site).button(feed))</header>
             <div class="freshness"><p id="status" class="status" role="status" aria-live="polite"\(busy)>\(statusLine)</p>\
-            \(RefreshForm(feed: feed, query: liveQuery, destination: destination).html)\(progressBar)</div>
+            \(refreshForm)\(progressBar)</div>\(loadForm)
             \(FollowForm(site: site).settings(feed))\(parameter)<div class="tools">\(FilterForm(feed: feed, query: query).html)\(days)</div>
             \(map(rows))<div class="list"><button id="pill" class="pill" type="button" hidden></button>\
             <p id="matches" class="matches" role="status"></p>\
@@ -45,6 +66,23 @@ struct FeedPage: Sendable {
 
     /// The page filters by itself, so its stream doesn't.
     private var liveQuery: String { query.live(for: feed).text(feed.controls) }
+
+    /// The address of the page's stream of updates; its script opens it.
+    private var live: HTML? { loading == .byReader ? nil : "data-live=\"\(feed.address)\(liveQuery)\" " }
+
+    private var refreshForm: HTML? {
+        loading == .byReader
+            ? nil : RefreshForm(feed: feed, query: liveQuery, destination: destination).html
+    }
+
+    private var loadForm: HTML? {
+        let form = LoadForm(feed: feed, title: title, query: liveQuery, destination: destination)
+        return switch loading {
+        case .started: nil
+        case .byScript: "<noscript>\(form.html)</noscript>"
+        case .byReader: form.html
+        }
+    }
 
     private var destination: String { feed.address + query.text(feed.controls) }
 
