@@ -53,9 +53,9 @@ extension RequestHandler {
     }
 
     /// The home page.
-    func home() -> CachedContent {
+    func home(_ asked: Asked) -> CachedContent {
         let keys = homeFeeds
-        return CachedContent(key: .home, feeds: keys) {
+        return CachedContent(key: .home(Preferences(asked.request.headers)), feeds: keys) {
             var digests: [HomePage.Digest] = []
             var ids: [EventID] = []
             for key in keys {
@@ -65,7 +65,12 @@ extension RequestHandler {
                 digests.append(HomePage.Digest(feed: key.feed, state: state))
                 if let id { ids.append(id) }
             }
-            return Content(html: HomePage(digests: digests, site: context.site, eventIDs: ids.text).html)
+            let environment = context.environment
+            let unread = try await context.blocking {
+                try environment.items(ItemListPage.Kind.unread.selection, limit: HomePage.unreadLimit)
+            }
+            let page = HomePage(unread: unread, digests: digests, site: context.site(for: asked), eventIDs: ids.text)
+            return Content(html: page.html)
         }
     }
 
@@ -77,14 +82,23 @@ extension RequestHandler {
     }
 
     /// The page of a feed, for a reader whose last visit ended then. The visit itself is noted once the page is open.
-    func page(_ feed: Feed, _ query: PageQuery, lastVisitAt: Date?) -> CachedContent {
+    func page(_ feed: Feed, _ query: PageQuery, lastVisitAt: Date?, _ asked: Asked) -> CachedContent {
         let key = LiveFeed.Key(feed, query)
-        return CachedContent(key: .feed(feed, query, lastVisitAt), feeds: [key]) {
+        let preferences = Preferences(asked.request.headers)
+        return CachedContent(key: .feed(feed, query, lastVisitAt, preferences), feeds: [key]) {
             _ = try await first(context.feeds.feed(key)?.pages, within: Self.frameTimeout)
             var (state, id) = try await state(key)
             state.lastVisitAt = lastVisitAt
+            let (environment, all) = (context.environment, state)
+            let (shown, muted) = try await context.blocking {
+                (
+                    query.isUnreadOnly ? try all.unreadOnly(feed, query, environment) : all,
+                    feed.controls.kinds == nil ? nil : MutedKinds(feed, try environment.rules().map(\.rule))
+                )
+            }
             let page = FeedPage(
-                feed: feed, state: state, query: query, site: context.site, eventID: id?.description)
+                feed: feed, state: shown, query: query, site: context.site(for: asked), muted: muted,
+                eventID: id?.description)
             return Content(html: page.html)
         }
     }
@@ -137,7 +151,22 @@ extension RequestHandler {
 
     private func answer(_ content: Content) -> Answer {
         var answer = Answer.content(content)
-        answer.headers[.vary] = "Accept"
+        answer.headers[.vary] = "Accept, Cookie"
         return answer
+    }
+}
+
+extension FeedState {
+    /// The same with the unread items of all that is stored of the feed, without lines between them. Blocks the calling thread.
+    fileprivate func unreadOnly(_ feed: Feed, _ query: PageQuery, _ environment: FeedEnvironment) throws -> FeedState {
+        let list = try environment.items(
+            ItemSelection(.feed(feed.key), isUnread: true), limit: feed.controls.maximum)
+        var state = self
+        state.gaps = []
+        state.lastVisitAt = nil
+        state.items = list.items.map(\.shown)
+        state.items = Array(state.sorted(query.order, .newest).prefix(query.limit))
+        state.total = list.total
+        return state
     }
 }
