@@ -16,13 +16,18 @@ public struct FeedControls: Sendable, Hashable {
     public var maximum: Int
     /// Whether a map shows the items' locations.
     public var showsMap: Bool
+    /// Whether items show their rank.
+    public var showsRank: Bool
+    /// Whether programs act in the feed under names such as `renovate[bot]`.
+    public var hasBots: Bool
     /// The part of the path that a reader can type, such as another language; nil if there is none.
     public var parameter: Parameter?
 
     /// By default 50 items, newest first, and at most 1,000.
     public init(
         kinds: KindFilter? = nil, orders: [Order] = [.newest], days: Days? = nil, limit: Int = 50,
-        pageLimit: Int? = nil, maximum: Int = 1000, showsMap: Bool = false, parameter: Parameter? = nil
+        pageLimit: Int? = nil, maximum: Int = 1000, showsMap: Bool = false, showsRank: Bool = false,
+        hasBots: Bool = false, parameter: Parameter? = nil
     ) {
         self.kinds = kinds
         self.orders = orders
@@ -31,6 +36,8 @@ public struct FeedControls: Sendable, Hashable {
         self.pageLimit = pageLimit ?? limit
         self.maximum = maximum
         self.showsMap = showsMap
+        self.showsRank = showsRank
+        self.hasBots = hasBots
         self.parameter = parameter
     }
 

@@ -42,6 +42,8 @@ public struct Entry: Sendable, Hashable, Identifiable {
     public var closed: Date?
     /// The depth in a tree of comments; 0 at the top.
     public var depth: Int
+    /// The feed that the item itself is, such as a repository's; nil for most items.
+    public var feed: Link?
     /// Whether it can be marked as read and saved. A heading that links to another feed can't.
     public var isMarkable: Bool
 

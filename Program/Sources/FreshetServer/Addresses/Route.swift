@@ -42,7 +42,7 @@ enum Route: Sendable, Hashable {
 
     /// What can be changed.
     enum Action: String, Sendable, Hashable, CaseIterable {
-        case follow, unfollow, `import`, marks, visit, refresh, logout
+        case follow, unfollow, `import`, marks, mute, preferences, visit, refresh, logout
     }
 
     /// Reads an address; nil where nothing is.
@@ -107,7 +107,7 @@ enum Route: Sendable, Hashable {
     /// The names of the query's parameters; nil where any are ignored.
     var parameters: [String]? {
         switch self {
-        case .feed: ["limit", "days", "type", "q", "order", "muted", "seen"]
+        case .feed: ["limit", "days", "type", "q", "order", "unread", "muted", "seen"]
         case .document: ["limit", "days", "seen"]
         case .syndication: ["limit", "days"]
         case .parameter(let parameter): [parameter.name]

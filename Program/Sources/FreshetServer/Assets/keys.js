@@ -50,7 +50,7 @@ const keys = {
 
 let isGoing = 0;
 document.addEventListener('keydown', (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || help?.open) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || document.querySelector('dialog[open]')) return;
   const { key } = event;
   const target = event.target instanceof Element ? event.target : document.body;
   if (target.matches('input:not([type=range], [type=checkbox]), select, textarea')) {

@@ -10,6 +10,8 @@ struct PageQuery: Sendable, Hashable {
     var days: Int?
     /// The only kind of item shown, such as `PushEvent`; nil for all.
     var kind: String?
+    /// Whether read items are left out.
+    var isUnreadOnly = false
     /// Words that each shown item has.
     var words: String?
     /// The order of the items.
@@ -36,6 +38,7 @@ struct PageQuery: Sendable, Hashable {
         if let range = controls.days?.range { days = try target.number("days", in: range) ?? days }
         kind = try target.text("type", atMost: 64)
         words = try target.text("q", atMost: 200)
+        isUnreadOnly = target["unread"] == "1"
         if let text = target["order"] {
             guard let known = controls.order(named: text) else {
                 let ids = controls.orders.map(\.id).joined(separator: ", ")
@@ -56,8 +59,15 @@ struct PageQuery: Sendable, Hashable {
         if let days, days != usual.days { pairs.append("days=\(days)") }
         if let kind { pairs.append("type=" + kind.percentEncoded) }
         if let words { pairs.append("q=" + words.percentEncoded) }
+        if isUnreadOnly { pairs.append("unread=1") }
         if order != usual.order, let id = controls.order(order)?.id { pairs.append("order=" + id.percentEncoded) }
         return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
+    }
+
+    /// Whether the reader has chosen among the items.
+    func isNarrowed(_ controls: FeedControls) -> Bool {
+        let usual = PageQuery(controls)
+        return kind != nil || words != nil || days != usual.days || order != usual.order
     }
 
     /// What the page's stream of updates shows: everything that the page filters and sorts by itself.

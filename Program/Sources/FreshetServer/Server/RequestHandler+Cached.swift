@@ -55,9 +55,9 @@ extension RequestHandler {
     }
 
     /// The home page.
-    func home(_ source: RequestSource) -> CachedContent {
-        let keys = homeFeeds
-        return CachedContent(key: .home, feeds: keys) {
+    func home(_ asked: Asked) -> CachedContent {
+        let (keys, source) = (homeFeeds, asked.source)
+        return CachedContent(key: .home(Preferences(asked.request.headers)), feeds: keys) {
             var digests: [HomePage.Digest] = []
             var ids: [EventID] = []
             for key in keys {
@@ -70,7 +70,12 @@ extension RequestHandler {
                 digests.append(HomePage.Digest(feed: key.feed, state: state))
                 if let id { ids.append(id) }
             }
-            return Content(html: HomePage(digests: digests, site: context.site, eventIDs: ids.text).html)
+            let environment = context.environment
+            let unread = try await context.blocking {
+                try environment.items(ItemListPage.Kind.unread.selection, limit: HomePage.unreadLimit)
+            }
+            let page = HomePage(unread: unread, digests: digests, site: context.site(for: asked), eventIDs: ids.text)
+            return Content(html: page.html)
         }
     }
 
@@ -82,18 +87,27 @@ extension RequestHandler {
     }
 
     /// The page of a feed, for a reader whose last visit ended then. The visit itself is noted once the page is open.
-    func page(_ feed: Feed, _ query: PageQuery, lastVisitAt: Date?, _ source: RequestSource) -> CachedContent {
+    func page(_ feed: Feed, _ query: PageQuery, lastVisitAt: Date?, _ asked: Asked) -> CachedContent {
         let key = LiveFeed.Key(feed, query)
-        return CachedContent(key: .feed(feed, query, lastVisitAt, FeedPage.Loading(source)), feeds: [key]) {
+        let (preferences, source) = (Preferences(asked.request.headers), asked.source)
+        return CachedContent(
+            key: .feed(feed, query, lastVisitAt, preferences, FeedPage.Loading(source)), feeds: [key]
+        ) {
             if source.mayAskUpstreams {
                 let feed = context.feeds.feed(key, for: .request)
                 _ = try await first(feed?.pages, within: Self.frameTimeout)
             }
             var (state, id) = try await state(key)
             state.lastVisitAt = lastVisitAt
-            let site = context.site
+            let (environment, all, site) = (context.environment, state, context.site(for: asked))
+            let (shown, muted) = try await context.blocking {
+                (
+                    query.isUnreadOnly ? try all.unreadOnly(feed, query, environment) : all,
+                    feed.controls.kinds == nil ? nil : MutedKinds(feed, try environment.rules().map(\.rule))
+                )
+            }
             let page = FeedPage(
-                feed: feed, state: state, query: query, site: site, eventID: id?.description,
+                feed: feed, state: shown, query: query, site: site, muted: muted, eventID: id?.description,
                 loading: site.followed(feed) == nil ? FeedPage.Loading(source) : .started)
             return Content(html: page.html)
         }
@@ -147,7 +161,22 @@ extension RequestHandler {
 
     private func answer(_ content: Content) -> Answer {
         var answer = Answer.content(content)
-        answer.headers[.vary] = "Accept"
+        answer.headers[.vary] = "Accept, Cookie"
         return answer
+    }
+}
+
+extension FeedState {
+    /// The same with the unread items of all that is stored of the feed, without lines between them. Blocks the calling thread.
+    fileprivate func unreadOnly(_ feed: Feed, _ query: PageQuery, _ environment: FeedEnvironment) throws -> FeedState {
+        let list = try environment.items(
+            ItemSelection(.feed(feed.key), isUnread: true), limit: feed.controls.maximum)
+        var state = self
+        state.gaps = []
+        state.lastVisitAt = nil
+        state.items = list.items.map(\.shown)
+        state.items = Array(state.sorted(query.order, .newest).prefix(query.limit))
+        state.total = list.total
+        return state
     }
 }

@@ -47,10 +47,13 @@ extension RequestHandler {
         case .action(.follow): return try await follow(form, asked)
         case .action(.unfollow): return try await unfollow(form, asked)
         case .action(.marks): return try await mark(form, asked)
+        case .action(.mute): return try await mute(form, asked)
+        case .action(.preferences): return try prefer(form, asked)
         case .action(.visit):
             let (feed, context) = (try feed(form["feed"]).0, context)
             try await context.blocking { try context.visits.note(feed) }
-            return done(form, otherwise: feed.address, asked)
+            // Pages report visits in the background; a redirect would send them the page again.
+            return form["return"] == nil ? .empty(.noContent) : done(form, otherwise: feed.address, asked)
         case .action(.refresh):
             let (feed, target) = try feed(form["feed"])
             context.feeds.feed(LiveFeed.Key(feed, try PageQuery(target, feed.controls)), for: .request)?.refresh()
@@ -74,6 +77,18 @@ extension RequestHandler {
         guard let document else { return .empty(.noContent) }
         var answer = Answer.content(Content(json: document))
         answer.headers[.cacheControl] = "no-store"
+        return answer
+    }
+
+    /// Keeps how the reader wants pages to look; fails with ``BadRequest``.
+    private func prefer(_ form: Form, _ asked: Asked) throws -> Answer {
+        var preferences = Preferences(asked.request.headers)
+        guard let density = Preferences.Density(rawValue: form["density"] ?? "") else {
+            throw BadRequest(message: "Choose a “density”: comfortable or compact.")
+        }
+        preferences.density = density
+        var answer = done(form, otherwise: "/", asked)
+        answer.headers[.setCookie] = preferences.cookieHeader
         return answer
     }
 

@@ -44,6 +44,15 @@ extension RequestHandler {
         }
     }
 
+    /// How many items are unread, for a page that shows no feed.
+    func unreadEvents(_ asked: Asked) -> Answer {
+        events(asked, []) { _ in
+            .empty()
+        } writer: {
+            EventWriter($0, asked, heartbeat: EventText.beat, followed: context.followed)
+        }
+    }
+
     /// - Parameters:
     ///   - view: the stream of a feed's views.
     ///   - writer: makes what writes the events.
@@ -73,7 +82,8 @@ extension RequestHandler {
             shares: [share] + (asked.share.map { [$0] } ?? []))
         let views = feeds.map { view($0).map(Optional.some).startWith(nil) }
         let signals = Observable.combineLatest(
-            Observable.combineLatest(views), context.unread.asObservable(), context.heartbeats.startWith(0)
+            views.isEmpty ? .just([]) : Observable.combineLatest(views), context.unread.asObservable(),
+            context.heartbeats.startWith(0)
         ) { Signal(views: $0, unread: $1, heartbeat: $2) }
         .take(until: Observable.merge([client.leaving, context.feeds.dismissal] + sessionEnd(asked)))
         .values(buffering: .newest(1))

@@ -94,7 +94,7 @@ extension RequestHandler {
         let content =
             asked.request.headers.wantsJSON
             ? Content(json: try JSONEncoder().encode(["candidates": candidates]))
-            : Content(html: CandidatesPage(address: typed, candidates: candidates, site: context.site).html)
+            : Content(html: CandidatesPage(address: typed, candidates: candidates, site: context.site(for: asked)).html)
         var answer = Answer.content(content, status: .multipleChoices)
         answer.headers[.cacheControl] = "no-store"
         return answer

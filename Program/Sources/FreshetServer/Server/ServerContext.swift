@@ -2,6 +2,7 @@ import Dispatch
 import FeedStore
 import Feeds
 import Freshet
+import HummingbirdCore
 import Logging
 import Synchronization
 
@@ -86,8 +87,12 @@ final class ServerContext: Sendable {
             .share()
     }
 
-    /// What pages have in common now.
-    var site: Site { makeSite() }
+    /// What pages have in common now, for the reader who asks.
+    func site(for asked: Asked) -> Site {
+        var site = makeSite()
+        site.preferences = Preferences(asked.request.headers)
+        return site
+    }
 
     /// The catalog of feeds.
     var catalog: FeedCatalog { environment.catalog }

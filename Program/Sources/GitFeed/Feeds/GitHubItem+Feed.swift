@@ -28,9 +28,12 @@ extension GitHubItem: FeedItem {
         entry.summary = isRepository ? "The repository \(repository)." : "In \(repository)."
         entry.tags = [type, repository]
         entry.lead = .avatar
+        let feed = RepositoryName(repository).map { Entry.Link.feed(RepositoryFeed($0).path) }
+        if isRepository { entry.feed = feed }
+        // The title of an event says what happened, so its kind isn't repeated; nor is a name that is the title.
         entry.facts = [
-            Entry.Fact(.kind, kind.name),
-            Entry.Fact(.source, repository, link: RepositoryName(repository).map { .feed(RepositoryFeed($0).path) }),
+            title == repository
+                ? Entry.Fact(.other, "activity", link: feed) : Entry.Fact(.source, repository, link: feed)
         ]
         return entry
     }

@@ -63,7 +63,8 @@ package struct StoriesFeed: FeedDescription {
                         FeedControls.Choice("story", "Stories"), FeedControls.Choice("job", "Jobs"),
                         FeedControls.Choice("poll", "Polls"),
                     ]) : nil,
-            orders: isRanked ? orders : [orders[1], orders[2], orders[0]], limit: 30, pageLimit: 50, maximum: 500)
+            orders: isRanked ? orders : [orders[1], orders[2], orders[0]], limit: 30, pageLimit: 50, maximum: 500,
+            showsRank: isRanked)
     }
     package static var columns: [EntryColumn] {
         [

@@ -8,6 +8,8 @@ struct FeedPage: Sendable {
     let state: FeedState
     let query: PageQuery
     let site: Site
+    /// What rules mute in the feed; nil where that isn't shown.
+    var muted: MutedKinds?
     /// The id of the event that the page is as new as.
     var eventID: String?
     /// When the upstream is asked.
@@ -40,16 +42,18 @@ struct FeedPage: Sendable {
         return layout.document(
             """
             <main id="main" class="feed\(feed.controls.showsMap ? " with-map" : "" as HTML)" data-feed="\(feed.address)" \
-            \(live)data-seen="\(eventID ?? "")" data-freshness="\(state.freshness.word)" data-limit="\(query.limit)"\(daysData)\(state.fillingData)>
+            \(live)data-seen="\(eventID ?? "")" data-freshness="\(state.freshness.word)" data-limit="\(query.limit)"\(daysData)\(unreadOnly)\(state.fillingData)>
             \(Tabs(feed: feed, site: site).html)<header class="head"><p class="kicker">\(Icon(feed.upstream).html)\(feed.upstream.section)</p>\
             <h1>\(BrokenName(title).html)</h1><p class="summary">\(SafeText(feed.summary).text)</p>\(FollowForm(site: site).button(feed))</header>
             <div class="freshness"><p id="status" class="status" role="status" aria-live="polite"\(busy)>\(statusLine)</p>\
+            <button id="pill" class="pill" type="button" hidden></button>\(readForm)\(Disclosure.filter(isOpen: query.isNarrowed(feed.controls)).html)\
+            \(feed.controls.showsMap ? Disclosure.map.html : nil)\
             \(refreshForm)\(progressBar)</div>\(loadForm)
-            \(FollowForm(site: site).settings(feed))\(parameter)<div class="tools">\(FilterForm(feed: feed, query: query).html)\(days)</div>
-            \(map(rows))<div class="list"><button id="pill" class="pill" type="button" hidden></button>\
-            <p id="matches" class="matches" role="status"></p>\
+            <div class="controls"><div class="tools">\(FilterForm(feed: feed, query: query).html)\(days)\
+            \(Scope(feed: feed, query: query).html)\(muteForm)\(FollowForm(site: site).settings(feed))\(readForm)</div>\(parameter)</div>
+            \(map(rows))<div class="list"><p id="matches" class="matches" role="status"></p>\
             <ol class="rows" id="rows" aria-label="\(title)">\(rows.map(\.html))</ol>\
-            \(EmptyState(feed: feed).html)\(More(feed: feed, query: query, shown: state.items.count, total: state.total).html)\(readForm)\
+            \(EmptyState(feed: feed, isUnreadOnly: query.isUnreadOnly).html)\(More(feed: feed, query: query, shown: state.items.count, total: state.total).html)\(readForm)\
             <p class="subscribe">\(Icon.feed.html)Subscribe: <a href="\(feed.address).atom">Atom</a> <a href="\(feed.address).json">JSON Feed</a> \
             <a href="/api\(feed.address)">API</a>\(website)</p></div>
             </main>
@@ -85,6 +89,10 @@ struct FeedPage: Sendable {
     }
 
     private var destination: String { feed.address + query.text(feed.controls) }
+
+    private var unreadOnly: HTML? { query.isUnreadOnly ? " data-unread-only" : nil }
+
+    private var muteForm: HTML? { muted.flatMap { MuteForm(kinds: $0, destination: destination).html } }
 
     private var busy: HTML? { state.freshness.isRefreshing ? " aria-busy=\"true\"" : nil }
 

@@ -37,6 +37,7 @@ struct Keys {
         (["."], "show new items"),
         (["r"], "refresh"),
         (["/"], "search"),
+        (["Ctrl", "K"], "find a feed or an action"),
         (["g", "h"], "go home"),
         (["g", "u"], "go to unread items"),
         (["g", "s"], "go to saved items"),
