@@ -14,6 +14,8 @@ struct PageQuery: Sendable, Hashable {
     var words: String?
     /// The order of the items.
     var order: ItemOrder
+    /// The id of the item that is open; nil if none is.
+    var item: String?
 
     /// What the page shows if its address has no query.
     init(_ controls: FeedControls) {
@@ -36,6 +38,7 @@ struct PageQuery: Sendable, Hashable {
         if let range = controls.days?.range { days = try target.number("days", in: range) ?? days }
         kind = try target.text("type", atMost: 64)
         words = try target.text("q", atMost: 200)
+        item = try target.text("item", atMost: 2000)
         if let text = target["order"] {
             guard let known = controls.order(named: text) else {
                 let ids = controls.orders.map(\.id).joined(separator: ", ")
@@ -57,6 +60,7 @@ struct PageQuery: Sendable, Hashable {
         if let kind { pairs.append("type=" + kind.percentEncoded) }
         if let words { pairs.append("q=" + words.percentEncoded) }
         if order != usual.order, let id = controls.order(order)?.id { pairs.append("order=" + id.percentEncoded) }
+        if let item { pairs.append("item=" + item.percentEncoded) }
         return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
     }
 

@@ -83,8 +83,9 @@ extension RequestHandler {
             _ = try await first(context.feeds.feed(key)?.pages, within: Self.frameTimeout)
             var (state, id) = try await state(key)
             state.lastVisitAt = lastVisitAt
+            let article = try await article(query.item, of: feed)
             let page = FeedPage(
-                feed: feed, state: state, query: query, site: context.site, eventID: id?.description)
+                feed: feed, state: state, query: query, site: context.site, eventID: id?.description, article: article)
             return Content(html: page.html)
         }
     }
@@ -112,7 +113,7 @@ extension RequestHandler {
     }
 
     /// The feed as it is now, and the frame it is as new as; without a frame, as it is stored.
-    private func state(_ key: LiveFeed.Key) async throws -> (FeedState, EventID?) {
+    func state(_ key: LiveFeed.Key) async throws -> (FeedState, EventID?) {
         let environment = context.environment
         guard let frame = context.feeds.existing(key)?.latest else {
             return (try await key.feed.look(key.request(.offline), in: environment).take(1).asSingle().value, nil)

@@ -54,7 +54,8 @@ extension RequestHandler {
         case .action(.visit):
             let (feed, context) = (try feed(form["feed"]).0, context)
             try await context.blocking { try context.visits.note(feed) }
-            return done(form, otherwise: feed.address, asked)
+            // Only scripts report visits; a redirect would send them the whole page.
+            return .empty(.noContent)
         case .action(.refresh):
             let (feed, target) = try feed(form["feed"])
             context.feeds.feed(LiveFeed.Key(feed, try PageQuery(target, feed.controls)))?.refresh()

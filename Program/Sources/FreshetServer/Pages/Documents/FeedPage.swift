@@ -10,27 +10,30 @@ struct FeedPage: Sendable {
     let site: Site
     /// The id of the event that the page is as new as.
     var eventID: String?
+    /// The item that is open.
+    var article: ItemArticle?
 
     /// The document.
     var html: HTML {
         let rows = rows
-        let layout = Layout(
-            title: title, address: feed.address, site: site, feed: feed, isWaiting: rows.isEmpty && !state.isSettled)
-        return layout.document(
+        let document = Layout(
+            title: article?.title ?? title, address: feed.address, site: site, feed: feed,
+            isWaiting: rows.isEmpty && !state.isSettled)
+        return document.document(
             """
-            <main id="main" class="feed\(feed.controls.showsMap ? " with-map" : "" as HTML)" data-feed="\(feed.address)" \
+            <main id="main" class="feed\(layout)" data-feed="\(feed.address)" \
             data-live="\(feed.address)\(liveQuery)" data-seen="\(eventID ?? "")" data-freshness="\(state.freshness.word)" data-limit="\(query.limit)"\(daysData)\(state.fillingData)>
             \(Tabs(feed: feed, site: site).html)<header class="head"><p class="kicker">\(Icon(feed.upstream).html)\(feed.upstream.section)</p>\
             <h1>\(BrokenName(title).html)</h1><p class="summary">\(SafeText(feed.summary).text)</p>\(FollowForm(site: site).button(feed))</header>
             <div class="freshness"><p id="status" class="status" role="status" aria-live="polite"\(busy)>\(statusLine)</p>\
             \(RefreshForm(feed: feed, query: liveQuery, destination: destination).html)\(progressBar)</div>
             \(FollowForm(site: site).settings(feed))\(parameter)<div class="tools">\(FilterForm(feed: feed, query: query).html)\(days)</div>
-            \(map(rows))<div class="list"><button id="pill" class="pill" type="button" hidden></button>\
+            \(feed.controls.showsMap ? beside(rows) : nil)<div class="list"><button id="pill" class="pill" type="button" hidden></button>\
             <p id="matches" class="matches" role="status"></p>\
             <ol class="rows" id="rows" aria-label="\(title)">\(rows.map(\.html))</ol>\
             \(EmptyState(feed: feed).html)\(More(feed: feed, query: query, shown: state.items.count, total: state.total).html)\(readForm)\
             <p class="subscribe">\(Icon.feed.html)Subscribe: <a href="\(feed.address).atom">Atom</a> <a href="\(feed.address).json">JSON Feed</a> \
-            <a href="/api\(feed.address)">API</a>\(website)</p></div>
+            <a href="/api\(feed.address)">API</a>\(website)</p></div>\(feed.controls.showsMap ? nil : pane)
             </main>
             """)
     }
@@ -67,10 +70,29 @@ struct FeedPage: Sendable {
         return DaysSlider(range: range, days: days).html
     }
 
-    private func map(_ rows: [Row]) -> HTML? {
-        guard feed.controls.showsMap else { return nil }
+    private var layout: HTML {
+        let map: HTML? = feed.controls.showsMap ? " with-map" : nil
+        let item: HTML? = article == nil ? nil : " has-item"
+        return "\(map)\(item)"
+    }
+
+    /// The open item, and the way back to the list.
+    private var pane: HTML? {
+        article.map { article in
+            var list = query
+            list.item = nil
+            return """
+                <section id="pane" class="pane" aria-label="Reading pane"><a class="pane-close button quiet" \
+                href="\(feed.address)\(list.text(feed.controls))">Close</a>\(article.html)</section>
+                """
+        }
+    }
+
+    /// The map, and below it the open item.
+    private func beside(_ rows: [Row]) -> HTML {
         let hasStates = feed.columns.contains { $0.content == .state }
-        return WorldMap(markers: rows.compactMap(\.marker), hasStates: hasStates).html
+        let map = WorldMap(markers: rows.compactMap(\.marker), hasStates: hasStates).html
+        return "<div class=\"beside\">\(map)\(pane)</div>"
     }
 
     private var readForm: HTML? {
