@@ -54,8 +54,8 @@ extension RequestHandler {
         case .action(.visit):
             let (feed, context) = (try feed(form["feed"]).0, context)
             try await context.blocking { try context.visits.note(feed) }
-            // Only scripts report visits; a redirect would send them the whole page.
-            return .empty(.noContent)
+            // Scripts don't accept JSON where they report visits as pages close; a redirect would send them the whole page.
+            return form["return"] == nil ? .empty(.noContent) : done(form, otherwise: feed.address, asked)
         case .action(.refresh):
             let (feed, target) = try feed(form["feed"])
             context.feeds.feed(LiveFeed.Key(feed, try PageQuery(target, feed.controls)))?.refresh()
