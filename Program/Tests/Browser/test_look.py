@@ -52,7 +52,7 @@ def test_nothing_sticks_out_at_any_width(site, reader, width):
 def test_the_parts_of_a_page_begin_at_one_line(site, reader, width):
     reader.size(width, 900)
     # On a wide screen the map stands beside the list.
-    for path in ["/github/octo-sample/harbor", "/github/trending/swift", "/planet", "/news/top", "/saved", "/status", "/help"] + ["/planet/wildfires"] * (width < 1300):
+    for path in ["/github/octo-sample/harbor", "/github/trending/swift", "/planet", "/news/top", "/saved", "/status", "/help"] + ["/planet/wildfires"] * (width < 1100):
         reader.open(site.server, path)
         edges = reader.script("return [...document.querySelectorAll('main > *')].filter(e => e.checkVisibility() && e.offsetWidth > 1)"
                               ".map(e => [Math.round(e.getBoundingClientRect().left), e.outerHTML.slice(0, 60)])")

@@ -1,3 +1,4 @@
+import Feeds
 import Foundation
 import GitFeed
 import Testing
@@ -179,6 +180,46 @@ struct SentenceTests {
             #expect(
                 page.events.map(\.title) == ["mira forked the repository to z/w", "mira added u as a collaborator"])
             #expect(page.events.map(\.url.absoluteString) == ["https://github.com/z/w", "https://github.com/u"])
+        }
+    }
+
+    @Test(
+        "what was written comes with it, a comment before the issue that it is on",
+        arguments: [
+            (
+                "IssuesEvent", #"{"action":"opened","issue":{"number":3,"title":"x","body":"It  is late"}}"#,
+                "It  is late"
+            ),
+            (
+                "IssueCommentEvent",
+                #"{"action":"created","issue":{"number":3,"title":"x","body":"an issue"},"comment":{"body":"a comment"}}"#,
+                "a comment"
+            ),
+            ("ReleaseEvent", #"{"action":"published","release":{"tag_name":"v1","body":"* notes"}}"#, "* notes"),
+            ("IssuesEvent", #"{"action":"opened","issue":{"number":3,"title":"x","body":" "}}"#, nil),
+            ("WatchEvent", #"{"action":"started"}"#, nil),
+        ] as [(String, String, String?)])
+    func bodies(type: String, payload: String, body: String?) async throws {
+        try await withBench { bench in
+            let page = try await bench.page(of: "[\(madeUpEvent(id: "1", type: type, payload: payload, minute: 0))]")
+            let event = try #require(page.events.first)
+            #expect(event.body == body)
+            #expect(try JSONDecoder().decode(GitHubItem.self, from: JSONEncoder().encode(event)) == event)
+        }
+    }
+
+    @Test("a body keeps its paragraphs, lines and code, without comments of a template, and is cut when it is long")
+    func markdown() async throws {
+        try await withBench { bench in
+            let body =
+                "<!-- Describe\\nit -->One <b>\\ntwo\\n\\n```swift\\na < b\\n```\\n"
+                + String(repeating: "é", count: 3000)
+            let payload = #"{"action":"opened","issue":{"number":3,"title":"x","body":"\#(body)"}}"#
+            let page = try await bench.page(
+                of: "[\(madeUpEvent(id: "1", type: "IssuesEvent", payload: payload, minute: 0))]")
+            let text = try #require(page.events.first?.entry.text)
+            #expect(text.hasPrefix("<p>One &lt;b&gt;<br>two</p><pre>a &lt; b</pre><p>éé"))
+            #expect(text.hasSuffix("é…</p>") && text.utf8.count < 4200)
         }
     }
 

@@ -38,6 +38,8 @@ public struct Entry: Sendable, Hashable, Identifiable {
     public var location: Location?
     /// Whether the event is open; nil if it can't be.
     public var isOpen: Bool?
+    /// When the event began; nil if unknown or the same as ``date``.
+    public var began: Date?
     /// When the event was closed.
     public var closed: Date?
     /// The depth in a tree of comments; 0 at the top.

@@ -16,6 +16,8 @@ struct PageQuery: Sendable, Hashable {
     var words: String?
     /// The order of the items.
     var order: ItemOrder
+    /// The id of the item that is open; nil if none is.
+    var item: String?
 
     /// What the page shows if its address has no query.
     init(_ controls: FeedControls) {
@@ -39,6 +41,7 @@ struct PageQuery: Sendable, Hashable {
         kind = try target.text("type", atMost: 64)
         words = try target.text("q", atMost: 200)
         isUnreadOnly = target["unread"] == "1"
+        item = try target.text("item", atMost: 2000)
         if let text = target["order"] {
             guard let known = controls.order(named: text) else {
                 let ids = controls.orders.map(\.id).joined(separator: ", ")
@@ -61,6 +64,7 @@ struct PageQuery: Sendable, Hashable {
         if let words { pairs.append("q=" + words.percentEncoded) }
         if isUnreadOnly { pairs.append("unread=1") }
         if order != usual.order, let id = controls.order(order)?.id { pairs.append("order=" + id.percentEncoded) }
+        if let item { pairs.append("item=" + item.percentEncoded) }
         return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
     }
 

@@ -106,9 +106,10 @@ extension RequestHandler {
                     feed.controls.kinds == nil ? nil : MutedKinds(feed, try environment.rules().map(\.rule))
                 )
             }
+            let article = try await article(query.item, of: feed, asked)
             let page = FeedPage(
                 feed: feed, state: shown, query: query, site: site, muted: muted, eventID: id?.description,
-                loading: site.followed(feed) == nil ? FeedPage.Loading(source) : .started)
+                loading: site.followed(feed) == nil ? FeedPage.Loading(source) : .started, article: article)
             return Content(html: page.html)
         }
     }
@@ -136,7 +137,7 @@ extension RequestHandler {
     }
 
     /// The feed as it is now, and the frame it is as new as; without a frame, as it is stored.
-    private func state(_ key: LiveFeed.Key) async throws -> (FeedState, EventID?) {
+    func state(_ key: LiveFeed.Key) async throws -> (FeedState, EventID?) {
         let environment = context.environment
         guard let frame = context.feeds.existing(key)?.latest else {
             return (try await key.feed.look(key.request(.offline), in: environment).take(1).asSingle().value, nil)

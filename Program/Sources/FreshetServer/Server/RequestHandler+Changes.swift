@@ -52,7 +52,7 @@ extension RequestHandler {
         case .action(.visit):
             let (feed, context) = (try feed(form["feed"]).0, context)
             try await context.blocking { try context.visits.note(feed) }
-            // Pages report visits in the background; a redirect would send them the page again.
+            // Scripts don't accept JSON where they report visits as pages close; a redirect would send them the whole page.
             return form["return"] == nil ? .empty(.noContent) : done(form, otherwise: feed.address, asked)
         case .action(.refresh):
             let (feed, target) = try feed(form["feed"])

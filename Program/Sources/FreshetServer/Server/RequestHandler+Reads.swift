@@ -19,17 +19,11 @@ extension RequestHandler {
         case .feed(let feed):
             let query = try PageQuery(asked.target, feed.controls)
             if wantsEvents { return .now(pageEvents(LiveFeed.Key(feed, query), asked)) }
+            if let id = query.item { return item(id, of: feed, query, asked) }
             guard asked.request.headers.isForPerson else {
                 return answer(page(feed, query, lastVisitAt: nil, asked), asked)
             }
-            return .later(asked) {
-                let environment = context.environment
-                let lastVisitAt = try await context.blocking { try environment.lastVisit(of: feed.key) }
-                switch answer(page(feed, query, lastVisitAt: lastVisitAt, asked), asked) {
-                case .now(let answer): return answer
-                case .later(_, let work): return try await work()
-                }
-            }
+            return .later(asked) { try await page(feed, query, asked) }
         case .document(let feed):
             let key = try LiveFeed.Key(feed, asked.target)
             return wantsEvents ? .now(documentEvents(key, asked)) : answer(document(key), asked)
@@ -65,6 +59,16 @@ extension RequestHandler {
         case .help: return .now(.content(Content(html: HelpPage(site: context.site(for: asked)).html)))
         case .login: return .now(login(asked, returning: asked.target["return"], wasRefused: false))
         case .action: return .now(.empty(.methodNotAllowed))
+        }
+    }
+
+    /// The page of a feed for a person, with what is new since their last visit.
+    func page(_ feed: Feed, _ query: PageQuery, _ asked: Asked) async throws -> Answer {
+        let environment = context.environment
+        let lastVisitAt = try await context.blocking { try environment.lastVisit(of: feed.key) }
+        switch answer(page(feed, query, lastVisitAt: lastVisitAt, asked), asked) {
+        case .now(let answer): return answer
+        case .later(_, let work): return try await work()
         }
     }
 

@@ -15,6 +15,7 @@ struct WireEvent: Decodable {
     let repository: String
     let date: Date
     let payload: any EventPayload
+    let body: String?
 
     private enum CodingKeys: String, CodingKey {
         case id, type, actor, repo, payload
@@ -32,6 +33,7 @@ struct WireEvent: Decodable {
         actor = try container.decode(WireAccount.self, forKey: .actor)
         repository = try container.decode(Repository.self, forKey: .repo).name
         date = try container.decode(WireDate.self, forKey: .date).date
+        body = try container.decodeIfPresent(EventBody.self, forKey: .payload)?.markdown
         payload = try Self.payload(of: type) { try container.decode($0, forKey: .payload) }
     }
 
@@ -47,7 +49,8 @@ struct WireEvent: Decodable {
         GitHubItem(
             id: "\(type)-\(id)", type: type, title: "\(actor.login) \(payload.predicate)".onOneLine,
             url: payload.page(of: repository, on: site), repository: repository, date: date, author: actor.author,
-            pullRequest: payload.untitledPullRequest.map { PullRequest(repository: repository, number: $0) })
+            pullRequest: payload.untitledPullRequest.map { PullRequest(repository: repository, number: $0) },
+            body: body.map(MarkdownText.shortened))
     }
 }
 

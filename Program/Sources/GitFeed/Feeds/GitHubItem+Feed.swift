@@ -25,6 +25,7 @@ extension GitHubItem: FeedItem {
             Entry.Author(name: $0.name, page: site.page(of: $0.name), avatar: $0.avatarURL(size: 64))
         }
         entry.source = repository
+        entry.text = (body ?? pullRequest?.body).map { MarkdownText($0).html }
         entry.summary = isRepository ? "The repository \(repository)." : "In \(repository)."
         entry.tags = [type, repository]
         entry.lead = .avatar

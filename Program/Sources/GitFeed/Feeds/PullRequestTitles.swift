@@ -83,13 +83,14 @@ struct PullRequestTitles: Sendable {
     /// Fetches one title after another until one fails.
     private func fetched(_ wanted: ArraySlice<PullRequest>, _ book: TitleBook) -> Observable<TitleBook> {
         guard let next = wanted.first, let repository = RepositoryName(next.repository) else { return .just(book) }
-        return context.gitHub.title(ofPullRequest: next.number, in: repository).asObservable()
+        return context.gitHub.text(ofPullRequest: next.number, in: repository).asObservable()
             .map { book.with($0, for: next) }
             .catch { error in
                 switch error {
                 case let error as FeedStoreError: throw error
                 // An empty title is stored, so that it isn't requested again.
-                case GitHubError.notFound, GitHubError.gone, GitHubError.blocked: return .just(book.with("", for: next))
+                case GitHubError.notFound, GitHubError.gone, GitHubError.blocked:
+                    return .just(book.with(PullRequestText(title: "", body: nil), for: next))
                 default: return .just(book.ended(by: FeedError(error)))
                 }
             }

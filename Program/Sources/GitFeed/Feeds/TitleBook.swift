@@ -12,7 +12,7 @@ struct TitleBook: Sendable {
         }
     }
 
-    private var titles: [Name: String] = [:]
+    private var titles: [Name: PullRequestText] = [:]
     /// Why fetching titles stopped.
     private(set) var failure: FeedError?
 
@@ -21,11 +21,12 @@ struct TitleBook: Sendable {
 
     mutating func add(_ events: [GitHubItem]) {
         for pullRequest in events.compactMap(\.pullRequest) {
-            if let title = pullRequest.title { titles[Name(pullRequest)] = title }
+            guard let title = pullRequest.title else { continue }
+            titles[Name(pullRequest)] = PullRequestText(title: title, body: pullRequest.body)
         }
     }
 
-    func with(_ title: String, for pullRequest: PullRequest) -> TitleBook {
+    func with(_ title: PullRequestText, for pullRequest: PullRequest) -> TitleBook {
         var book = self
         book.titles[Name(pullRequest)] = title
         return book

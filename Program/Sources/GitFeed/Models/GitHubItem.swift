@@ -24,11 +24,13 @@ public struct GitHubItem: Sendable, Hashable, Codable, Identifiable {
     public let author: Author?
     /// The pull request of an event that GitHub sends without the title.
     public let pullRequest: PullRequest?
+    /// What was written, in Markdown, such as a comment or a release's notes; at most 4,000 bytes.
+    public let body: String?
 
     /// Creates an item.
     public init(
         id: String, type: String, title: String, url: URL, repository: String, date: Date?, author: Author?,
-        pullRequest: PullRequest? = nil
+        pullRequest: PullRequest? = nil, body: String? = nil
     ) {
         self.id = id
         self.type = type
@@ -38,10 +40,11 @@ public struct GitHubItem: Sendable, Hashable, Codable, Identifiable {
         self.date = date
         self.author = author
         self.pullRequest = pullRequest
+        self.body = body
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, type, title, url, repository, date, author, pullRequest
+        case id, type, title, url, repository, date, author, pullRequest, body
     }
 
     /// Decodes the stored form.
@@ -55,6 +58,7 @@ public struct GitHubItem: Sendable, Hashable, Codable, Identifiable {
         date = try container.decodeIfPresent(Double.self, forKey: .date).map(Date.init(timeIntervalSince1970:))
         author = try container.decodeIfPresent(Author.self, forKey: .author)
         pullRequest = try container.decodeIfPresent(PullRequest.self, forKey: .pullRequest)
+        body = try container.decodeIfPresent(String.self, forKey: .body)
     }
 
     /// Encodes the stored form, independent of the encoder's date strategy.
@@ -68,6 +72,7 @@ public struct GitHubItem: Sendable, Hashable, Codable, Identifiable {
         try container.encodeIfPresent(date?.timeIntervalSince1970, forKey: .date)
         try container.encodeIfPresent(author, forKey: .author)
         try container.encodeIfPresent(pullRequest, forKey: .pullRequest)
+        try container.encodeIfPresent(body, forKey: .body)
     }
 
     /// Newest first; within a second by id, so that the order is stable.

@@ -24,6 +24,8 @@ extension NaturalEvent: FeedItem {
         entry.tags = categories.map(\.title)
         entry.lead = .state
         entry.isOpen = isOpen
+        entry.text = description?.escapedForMarkup
+        entry.began = geometries.first?.date
         entry.closed = closed
         entry.measures =
             magnitude.map {

@@ -117,7 +117,7 @@ struct MarkupReader<Output: MarkupOutput> {
 
 extension String {
     /// The beginning of the text: at most that many bytes, without splitting characters.
-    func prefix(bytes count: Int) -> String {
+    package func prefix(bytes count: Int) -> String {
         guard utf8.count > count else { return self }
         var end = utf8.index(startIndex, offsetBy: count)
         while String.Index(end, within: unicodeScalars) == nil { end = utf8.index(before: end) }

@@ -94,6 +94,20 @@ import Testing
         }
     }
 
+    @Test("of an item is the feed's page with the item open, or the item alone; an unknown one is not found")
+    func item() async throws {
+        try await RunningServer.run { server in
+            let document = await server.settled("/api/news/top?limit=1").json
+            let items = try #require(document["items"] as? [[String: Any]])
+            let id = try #require(items.first?["id"] as? Int ?? items.first?["id"].flatMap { Int("\($0)") })
+            let page = await server.ask("/news/top?item=\(id)")
+            #expect(page.status == 200 && page.text.contains("<main") && page.text.contains("<article class=\"item\""))
+            let alone = await server.ask("/news/top?item=\(id)&part=item")
+            #expect(alone.status == 200 && alone.text.hasPrefix("<article class=\"item\""))
+            #expect(await server.ask("/news/top?item=nonsense").status == 404)
+        }
+    }
+
     @Test("that ends with a slash leads to the one without")
     func slash() async throws {
         try await RunningServer.run { server in

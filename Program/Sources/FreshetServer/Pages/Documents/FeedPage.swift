@@ -14,6 +14,8 @@ struct FeedPage: Sendable {
     var eventID: String?
     /// When the upstream is asked.
     var loading = Loading.started
+    /// The item that is open.
+    var article: ItemArticle?
 
     /// When a page asks the upstream of its feed.
     enum Loading: Sendable, Hashable {
@@ -36,12 +38,12 @@ struct FeedPage: Sendable {
     /// The document.
     var html: HTML {
         let rows = rows
-        let layout = Layout(
-            title: title, address: feed.address, site: site, feed: feed,
+        let document = Layout(
+            title: article?.title ?? title, address: feed.address, site: site, feed: feed,
             isWaiting: rows.isEmpty && !state.isSettled && loading == .started)
-        return layout.document(
+        return document.document(
             """
-            <main id="main" class="feed\(feed.controls.showsMap ? " with-map" : "" as HTML)" data-feed="\(feed.address)" \
+            <main id="main" class="feed\(layout)" data-feed="\(feed.address)" \
             \(live)data-seen="\(eventID ?? "")" data-freshness="\(state.freshness.word)" data-limit="\(query.limit)"\(daysData)\(unreadOnly)\(state.fillingData)>
             \(Tabs(feed: feed, site: site).html)<header class="head"><p class="kicker">\(Icon(feed.upstream).html)\(feed.upstream.section)</p>\
             <h1>\(BrokenName(title).html)</h1><p class="summary">\(SafeText(feed.summary).text)</p>\(FollowForm(site: site).button(feed))</header>
@@ -51,11 +53,11 @@ struct FeedPage: Sendable {
             \(refreshForm)\(progressBar)</div>\(loadForm)
             <div class="controls"><div class="tools">\(FilterForm(feed: feed, query: query).html)\(days)\
             \(Scope(feed: feed, query: query).html)\(muteForm)\(FollowForm(site: site).settings(feed))\(readForm)</div>\(parameter)</div>
-            \(map(rows))<div class="list"><p id="matches" class="matches" role="status"></p>\
+            \(feed.controls.showsMap ? beside(rows) : nil)<div class="list"><p id="matches" class="matches" role="status"></p>\
             <ol class="rows" id="rows" aria-label="\(title)">\(rows.map(\.html))</ol>\
             \(EmptyState(feed: feed, isUnreadOnly: query.isUnreadOnly).html)\(More(feed: feed, query: query, shown: state.items.count, total: state.total).html)\(readForm)\
             <p class="subscribe">\(Icon.feed.html)Subscribe: <a href="\(feed.address).atom">Atom</a> <a href="\(feed.address).json">JSON Feed</a> \
-            <a href="/api\(feed.address)">API</a>\(website)</p></div>
+            <a href="/api\(feed.address)">API</a>\(website)</p></div>\(feed.controls.showsMap ? nil : pane)
             </main>
             """)
     }
@@ -113,10 +115,29 @@ struct FeedPage: Sendable {
         return DaysSlider(range: range, days: days).html
     }
 
-    private func map(_ rows: [Row]) -> HTML? {
-        guard feed.controls.showsMap else { return nil }
+    private var layout: HTML {
+        let map: HTML? = feed.controls.showsMap ? " with-map" : nil
+        let item: HTML? = article == nil ? nil : " has-item"
+        return "\(map)\(item)"
+    }
+
+    /// The open item, and the way back to the list.
+    private var pane: HTML? {
+        article.map { article in
+            var list = query
+            list.item = nil
+            return """
+                <section id="pane" class="pane" aria-label="Reading pane"><a class="pane-close button quiet" \
+                href="\(feed.address)\(list.text(feed.controls))">Close</a>\(article.html)</section>
+                """
+        }
+    }
+
+    /// The map, and below it the open item.
+    private func beside(_ rows: [Row]) -> HTML {
         let hasStates = feed.columns.contains { $0.content == .state }
-        return WorldMap(markers: rows.compactMap(\.marker), hasStates: hasStates).html
+        let map = WorldMap(markers: rows.compactMap(\.marker), hasStates: hasStates).html
+        return "<div class=\"beside\">\(map)\(pane)</div>"
     }
 
     private var readForm: HTML? {

@@ -46,12 +46,15 @@ struct EntryRow {
 
     private var rank: Int? { context.feed?.controls.showsRank == true ? shown.rank.map { $0 + 1 } : nil }
 
-    /// What the page sorts and filters by.
+    /// What the page sorts and filters by, and where the item is read.
     private var data: HTML {
         let rank: HTML? = shown.rank.map { " data-rank=\"\($0)\"" }
         let size: HTML? = entry.measures.first?.value.map { " data-size=\"\(String($0))\"" }
         let closed: HTML? = entry.closed.map { " data-closed=\"\($0.internetDateTime)\"" }
-        return "\(rank)\(size)\(closed)"
+        let address: HTML? = (source?.feed ?? context.feed).flatMap { feed in
+            feed.description.isDiscussion ? nil : " data-item=\"\(ItemArticle.address(entry.id, in: feed))\""
+        }
+        return "\(rank)\(size)\(closed)\(address)"
     }
 
     private var title: HTML {
