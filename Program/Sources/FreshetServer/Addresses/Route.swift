@@ -107,7 +107,7 @@ enum Route: Sendable, Hashable {
     /// The names of the query's parameters; nil where any are ignored.
     var parameters: [String]? {
         switch self {
-        case .feed: ["limit", "days", "type", "q", "order", "unread", "muted", "seen"]
+        case .feed: ["limit", "days", "type", "q", "order", "unread", "muted", "seen", "item", "part"]
         case .document: ["limit", "days", "seen"]
         case .syndication: ["limit", "days"]
         case .parameter(let parameter): [parameter.name]
