@@ -1,20 +1,25 @@
 // What a page does beyond links and forms. Each module adds one thing; this one makes the page live and reports visits.
 
+import { announceNew } from './announcements.js';
 import { Filter } from './filter.js';
+import './forms.js';
 import './keys.js';
 import { lists } from './list.js';
 import { Live } from './live.js';
 import { tie } from './map.js';
 import './marks.js';
-import { say } from './messages.js';
+import './queued.js';
 import './refresh.js';
 import './rows.js';
+import './stored.js';
 import { loadSidebar, showUnread } from './sidebar.js';
 import './times.js';
 
 const form = document.getElementById('filter');
 if (form && lists.length) new Filter(form, lists[0], document.getElementById('matches'));
-for (const list of lists) list.addEventListener('count', () => { if (list.count) say(`${list.count} new`); });
+for (const list of lists) {
+  list.addEventListener('count', () => announceNew(lists.reduce((sum, { count }) => sum + (count ?? 0), 0)));
+}
 const { live, seen } = document.querySelector('main')?.dataset ?? {};
 if (live) new Live(live, seen, { feeds: showFeeds, unread: showUnread });
 

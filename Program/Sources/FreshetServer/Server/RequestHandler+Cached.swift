@@ -36,7 +36,9 @@ extension RequestHandler {
         for feed in feeds { feed?.touch() }
         let waits = cached.waits && mayAsk
         let isSettled = !waits || feeds.allSatisfy { $0?.latest?.hasSettled ?? ($0 == nil) }
-        if isSettled, let stamp = context.stamp(cached.feeds), let content = context.cache.content(cached.key, stamp) {
+        if refused == nil, isSettled, let stamp = context.stamp(cached.feeds),
+            let content = context.cache.content(cached.key, stamp)
+        {
             return .now(answer(content))
         }
         return .later(asked) {
@@ -49,7 +51,7 @@ extension RequestHandler {
             try await context.blocking { try context.recheck() }
             let stamp = context.stamp(cached.feeds)
             let content = try await cached.make()
-            if let stamp { context.cache.keep(content, cached.key, stamp) }
+            if refused == nil, let stamp { context.cache.keep(content, cached.key, stamp) }
             return answer(content)
         }
     }
@@ -70,7 +72,7 @@ extension RequestHandler {
                 digests.append(HomePage.Digest(feed: key.feed, state: state))
                 if let id { ids.append(id) }
             }
-            return Content(html: HomePage(digests: digests, site: context.site, eventIDs: ids.text).html)
+            return Content(html: HomePage(digests: digests, site: site, eventIDs: ids.text).html)
         }
     }
 
@@ -91,7 +93,7 @@ extension RequestHandler {
             }
             var (state, id) = try await state(key)
             state.lastVisitAt = lastVisitAt
-            let site = context.site
+            let site = self.site
             let page = FeedPage(
                 feed: feed, state: state, query: query, site: site, eventID: id?.description,
                 loading: site.followed(feed) == nil ? FeedPage.Loading(source) : .started)

@@ -18,19 +18,19 @@ extension RequestHandler {
             return later(asked) { context in
                 let rules = try context.environment.rules()
                 if isForPrograms { return Content(json: try RulesDocument(rules).json()) }
-                return Content(html: RulesPage(rules: rules, typed: "", outcome: .none, site: context.site).html)
+                return Content(html: RulesPage(rules: rules, typed: "", outcome: .none, site: site).html)
             }
         }
         let rule: Rule
         do throws(SearchSyntaxError) { rule = try context.catalog.rule(typed) } catch {
             if isForPrograms { throw BadRequest(message: error.description) }
-            return .later(asked) { try await refused(typed, error.description) }
+            return .later(asked) { try await rulesPage(typed, .refused(error.description), .badRequest) }
         }
         return later(asked) { context in
             let test = try context.environment.test(rule)
             if isForPrograms { return Content(json: try test.json()) }
             let rules = try context.environment.rules()
-            return Content(html: RulesPage(rules: rules, typed: typed, outcome: .tested(test), site: context.site).html)
+            return Content(html: RulesPage(rules: rules, typed: typed, outcome: .tested(test), site: site).html)
         }
     }
 
@@ -45,18 +45,22 @@ extension RequestHandler {
                 return isRemoved
             }
             guard isRemoved else {
-                return problem(.notFound, "Rule not found", "There is no such rule. It may have been removed.", asked)
+                let reason = "There is no such rule. It may have been removed."
+                if wantsDocument(asked) { return problem(.notFound, "Rule not found", reason, asked) }
+                return try await rulesPage("", .missing(reason), .notFound)
             }
             return done(form, otherwise: "/rules", asked)
         }
         let typed = form["rule"] ?? ""
         guard typed.count <= RulesPage.longest else {
-            throw BadRequest(message: "A rule has at most \(RulesPage.longest) characters.")
+            let reason = "A rule has at most \(RulesPage.longest) characters."
+            if wantsDocument(asked) { throw BadRequest(message: reason) }
+            return try await rulesPage(typed, .refused(reason), .badRequest)
         }
         let rule: Rule
         do throws(SearchSyntaxError) { rule = try context.catalog.rule(typed) } catch {
             if asked.request.headers.wantsJSON { throw BadRequest(message: error.description) }
-            return try await refused(typed, error.description)
+            return try await rulesPage(typed, .refused(error.description), .badRequest)
         }
         let rules = try await context.blocking {
             try context.environment.add([rule])
@@ -67,10 +71,12 @@ extension RequestHandler {
     }
 
     /// The page with the reason beside the form.
-    private func refused(_ typed: String, _ reason: String) async throws -> Answer {
+    private func rulesPage(
+        _ typed: String, _ outcome: RulesPage.Outcome, _ status: HTTPResponse.Status
+    ) async throws -> Answer {
         let context = context
         let rules = try await context.blocking { try context.environment.rules() }
-        let page = RulesPage(rules: rules, typed: typed, outcome: .refused(reason), site: context.site)
-        return .content(Content(html: page.html), status: .badRequest)
+        let page = RulesPage(rules: rules, typed: typed, outcome: outcome, site: site)
+        return .content(Content(html: page.html), status: status)
     }
 }

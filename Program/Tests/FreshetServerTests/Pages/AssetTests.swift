@@ -19,7 +19,7 @@ import Testing
         arguments: ["page.css", "page.js", "coastline.svg", "icon.svg", "icon.png", "manifest.webmanifest"])
     func sizes(name: String) throws {
         let asset = try #require(Asset(named: name))
-        #expect(asset.version.count == 16 && (100..<48_000).contains(asset.bytes.count))
+        #expect(asset.version.count == 16 && (100..<96_000).contains(asset.bytes.count))
     }
 
     @Test("that the manifest names are there, and its places are pages")
@@ -34,6 +34,21 @@ import Testing
         let shortcuts = try #require(manifest["shortcuts"] as? [[String: String]])
         for place in [manifest["start_url"] as? String] + shortcuts.map({ $0["url"] }) {
             #expect(place.flatMap { Target($0) }.flatMap { Route($0, .all) } != nil)
+        }
+    }
+
+    @Test("have a service worker that stores these versions, at the root of the server")
+    func worker() async throws {
+        let text = String(decoding: try #require(Asset(named: "worker.js")).bytes, as: UTF8.self)
+        for name in ["page.css", "page.js"] {
+            #expect(text.contains("'\(Asset.address(name))'") && text.contains(Asset(named: name)?.version ?? "?"))
+        }
+        #expect(!text.contains("VERSION") && !text.contains("SHELL"))
+        try await RunningServer.run({ $0.token = "correct horse battery" }) { server in
+            let reply = await server.ask("/worker.js")
+            #expect(reply.status == 200 && reply.headers["content-type"] == "text/javascript; charset=utf-8")
+            #expect(reply.headers["cache-control"] == "private, no-cache")
+            #expect(reply.headers["content-security-policy"]?.contains("worker-src 'self'") == true)
         }
     }
 
