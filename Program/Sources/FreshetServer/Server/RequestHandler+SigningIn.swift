@@ -11,7 +11,7 @@ extension RequestHandler {
             if wantsDocument(asked) { return limited }
             let reason = "Too many attempts. Wait a minute before you try again."
             var answer = login(asked, returning: form["return"], refusal: reason, status: limited.status)
-            answer.headers[.retryAfter] = limited.headers[.retryAfter]
+            for name in [HTTPField.Name.retryAfter, .connection] { answer.headers[name] = limited.headers[name] }
             return answer
         case .refused:
             return login(asked, returning: form["return"], refusal: "Wrong token. Try again.", status: .forbidden)
