@@ -46,6 +46,7 @@ lint:
 	Scripts/lint-sources.py
 	Scripts/check-generated.sh
 	Program/Scripts/check-upstream-names.py
+	Program/Scripts/list-strings.py --check
 
 benchmark: build
 	swift build -c release --package-path Benchmarks

@@ -75,6 +75,9 @@ public final class Control: Sendable {
         state.withLock { $0.inFlight[api] ?? 0 }
     }
 
+    /// How many requests are being answered now, by all APIs.
+    public var inFlightCount: Int { state.withLock { $0.inFlight.values.reduce(0, +) } }
+
     /// Clears the log and the maxima.
     public func resetLog() {
         state.withLock { state in

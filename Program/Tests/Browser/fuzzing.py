@@ -29,7 +29,7 @@ class Fuzzing:
 
     def result(self):
         """What it wrote, and its exit status."""
-        status = self.process.wait(SECONDS * 3)
+        status = self.process.wait(SECONDS * 10)
         return self.log.read_text(errors="replace"), status
 
     def end(self):

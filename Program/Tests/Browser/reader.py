@@ -45,8 +45,8 @@ def start_browser(folder):
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
     service = Service(os.environ.get("CHROMEDRIVER") or shutil.which("chromedriver"), log_output=f"{folder}/chromedriver.log")
     driver = webdriver.Chrome(options=options, service=service)
-    driver.set_page_load_timeout(30)
-    driver.set_script_timeout(30)
+    driver.set_page_load_timeout(90)
+    driver.set_script_timeout(90)
     return driver
 
 
@@ -200,17 +200,17 @@ class Reader:
         """An attribute of the rows that can be seen, from the top."""
         return self.script("return [...document.querySelectorAll('.row')].filter(e => e.checkVisibility()).map(e => e.getAttribute(arguments[0]))", name)
 
-    def sees(self, css, what=None, seconds=15):
+    def sees(self, css, what=None, seconds=90):
         return until(lambda: self.shown(css), what or f"{css} to be seen on {self.path}", seconds)
 
-    def reads(self, words, css="body", seconds=15):
+    def reads(self, words, css="body", seconds=90):
         """Waits until the words are there, in any case."""
         return until(lambda: words.lower() in self.text(css).lower(), f"“{words}” in {css} of {self.path}", seconds)
 
     def is_fresh(self):
         return self.text("#status").lower().startswith("fresh")
 
-    def waits(self, holds, what, seconds=15):
+    def waits(self, holds, what, seconds=90):
         return until(holds, what, seconds)
 
     def is_live(self):

@@ -24,7 +24,7 @@ class Firefox:
             self.process = subprocess.Popen([FIREFOX, "--headless", "--no-remote", "--profile", folder, "--remote-debugging-port", "0"],
                                             stdout=log, stderr=subprocess.STDOUT, env=BARE | {"HOME": folder})
         try:
-            found = until(lambda: re.search(r"WebDriver BiDi listening on (ws://\S+)", Path(folder, "firefox.log").read_text(errors="replace")), "Firefox to listen", 60)
+            found = until(lambda: re.search(r"WebDriver BiDi listening on (ws://\S+)", Path(folder, "firefox.log").read_text(errors="replace")), "Firefox to listen")
             self.socket = websocket.create_connection(found[1] + "/session", timeout=30, suppress_origin=True)
             self.numbers, self.complaints = itertools.count(1), []
             self.call("session.new", capabilities={})
@@ -90,7 +90,7 @@ def test_a_page_lives_in_firefox(world, firefox):
     until(lambda: json.loads(world.server.get("/health").text)["clients"] == 1, "a live page")
     world.upstreams.advance(600)
     world.server.refresh("/news/new")
-    until(lambda: firefox.script("!document.getElementById('pill').hidden"), "the offer of what is new", 30)
+    until(lambda: firefox.script("!document.getElementById('pill').hidden"), "the offer of what is new")
     firefox.press(".jjs")
     until(lambda: firefox.script("document.querySelectorAll('.row.arrived').length") > 0, "the new rows")
     until(lambda: firefox.script("document.querySelectorAll('.row.is-saved[aria-current]').length") == 1, "the row that was saved")

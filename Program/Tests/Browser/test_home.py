@@ -25,13 +25,13 @@ def test_every_feed_on_home_is_live_on_one_connection(world, reader):
     reader.open(world.server, "/")
     # Each upstream has a group of its own beside that of the followed feeds.
     count = 4 + reader.count("section.group:not([aria-labelledby=home-following])")
-    reader.waits(lambda: len(freshness(reader)) == count and set(freshness(reader)) == {"fresh"}, f"{count} fresh feeds", seconds=40)
+    reader.waits(lambda: len(freshness(reader)) == count and set(freshness(reader)) == {"fresh"}, f"{count} fresh feeds")
     assert reader.opened_streams() == 1
     reader.waits(lambda: reader.count(digest("/news/top", ".row")) == 7, "the first stories")
     for feed in [LIGHTHOUSE, "/github/octo-sample/busy"]:
         world.upstreams.advance(600)
         world.server.refresh(feed)
-        reader.sees(digest(feed, ".pill"), seconds=30)
+        reader.sees(digest(feed, ".pill"))
     first = reader.attributes(digest(LIGHTHOUSE, ".row"), "id")
     reader.script("document.querySelector(arguments[0]).click()", digest(LIGHTHOUSE, ".pill"))
     reader.waits(lambda: reader.attributes(digest(LIGHTHOUSE, ".row"), "id") != first, "the new rows")
@@ -43,7 +43,7 @@ def test_home_offers_to_show_what_was_followed_elsewhere(world, reader):
     reader.open(world.server, "/")
     reader.is_live()
     follow(world, "octo-sample/lighthouse")
-    reader.sees("#changed", seconds=30)
+    reader.sees("#changed")
     assert reader.count(digest(LIGHTHOUSE)) == 0, "nothing moves before the reader wants it"
     reader.leads(lambda: reader.click("#changed"))
     reader.sees(digest(LIGHTHOUSE))
@@ -58,9 +58,9 @@ def test_the_sidebar_shows_what_was_followed_elsewhere(world, reader, path):
     reader.is_live()
     link = f".side ul[aria-labelledby=side-followed] a[href='{HARBOR}']"
     follow(world, "octo-sample/harbor")
-    reader.sees(link, seconds=30)
+    reader.sees(link)
     world.server.post("/unfollow", {"feed": HARBOR})
-    reader.waits(lambda: reader.count(link) == 0, "the sidebar without it", seconds=30)
+    reader.waits(lambda: reader.count(link) == 0, "the sidebar without it")
 
 
 def test_home_says_how_many_feeds_are_not_on_it(world, reader):
@@ -98,7 +98,7 @@ def test_a_hidden_page_still_shows_how_many_items_are_unread_in_its_title(world,
     reader.waits(lambda: reader.driver.execute_async_script("const done = arguments[0]; navigator.locks.query().then(q => done(q.held.length))") == 1, "the place of a hidden page")
     world.upstreams.advance(600)
     world.server.refresh("/news/new")
-    reader.waits(lambda: reader.script("return document.title").startswith("(") and not reader.script("return document.title").startswith("(20)"), "another count in the title", seconds=30)
+    reader.waits(lambda: reader.script("return document.title").startswith("(") and not reader.script("return document.title").startswith("(20)"), "another count in the title")
     reader.script(HIDE, False)
     reader.waits(lambda: reader.driver.execute_async_script("const done = arguments[0]; navigator.locks.query().then(q => done(q.held.length))") == 0, "the place to be free")
 

@@ -24,7 +24,7 @@ def hostile(tmp_path_factory):
     try:
         world.server.post("/follow", {"address": "octo-sample/harbor"})
         for path in PATHS:
-            until(lambda: world.server.document(path)["status"] in ("fresh", "stale"), path, 40)
+            until(lambda: world.server.document(path)["status"] in ("fresh", "stale"), path)
         for upstream, path in [("github", PATHS[0]), ("planet", "/planet/wildfires"), ("news", "/news/top")]:
             items = world.server.document(path)["items"]
             world.server.post("/marks", {"scope": upstream, "id": [item["id"] for item in items[:12]], "mark": "saved"})

@@ -33,7 +33,7 @@ import Testing
         } _: { scene in
             try await Subject.planet(days: 90, scene.environment()).last()
             let asked = scene.control.requests.map(\.path)
-            #expect(scene.control.maximumInFlight(.eonet) == 4 && asked.count == 27)
+            #expect(scene.control.maximumInFlight(.eonet) <= 4 && asked.count == 27)
             #expect(asked.filter { $0.contains("status=open") }.allSatisfy { !$0.contains("days=") })
             #expect(asked.filter { $0.contains("status=closed") }.allSatisfy { $0.contains("days=90") })
             #expect(asked.count { $0.contains("status=open") } == 13)

@@ -20,9 +20,9 @@ func withSample(
     await sample.stop()
 }
 
-/// Waits until something holds; false after half a minute.
+/// Waits until something holds; false after a minute.
 func eventually(_ holds: () -> Bool) async -> Bool {
-    for _ in 0..<3000 {
+    for _ in 0..<6000 {
         if holds() { return true }
         try? await Task.sleep(for: .milliseconds(10))
     }

@@ -30,9 +30,9 @@ final class Token: Sendable {
     func touch() {}
 }
 
-/// Waits up to 20 s for a condition. Returns whether it holds.
+/// Waits up to 60 s for a condition. Returns whether it holds.
 func eventually(_ holds: @Sendable () -> Bool) async -> Bool {
-    for _ in 0..<20_000 {
+    for _ in 0..<60_000 {
         if holds() { return true }
         // The test was cancelled: check once more.
         do { try await Task.sleep(for: .milliseconds(1)) } catch { return holds() }
@@ -40,7 +40,7 @@ func eventually(_ holds: @Sendable () -> Bool) async -> Bool {
     return false
 }
 
-/// Runs each body on its own thread. Returns false if they don't all finish within 20 s.
+/// Runs each body on its own thread. Returns false if they don't all finish within 60 s.
 func onThreads(_ bodies: [@Sendable () -> Void]) -> Bool {
     let group = DispatchGroup()
     for body in bodies {
@@ -50,5 +50,5 @@ func onThreads(_ bodies: [@Sendable () -> Void]) -> Bool {
             group.leave()
         }.start()
     }
-    return group.wait(timeout: .now() + 20) == .success
+    return group.wait(timeout: .now() + 60) == .success
 }

@@ -43,24 +43,22 @@ import Testing
     }
 
     @Test("time spent in a slow subscriber doesn't count") func slowSubscriber() {
-        let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "timeout")
+        let scheduler = TestScheduler(initialClock: 0)
         let (subject, log) = (PublishSubject<Int>(), Log<String>())
-        let passed = Gate()
-        // Fires later than the timer started at the subscription would.
-        let later = Observable<Int>.timer(
-            .milliseconds(120), scheduler: ConcurrentDispatchQueueScheduler(qos: .default)
-        ).subscribe(onNext: { _ in passed.open() })
-        let subscription = subject.timeout(.milliseconds(60), scheduler: scheduler).subscribe(
+        let subscription = subject.timeout(.seconds(60), scheduler: scheduler).subscribe(
             onNext: { element in
                 log("\(element)")
-                if element == 1 { passed.wait() }
+                // The timer of the subscription fires while the first element is being delivered.
+                if element == 1 { scheduler.advanceTo(120) }
             }, onError: { _ in log("error") })
         subject.onNext(1)
         subject.onNext(2)
         #expect(log.entries == ["1", "2"])
-        #expect(eventually { log.entries == ["1", "2", "error"] })
+        scheduler.advanceTo(179)
+        #expect(log.entries == ["1", "2"])
+        scheduler.advanceTo(181)
+        #expect(log.entries == ["1", "2", "error"])
         subscription.dispose()
-        later.dispose()
     }
 
     @Test("never fires if the due time is `.never`") func never() {

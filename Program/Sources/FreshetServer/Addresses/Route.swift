@@ -86,6 +86,8 @@ enum Route: Sendable, Hashable {
         ["search"]: .search(isForPrograms: false), ["status"]: .status(isForPrograms: false), ["help"]: .help,
         ["health"]: .health, ["login"]: .login, ["following"]: .following(isForPrograms: false),
         ["export.opml"]: .export(.opml),
+        // At the root, because a service worker only handles addresses below its own.
+        ["worker.js"]: .asset("worker.js"),
     ]
 
     private static let forPrograms: [[String]: Route] = [

@@ -1,11 +1,10 @@
 // The page's address as a stream of events, and reconnecting when it ends.
 
 import { lists } from './list.js';
-import { say } from './messages.js';
+import { connection } from './offline.js';
 import { format } from './times.js';
 import { unreadOnly } from './triage.js';
 
-const connection = document.getElementById('connection');
 const lives = new Set();
 /** How many rows are inserted at a time. */
 const most = 25;
@@ -19,6 +18,7 @@ class View {
     this.progress = this.root.querySelector('progress');
     this.settled = this.root.dataset.freshness;
     this.parts = [];
+    this.kept = null;
   }
 
   take(frame) {
@@ -43,6 +43,7 @@ class View {
   }
 
   #showStatus({ status, freshness, progress }) {
+    this.find();
     const isRefreshing = freshness === 'refreshing';
     this.root.dataset.freshness = freshness;
     if (this.progress) {
@@ -60,6 +61,40 @@ class View {
     this.status.innerHTML = status;
     format(this.status);
   }
+
+  /** Says how old the items are, while nothing newer can arrive. */
+  lose(words) {
+    if (!this.status) return;
+    this.kept ??= { words: [...this.status.childNodes], freshness: this.root.dataset.freshness, isBusy: this.progress && !this.progress.hidden };
+    const updated = this.kept.words.map((node) => node.dataset?.updated).find(Boolean);
+    const word = document.createElement('b');
+    word.className = 'word';
+    word.textContent = words;
+    const age = document.createElement('span');
+    if (updated) {
+      const time = document.createElement('time');
+      time.className = 'ago';
+      time.dateTime = updated;
+      age.append(', last updated ', time);
+    }
+    // The message about the connection is announced; one for each feed would be too much.
+    this.status.setAttribute('aria-live', 'off');
+    this.status.replaceChildren(word, age);
+    format(this.status);
+    this.root.dataset.freshness = 'unreachable';
+    if (this.progress) this.progress.hidden = true;
+  }
+
+  /** Shows the status from before, until the server sends another one. */
+  find() {
+    if (!this.kept) return;
+    const { words, freshness, isBusy } = this.kept;
+    this.kept = null;
+    this.status.replaceChildren(...words);
+    this.root.dataset.freshness = freshness;
+    if (this.progress) this.progress.hidden = !isBusy;
+    format(this.status);
+  }
 }
 
 export class Live {
@@ -73,9 +108,10 @@ export class Live {
     this.seen = seen;
     this.views = new Map(lists.map((list) => [list.root.dataset.feed, new View(list)]));
     this.handlers = handlers;
-    this.delay = 500;
     lives.add(this);
+    connection.attempt = reopen;
     this.open();
+    this.show();
   }
 
   open() {
@@ -89,18 +125,14 @@ export class Live {
     });
     this.source.addEventListener('feeds', (event) => this.handlers.feeds(JSON.parse(event.data)));
     this.source.addEventListener('unread', (event) => this.handlers.unread(JSON.parse(event.data)));
-    this.source.onopen = () => {
-      this.delay = 500;
-      this.isLost = false;
-      showConnection();
-    };
+    this.source.onopen = () => connection.find();
     this.heard = Date.now();
     for (const type of ['open', 'beat', 'page']) this.source.addEventListener(type, () => { this.heard = Date.now(); });
-    this.source.onerror = () => this.#lost();
+    const { source } = this;
+    source.onerror = () => this.#lost(source);
   }
 
   close() {
-    clearTimeout(this.retry);
     this.source?.close();
     this.source = null;
   }
@@ -110,41 +142,51 @@ export class Live {
     view?.take(frame);
   }
 
-  /** Browsers reconnect by themselves unless the server has refused. */
-  #lost() {
-    this.isLost = true;
-    setTimeout(showConnection, 1500);
-    if (this.source?.readyState !== EventSource.CLOSED) return;
-    clearTimeout(this.retry);
-    this.retry = setTimeout(() => this.open(), this.delay + Math.random() * 250);
-    this.delay = Math.min(this.delay * 2, 15000);
+  /** The status lines say how the connection is. */
+  show() {
+    for (const view of this.views.values()) {
+      if (connection.state === 'live') view.find();
+      else view.lose(connection.isLost ? 'No connection' : 'No live updates');
+    }
+  }
+
+  async #lost(source) {
+    const isAnswered = source.readyState === EventSource.CLOSED;
+    if (source !== this.source) return;
+    this.close();
+    // The server may have refused the stream: then it can be reached.
+    if (isAnswered && await connection.answers(this.address, 'text/event-stream')) connection.refuse();
+    else connection.lose();
   }
 }
 
-/** One message for all streams. */
-function showConnection() {
-  const isLost = [...lives].some((live) => live.isLost);
-  const wasLost = connection.textContent !== '';
-  if (isLost && !wasLost) {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.textContent = 'Try again';
-    button.addEventListener('click', reopen);
-    connection.replaceChildren('No connection to Freshet. Reconnecting… ', button);
-  } else if (!isLost && wasLost) {
-    connection.replaceChildren();
-    say('Reconnected');
-  }
-}
+connection.addEventListener('change', () => { for (const live of lives) live.show(); });
 
-function reopen() { for (const live of lives) if (!live.source || live.isLost) live.open(); }
+let isAway = false;
+
+function reopen() {
+  if (isAway) return;
+  for (const live of lives) if (!live.source || connection.state !== 'live') live.open();
+}
 
 // The server sends a heartbeat every 15 s. After the machine has slept, a dead connection isn't reported.
 setInterval(() => {
-  for (const live of lives) if (live.source && !live.isLost && Date.now() - live.heard > 40000) live.open();
+  for (const live of lives) {
+    if (!live.source || connection.state !== 'live' || Date.now() - live.heard <= 40000) continue;
+    live.close();
+    connection.lose();
+  }
 }, 5000);
 
-function closeAll() { for (const live of lives) live.close(); }
+function closeAll() {
+  isAway = true;
+  for (const live of lives) live.close();
+}
+
+function comeBack() {
+  isAway = false;
+  reopen();
+}
 
 // Browsers open six connections to a host. Two hidden pages keep theirs, so that their titles show unread counts; the others close them
 // after a minute and catch up later. Without locks all hidden pages close them.
@@ -169,8 +211,7 @@ document.addEventListener('visibilitychange', () => {
   keep?.();
   keep = null;
   if (document.hidden) leaving = setTimeout(leave, 60000);
-  else reopen();
+  else comeBack();
 });
 addEventListener('pagehide', closeAll);
-addEventListener('pageshow', (event) => { if (event.persisted) reopen(); });
-addEventListener('online', reopen);
+addEventListener('pageshow', (event) => { if (event.persisted) comeBack(); });

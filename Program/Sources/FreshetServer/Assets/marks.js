@@ -1,8 +1,11 @@
 // Marking items as read or saved, one or many at a time.
 
-import { post, say } from './messages.js';
+import { say, tell } from './messages.js';
+import { connection, post } from './offline.js';
+import { send } from './queue.js';
 
-function paint(row, name, isOn) {
+/** Shows a mark: `read` or `saved`. */
+export function paint(row, name, isOn) {
   if (name === 'read') row.classList.toggle('is-unread', !isOn);
   row.classList.toggle(`is-${name}`, isOn);
   const button = row.querySelector(`.mark.${name === 'read' ? 'read' : 'save'}`);
@@ -18,11 +21,12 @@ export async function mark(row, value) {
   paint(row, name, isOn);
   try {
     const { scope, id } = row.dataset;
-    await post('/marks', { scope, id, mark: value }, { keepalive: true });
-    if (name === 'saved') say(isOn ? 'Saved for later' : 'Removed from saved');
-  } catch {
+    const answer = await send('/marks', { scope, id, mark: value }, `${scope} ${id} ${name}`, { keepalive: true });
+    if (!answer) say('Queued until Freshet can be reached');
+    else if (name === 'saved') say(isOn ? 'Saved for later' : 'Removed from saved');
+  } catch (error) {
     paint(row, name, !isOn);
-    say('Couldn’t save the change. The server didn’t answer.');
+    tell(error.message);
   }
 }
 
@@ -53,8 +57,8 @@ async function markMany(fields) {
     changed = answer.changed;
     paintRows(changed, true);
     offerUndo(changed.length === 1 ? 'Marked 1 item as read.' : `Marked ${changed.length} items as read.`);
-  } catch {
-    say('Couldn’t save the change. The server didn’t answer.');
+  } catch (error) {
+    tell(connection.isLost ? 'No connection to Freshet. No marks were changed.' : error.message);
   }
 }
 
@@ -100,8 +104,9 @@ export async function undoMarks() {
     }
     paintRows(keys, false);
     say('Marked as unread again');
-  } catch {
-    say('Couldn’t save the change. The server didn’t answer.');
+  } catch (error) {
+    changed = keys;
+    tell(connection.isLost ? 'No connection to Freshet. No marks were changed.' : error.message);
   }
 }
 

@@ -1,24 +1,30 @@
 // What a page does beyond links and forms. Each module adds one thing; this one makes the page live and reports visits.
 
+import { announceNew } from './announcements.js';
 import { Filter } from './filter.js';
 import './density.js';
 import './drawer.js';
+import './forms.js';
 import './keys.js';
 import { lists, refills } from './list.js';
 import { Live } from './live.js';
 import { tie } from './map.js';
 import './marks.js';
-import { say } from './messages.js';
 import './palette.js';
+import './queued.js';
 import './refresh.js';
 import './rows.js';
+import './stored.js';
 import { loadSidebar, showUnread } from './sidebar.js';
 import './times.js';
 import { refillSoon } from './triage.js';
 
 const form = document.getElementById('filter');
 if (form && lists.length) new Filter(form, lists[0], document.getElementById('matches'));
-for (const list of [...lists, ...refills]) list.addEventListener('count', () => { if (list.count) say(`${list.count} new`); });
+const counted = [...lists, ...refills];
+for (const list of counted) {
+  list.addEventListener('count', () => announceNew(counted.reduce((sum, { count }) => sum + (count ?? 0), 0)));
+}
 const { live, seen } = document.querySelector('main')?.dataset ?? {};
 if (live) {
   new Live(live, seen, {

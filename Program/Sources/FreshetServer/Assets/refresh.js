@@ -1,7 +1,8 @@
 // Asking the upstream: by a button, a key, or by pulling the page down.
 
 import { lists, showNew } from './list.js';
-import { post, say } from './messages.js';
+import { say, tell } from './messages.js';
+import { connection, post } from './offline.js';
 
 const isLive = 'live' in (document.querySelector('main')?.dataset ?? {});
 
@@ -11,8 +12,8 @@ export async function refresh(only) {
   const roots = only ? [only] : isLive ? lists.map((list) => list.root) : [];
   try {
     await Promise.all(roots.map((root) => post('/refresh', { feed: root.dataset.live ?? root.dataset.feed })));
-  } catch {
-    say('The server didn’t answer');
+  } catch (error) {
+    tell(connection.isLost ? 'No connection to Freshet. Nothing was refreshed.' : error.message);
   }
   setTimeout(() => document.body.classList.remove('is-asking'), 600);
 }
@@ -48,9 +49,9 @@ addEventListener('touchmove', ({ touches }) => {
 }, { passive: true });
 addEventListener('touchend', () => {
   if (pull?.by > far) {
+    if (!connection.isLost) say('Refreshing');
     refresh();
     showNew();
-    say('Refreshing');
   }
   endPull();
 });

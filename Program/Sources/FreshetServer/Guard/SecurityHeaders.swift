@@ -6,6 +6,7 @@ enum SecurityHeaders {
         .contentSecurityPolicy: [
             "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "connect-src 'self'",
             "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", "manifest-src 'self'",
+            "worker-src 'self'",
         ].joined(separator: "; "),
         .xContentTypeOptions: "nosniff",
         // With no-referrer, browsers would send our own forms without an origin.

@@ -33,6 +33,7 @@ struct Asset: Sendable {
             script,
             style,
             Asset("countries.svg", "image/svg+xml", PackageResources.countries_svg),
+            worker,
             manifest,
         ]).map { ($0.name, $0) })
 
@@ -54,12 +55,14 @@ struct Asset: Sendable {
     /// top-level name in common.
     private static let script: Asset = {
         let modules = [
-            PackageResources.times_js, PackageResources.messages_js, PackageResources.rows_js, PackageResources.list_js,
+            PackageResources.times_js, PackageResources.messages_js, PackageResources.announcements_js,
+            PackageResources.offline_js, PackageResources.queue_js, PackageResources.rows_js, PackageResources.list_js,
             PackageResources.filter_js, PackageResources.triage_js, PackageResources.live_js, PackageResources.marks_js,
-            PackageResources.refresh_js, PackageResources.sidebar_js, PackageResources.density_js,
-            PackageResources.drawer_js, PackageResources.palette_js, PackageResources.pane_js, PackageResources.keys_js,
-            PackageResources.map_view_js, PackageResources.map_clusters_js, PackageResources.map_play_js,
-            PackageResources.map_js, PackageResources.page_js,
+            PackageResources.queued_js, PackageResources.refresh_js, PackageResources.sidebar_js,
+            PackageResources.density_js, PackageResources.drawer_js, PackageResources.palette_js,
+            PackageResources.pane_js, PackageResources.keys_js, PackageResources.map_view_js,
+            PackageResources.map_clusters_js, PackageResources.map_play_js, PackageResources.map_js,
+            PackageResources.forms_js, PackageResources.stored_js, PackageResources.page_js,
         ]
         let lines = modules.flatMap {
             String(decoding: $0, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
@@ -68,6 +71,15 @@ struct Asset: Sendable {
             .map { $0.hasPrefix("export ") ? $0.dropFirst("export ".count) : $0 }
             .joined(separator: "\n")
         return Asset("page.js", "text/javascript; charset=utf-8", Array(text.utf8))
+    }()
+
+    /// The service worker, another one whenever what pages load has changed.
+    private static let worker: Asset = {
+        let shell = [style, script]
+        let text = String(decoding: PackageResources.worker_js, as: UTF8.self)
+            .replacing("'SHELL'", with: shell.map { "'/assets/\($0.name)?v=\($0.version)'" }.joined(separator: ", "))
+            .replacing("VERSION", with: shell.map(\.version).joined(separator: "-"))
+        return Asset("worker.js", "text/javascript; charset=utf-8", Array(text.utf8))
     }()
 
     /// The style sheets joined into one; a later sheet overrides an earlier one.

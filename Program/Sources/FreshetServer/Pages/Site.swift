@@ -26,6 +26,8 @@ struct Site: Sendable {
     var version: String
     /// The instant the page is made for.
     var now: Date
+    /// The form that was refused, if this page answers one.
+    var refused: RefusedForm?
     /// The path of an author's picture on this server; nil if initials stand for it.
     var avatar: @Sendable (Entry.Author) -> String?
 

@@ -36,7 +36,9 @@ extension RequestHandler {
         for feed in feeds { feed?.touch() }
         let waits = cached.waits && mayAsk
         let isSettled = !waits || feeds.allSatisfy { $0?.latest?.hasSettled ?? ($0 == nil) }
-        if isSettled, let stamp = context.stamp(cached.feeds), let content = context.cache.content(cached.key, stamp) {
+        if refused == nil, isSettled, let stamp = context.stamp(cached.feeds),
+            let content = context.cache.content(cached.key, stamp)
+        {
             return .now(answer(content))
         }
         return .later(asked) {
@@ -49,7 +51,7 @@ extension RequestHandler {
             try await context.blocking { try context.recheck() }
             let stamp = context.stamp(cached.feeds)
             let content = try await cached.make()
-            if let stamp { context.cache.keep(content, cached.key, stamp) }
+            if refused == nil, let stamp { context.cache.keep(content, cached.key, stamp) }
             return answer(content)
         }
     }
@@ -74,7 +76,7 @@ extension RequestHandler {
             let unread = try await context.blocking {
                 try environment.items(ItemListPage.Kind.unread.selection, limit: HomePage.unreadLimit)
             }
-            let page = HomePage(unread: unread, digests: digests, site: context.site(for: asked), eventIDs: ids.text)
+            let page = HomePage(unread: unread, digests: digests, site: site(for: asked), eventIDs: ids.text)
             return Content(html: page.html)
         }
     }
@@ -99,7 +101,7 @@ extension RequestHandler {
             }
             var (state, id) = try await state(key)
             state.lastVisitAt = lastVisitAt
-            let (environment, all, site) = (context.environment, state, context.site(for: asked))
+            let (environment, all, site) = (context.environment, state, site(for: asked))
             let (shown, muted) = try await context.blocking {
                 (
                     query.isUnreadOnly ? try all.unreadOnly(feed, query, environment) : all,

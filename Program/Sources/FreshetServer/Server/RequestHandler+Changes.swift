@@ -73,10 +73,12 @@ extension RequestHandler {
 
     /// The answer to a change: a page to go to, or for programs `document`, or nothing.
     func done(_ form: Form, otherwise path: String, _ asked: Asked, _ document: Data? = nil) -> Answer {
-        guard asked.request.headers.wantsJSON else { return .seeOther(LocalPath(form["return"])?.text ?? path) }
-        guard let document else { return .empty(.noContent) }
-        var answer = Answer.content(Content(json: document))
+        let page = LocalPath(form["return"])?.text ?? path
+        guard asked.request.headers.wantsJSON else { return .seeOther(page) }
+        var answer = document.map { Answer.content(Content(json: $0)) } ?? .empty(.noContent)
         answer.headers[.cacheControl] = "no-store"
+        // Scripts go there when they are done.
+        answer.headers[.location] = page
         return answer
     }
 

@@ -26,12 +26,13 @@ extension RequestHandler {
                     ? .feed(feed) : try await feed.description.resolve(in: environment).value
             } else {
                 guard !typed.isEmpty else {
-                    throw BadRequest(message: "Name a feed: the address of a site or a feed in “address”.")
+                    return try await refusal(
+                        .badRequest, "Name a feed: the address of a site or a feed in “address”.", form, asked)
                 }
                 resolution = try await context.environment.resolve(typed).value
             }
         } catch let error as FeedError {
-            return refusal(error, typed, asked)
+            return try await refusal(error.status, error.message + ".", form, asked)
         }
         switch resolution {
         case .candidates(let candidates): return try choice(candidates, typed, asked)
@@ -81,22 +82,36 @@ extension RequestHandler {
         return settings
     }
 
-    private func refusal(_ error: FeedError, _ typed: String, _ asked: Asked) -> Answer {
-        let status: HTTPResponse.Status =
-            switch error.remedy {
-            case .changeRequest, .credentials: error.kind == "notFound" ? .notFound : .badRequest
-            case .tryLater: .badGateway
-            }
-        return problem(status, "Can’t follow this", error.message + ".", address: typed, asked)
+    /// The reason beside the field or the button, or a document for programs.
+    private func refusal(
+        _ status: HTTPResponse.Status, _ reason: String, _ form: Form, _ asked: Asked
+    ) async throws -> Answer {
+        if wantsDocument(asked) { return problem(status, "Can’t follow this", reason, asked) }
+        if let feed = form["feed"] {
+            let refused = RefusedForm(field: "feed-follow", typed: "", reason: reason)
+            return try await page(feed, refusing: refused, status, asked)
+        }
+        let refused = RefusedForm(field: form["form"] ?? "", typed: form.raw("address") ?? "", reason: reason)
+        return try await page(form["from"], refusing: refused, status, asked)
     }
 
     private func choice(_ candidates: [FeedCandidate], _ typed: String, _ asked: Asked) throws -> Answer {
         let content =
             asked.request.headers.wantsJSON
             ? Content(json: try JSONEncoder().encode(["candidates": candidates]))
-            : Content(html: CandidatesPage(address: typed, candidates: candidates, site: context.site(for: asked)).html)
+            : Content(html: CandidatesPage(address: typed, candidates: candidates, site: site(for: asked)).html)
         var answer = Answer.content(content, status: .multipleChoices)
         answer.headers[.cacheControl] = "no-store"
         return answer
+    }
+}
+
+extension FeedError {
+    /// The status of an answer that refuses to follow a feed.
+    fileprivate var status: HTTPResponse.Status {
+        switch remedy {
+        case .changeRequest, .credentials: kind == "notFound" ? .notFound : .badRequest
+        case .tryLater: .badGateway
+        }
     }
 }

@@ -27,6 +27,6 @@ extension RequestHandler {
             let state = try await state(LiveFeed.Key(feed, PageQuery(feed.controls))).0
             discussion = ItemDiscussion(feed: feed, state: state)
         }
-        return ItemArticle(item: item, discussion: discussion, site: context.site(for: asked))
+        return ItemArticle(item: item, discussion: discussion, site: site(for: asked))
     }
 }

@@ -29,7 +29,7 @@ extension RequestHandler {
             return wantsEvents ? .now(documentEvents(key, asked)) : answer(document(key), asked)
         case .syndication(let feed, let suffix):
             return answer(syndication(try LiveFeed.Key(feed, asked.target), suffix, asked), asked)
-        case .parameter(let parameter): return .now(try redirect(parameter, asked))
+        case .parameter(let parameter): return redirect(parameter, asked)
         case .list(.unread, false) where wantsEvents: return .now(unreadEvents(asked))
         case .list(let kind, let isForPrograms): return try list(kind, isForPrograms, asked)
         case .rules(let isForPrograms): return try rules(isForPrograms, asked)
@@ -38,7 +38,7 @@ extension RequestHandler {
             return later(asked) { context in
                 isForPrograms
                     ? Content(json: try FollowingDocument(context.environment).json())
-                    : Content(html: try FollowingPage(context.environment, context.site(for: asked)).html)
+                    : Content(html: try FollowingPage(context.environment, site(for: asked)).html)
             }
         case .export(let format): return export(format, asked)
         case .status(let isForPrograms):
@@ -46,7 +46,7 @@ extension RequestHandler {
                 let report = try LedgerReport(context.environment)
                 return isForPrograms
                     ? Content(json: try report.json())
-                    : Content(html: StatusPage(report: report, site: context.site(for: asked)).html)
+                    : Content(html: StatusPage(report: report, site: site(for: asked)).html)
             }
         case .avatar(let hash): return .later(asked) { await avatar(hash, asked) }
         case .asset(let name): return .now(asset(name, asked))
@@ -56,8 +56,8 @@ extension RequestHandler {
             }
             return .now(.content(content))
         case .health: return .now(try health(asked))
-        case .help: return .now(.content(Content(html: HelpPage(site: context.site(for: asked)).html)))
-        case .login: return .now(login(asked, returning: asked.target["return"], wasRefused: false))
+        case .help: return .now(.content(Content(html: HelpPage(site: site(for: asked)).html)))
+        case .login: return .now(login(asked, returning: asked.target["return"]))
         case .action: return .now(.empty(.methodNotAllowed))
         }
     }
@@ -84,18 +84,16 @@ extension RequestHandler {
         }
     }
 
-    /// The way to the page that a form names; fails with ``BadRequest``.
-    private func redirect(_ parameter: FeedControls.Parameter, _ asked: Asked) throws -> Answer {
-        guard let typed = asked.target[parameter.name] else {
-            // Nothing was typed: the feed in the menu.
-            let menu = context.catalog.upstreams.flatMap(\.menu).first { $0.feed.controls.parameter == parameter }
-            return .seeOther(menu?.feed.address ?? "/")
-        }
-        guard let feed = context.catalog.feed(path: parameter.path + [typed]) else {
-            throw BadRequest(
-                message: "“\(typed)” is not a \(parameter.name). Try ?\(parameter.name)=\(parameter.placeholder).")
-        }
-        return .seeOther(feed.address)
+    /// The way to the page that a form names.
+    private func redirect(_ parameter: FeedControls.Parameter, _ asked: Asked) -> Handling {
+        let menu = context.catalog.upstreams.flatMap(\.menu).first { $0.feed.controls.parameter == parameter }
+        // Nothing was typed: the feed in the menu.
+        guard let typed = asked.target[parameter.name] else { return .now(.seeOther(menu?.feed.address ?? "/")) }
+        if let feed = context.catalog.feed(path: parameter.path + [typed]) { return .now(.seeOther(feed.address)) }
+        let reason = "“\(typed)” is not a \(parameter.name). Try \(parameter.placeholder)."
+        if wantsDocument(asked) { return .now(problem(.badRequest, "Invalid request", reason, asked)) }
+        let refused = RefusedForm(field: "parameter", typed: typed, reason: reason)
+        return .later(asked) { try await page(menu?.feed.address, refusing: refused, .badRequest, asked) }
     }
 
     private func list(
@@ -120,7 +118,7 @@ extension RequestHandler {
                 return Content(json: try items.json(named: kind.rawValue, unreadCount: context.followed.unread.total))
             }
             let page = ItemListPage(
-                kind: kind, items: items, site: context.site(for: asked), feed: place.feed, folder: place.folder)
+                kind: kind, items: items, site: site(for: asked), feed: place.feed, folder: place.folder)
             return Content(html: page.html)
         }
     }
@@ -131,11 +129,17 @@ extension RequestHandler {
             throw BadRequest(
                 message: "There is no order “\(asked.target["sort"] ?? "")”. Use ?sort=rank or ?sort=date.")
         }
-        var text = try asked.target.text("q", atMost: 500) ?? ""
+        var text = asked.target["q"] ?? ""
+        if text.count > SearchPage.longest, !isForPrograms {
+            let reason = "A search has at most \(SearchPage.longest) characters."
+            let page = SearchPage(query: text, order: order, outcome: .refused(reason), site: site(for: asked))
+            return .now(.content(Content(html: page.html), status: .badRequest))
+        }
+        text = try asked.target.text("q", atMost: SearchPage.longest) ?? ""
         if let feed = try asked.target.text("in", atMost: 500), !text.isEmpty { text = "in:\(feed) \(text)" }
         if text.isEmpty, !isForPrograms {
             return later(asked) { context in
-                Content(html: SearchPage(query: "", order: order, outcome: .none, site: context.site(for: asked)).html)
+                Content(html: SearchPage(query: "", order: order, outcome: .none, site: site(for: asked)).html)
             }
         }
         let typed = text
@@ -143,7 +147,7 @@ extension RequestHandler {
         do throws(SearchSyntaxError) { query = try context.catalog.query(typed) } catch {
             if isForPrograms { throw BadRequest(message: error.description) }
             let page = SearchPage(
-                query: typed, order: order, outcome: .refused(error.description), site: context.site(for: asked))
+                query: typed, order: order, outcome: .refused(error.description), site: site(for: asked))
             return .now(.content(Content(html: page.html), status: .badRequest))
         }
         return later(asked) { context in
@@ -151,7 +155,7 @@ extension RequestHandler {
             return isForPrograms
                 ? Content(json: try found.json(query: typed))
                 : Content(
-                    html: SearchPage(query: typed, order: order, outcome: .found(found), site: context.site(for: asked))
+                    html: SearchPage(query: typed, order: order, outcome: .found(found), site: site(for: asked))
                         .html)
         }
     }
@@ -191,11 +195,13 @@ extension RequestHandler {
         return answer
     }
 
-    func login(_ asked: Asked, returning path: String?, wasRefused: Bool) -> Answer {
+    /// The page to sign in, with the reason if that was refused.
+    func login(
+        _ asked: Asked, returning path: String?, refusal: String? = nil, status: HTTPResponse.Status = .ok
+    ) -> Answer {
         guard context.tokens.isSet else { return .seeOther("/") }
-        let page = LoginPage(
-            destination: LocalPath(path)?.text ?? "/", wasRefused: wasRefused, site: context.site(for: asked))
-        var answer = Answer.content(Content(html: page.html), status: wasRefused ? .forbidden : .ok)
+        let page = LoginPage(destination: LocalPath(path)?.text ?? "/", refusal: refusal, site: site(for: asked))
+        var answer = Answer.content(Content(html: page.html), status: status)
         answer.headers[.cacheControl] = "no-store"
         return answer
     }

@@ -19,20 +19,20 @@ extension RequestHandler {
                 let rules = try context.environment.rules()
                 if isForPrograms { return Content(json: try RulesDocument(rules).json()) }
                 return Content(
-                    html: RulesPage(rules: rules, typed: "", outcome: .none, site: context.site(for: asked)).html)
+                    html: RulesPage(rules: rules, typed: "", outcome: .none, site: site(for: asked)).html)
             }
         }
         let rule: Rule
         do throws(SearchSyntaxError) { rule = try context.catalog.rule(typed) } catch {
             if isForPrograms { throw BadRequest(message: error.description) }
-            return .later(asked) { try await refused(typed, error.description, asked) }
+            return .later(asked) { try await rulesPage(typed, .refused(error.description), .badRequest, asked) }
         }
         return later(asked) { context in
             let test = try context.environment.test(rule)
             if isForPrograms { return Content(json: try test.json()) }
             let rules = try context.environment.rules()
             return Content(
-                html: RulesPage(rules: rules, typed: typed, outcome: .tested(test), site: context.site(for: asked)).html
+                html: RulesPage(rules: rules, typed: typed, outcome: .tested(test), site: site(for: asked)).html
             )
         }
     }
@@ -48,18 +48,22 @@ extension RequestHandler {
                 return isRemoved
             }
             guard isRemoved else {
-                return problem(.notFound, "Rule not found", "There is no such rule. It may have been removed.", asked)
+                let reason = "There is no such rule. It may have been removed."
+                if wantsDocument(asked) { return problem(.notFound, "Rule not found", reason, asked) }
+                return try await rulesPage("", .missing(reason), .notFound, asked)
             }
             return done(form, otherwise: "/rules", asked)
         }
         let typed = form["rule"] ?? ""
         guard typed.count <= RulesPage.longest else {
-            throw BadRequest(message: "A rule has at most \(RulesPage.longest) characters.")
+            let reason = "A rule has at most \(RulesPage.longest) characters."
+            if wantsDocument(asked) { throw BadRequest(message: reason) }
+            return try await rulesPage(typed, .refused(reason), .badRequest, asked)
         }
         let rule: Rule
         do throws(SearchSyntaxError) { rule = try context.catalog.rule(typed) } catch {
             if asked.request.headers.wantsJSON { throw BadRequest(message: error.description) }
-            return try await refused(typed, error.description, asked)
+            return try await rulesPage(typed, .refused(error.description), .badRequest, asked)
         }
         let rules = try await context.blocking {
             try context.environment.add([rule])
@@ -70,10 +74,12 @@ extension RequestHandler {
     }
 
     /// The page with the reason beside the form.
-    private func refused(_ typed: String, _ reason: String, _ asked: Asked) async throws -> Answer {
+    private func rulesPage(
+        _ typed: String, _ outcome: RulesPage.Outcome, _ status: HTTPResponse.Status, _ asked: Asked
+    ) async throws -> Answer {
         let context = context
         let rules = try await context.blocking { try context.environment.rules() }
-        let page = RulesPage(rules: rules, typed: typed, outcome: .refused(reason), site: context.site(for: asked))
-        return .content(Content(html: page.html), status: .badRequest)
+        let page = RulesPage(rules: rules, typed: typed, outcome: outcome, site: site(for: asked))
+        return .content(Content(html: page.html), status: status)
     }
 }

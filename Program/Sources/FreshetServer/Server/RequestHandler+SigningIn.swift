@@ -6,8 +6,15 @@ extension RequestHandler {
     /// Starts a session for a browser whose reader typed the token.
     func signIn(_ form: Form, _ asked: Asked) async throws -> Answer {
         switch context.tokens.verdict(on: form["token"] ?? "", from: asked.client) {
-        case .limited: return tooManyAttempts(asked)
-        case .refused: return login(asked, returning: form["return"], wasRefused: true)
+        case .limited:
+            let limited = tooManyAttempts(asked)
+            if wantsDocument(asked) { return limited }
+            let reason = "Too many attempts. Wait a minute before you try again."
+            var answer = login(asked, returning: form["return"], refusal: reason, status: limited.status)
+            for name in [HTTPField.Name.retryAfter, .connection] { answer.headers[name] = limited.headers[name] }
+            return answer
+        case .refused:
+            return login(asked, returning: form["return"], refusal: "Wrong token. Try again.", status: .forbidden)
         case .admitted: break
         }
         var answer = done(form, otherwise: "/", asked)

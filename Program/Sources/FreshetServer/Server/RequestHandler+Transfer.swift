@@ -40,7 +40,7 @@ extension RequestHandler {
         let type = asked.request.headers[.contentType] ?? ""
         let isForm = type.lowercased().hasPrefix("multipart/")
         guard let document = isForm ? UploadedFile(body, contentType: type)?.contents : body else {
-            throw BadRequest(message: "Choose a file to import.")
+            return try await importRefusal("Choose a file to import.", asked)
         }
         let context = context
         let wantsJSON = asked.request.headers.wantsJSON
@@ -50,13 +50,20 @@ extension RequestHandler {
                 try context.recheck()
                 if wantsJSON { return Content(json: try JSONEncoder().encode(report)) }
                 return Content(
-                    html: try FollowingPage(context.environment, context.site(for: asked), imported: report).html)
+                    html: try FollowingPage(context.environment, site(for: asked), imported: report).html)
             }
             var answer = Answer.content(content)
             answer.headers[.cacheControl] = "no-store"
             return answer
         } catch let error as ImportError {
-            return problem(.badRequest, "Can’t import this", error.description, asked)
+            return try await importRefusal(error.description, asked)
         }
+    }
+
+    /// The reason beside the field, or a document for programs.
+    private func importRefusal(_ reason: String, _ asked: Asked) async throws -> Answer {
+        if wantsDocument(asked) { return problem(.badRequest, "Can’t import this", reason, asked) }
+        let refused = RefusedForm(field: "import", typed: "", reason: reason)
+        return try await page("/following", refusing: refused, .badRequest, asked)
     }
 }

@@ -13,6 +13,8 @@ struct RequestHandler: HTTPResponder {
     static let otherConnections = 512
 
     let context: ServerContext
+    /// The form that this handler's pages show as refused.
+    var refused: RefusedForm?
 
     // An async function's frames live as long as the connection's task. Live clients and cached content are answered without one.
     func respond(to request: Request, context: RequestContext) async throws -> Response {
@@ -191,7 +193,7 @@ enum Handling: Sendable {
 /// A request with a valid address.
 struct Asked: Sendable {
     let request: Request
-    let target: Target
+    var target: Target
     /// The server as the client names it.
     let authority: String
     let source: RequestSource

@@ -64,9 +64,9 @@ extension Control {
     var eventRequests: Int { requests.count { $0.path.contains("/events") } }
 }
 
-/// Waits for a condition; false when it does not come true in half a minute.
+/// Waits for a condition; false when it does not come true in a minute.
 func eventually(_ holds: () -> Bool) async -> Bool {
-    for _ in 0..<3000 {
+    for _ in 0..<6000 {
         if holds() { return true }
         try? await Task.sleep(for: .milliseconds(10))
     }

@@ -133,14 +133,14 @@ extension ProgramTests {
             try await Scene.with { scene in
                 let fresh = try await scene.run("news --limit 3")
                 try scene.age(by: 11)
-                scene.control.setLatency(.seconds(30))
+                // It ends although no answer comes.
+                scene.control.setLatency(.seconds(3600))
                 scene.control.resetLog()
                 let program = try scene.start("news --limit 3 --refresh")
                 #expect(await eventually { !scene.control.requests.isEmpty })
-                let start = ContinuousClock.now
                 program.send(signal)
                 #expect(await program.end().status(130))
-                #expect(ContinuousClock.now - start < .seconds(5))
+                scene.control.setLatency(.zero)
                 #expect(try await scene.run("news --limit 3 --offline").output == fresh.output)
             }
         }

@@ -83,14 +83,12 @@ extension ProgramTests {
 
     @Suite("freshet demo")
     struct Demo {
-        @Test("shows feeds within 20 seconds and leaves nothing behind")
+        @Test("shows feeds and leaves nothing behind")
         func demo() async throws {
             try await Scene.with { scene in
                 let temporary = scene.folder.appending(path: "tmp")
                 try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
-                let start = ContinuousClock.now
                 let run = try await scene.runBare(["demo"], ["TMPDIR": temporary.path, "GH_TOKEN": "sesame"])
-                #expect(ContinuousClock.now - start < .seconds(20))
                 #expect(run.status(0))
                 for upstream in FeedCatalog.all.upstreams where !upstream.menu.isEmpty {
                     #expect(run.lines.contains { $0.hasPrefix("$ freshet \(upstream.command.name)") })

@@ -76,7 +76,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("of Hacker News are shown, each of five hundred", .timeLimit(.minutes(2)))
+        @Test("of Hacker News are shown, each of five hundred", .timeLimit(.minutes(10)))
         func news() async throws {
             try await Scene.with { scene in
                 let list = try Recordings.data("hackernews/items_of_topstories_2019.json")

@@ -4,7 +4,7 @@ import Testing
 @testable import FreshetCommand
 
 /// One after the other: signals belong to the whole process.
-@Suite("A live screen on a real terminal", .serialized, .timeLimit(.minutes(1)))
+@Suite("A live screen on a real terminal", .serialized, .timeLimit(.minutes(5)))
 struct LiveScreenTests {
     private let terminal: PseudoTerminal
     private let events: AsyncStream<LiveScreen.Event>

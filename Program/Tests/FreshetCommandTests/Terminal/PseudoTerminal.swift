@@ -67,9 +67,9 @@ final class PseudoTerminal {
         return bytes
     }
 
-    /// What is written until `end` has come, or all there is after ten seconds.
+    /// What is written until `end` has come, or all there is after a minute.
     func output(until end: String) -> String {
-        let deadline = ContinuousClock.now + .seconds(10)
+        let deadline = ContinuousClock.now + .seconds(60)
         var bytes: [UInt8] = []
         while !String(decoding: bytes, as: UTF8.self).contains(end), ContinuousClock.now < deadline {
             bytes += bytesNow(waiting: 200)

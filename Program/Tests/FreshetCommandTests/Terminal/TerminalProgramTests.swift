@@ -3,7 +3,7 @@ import Testing
 
 @testable import FreshetCommand
 
-@Suite("A program in a terminal of its own", .timeLimit(.minutes(1)))
+@Suite("A program in a terminal of its own", .timeLimit(.minutes(5)))
 struct TerminalProgramTests {
     @Test("sees a terminal of the size it was given, and what is typed")
     func typing() throws {
@@ -24,7 +24,7 @@ struct TerminalProgramTests {
 
 #if os(Linux) || os(macOS)
 /// In a process of its own, which the terminal controls: what the keys do that the terminal itself understands.
-@Suite("A live screen and the keys that make signals", .serialized, .timeLimit(.minutes(1)))
+@Suite("A live screen and the keys that make signals", .serialized, .timeLimit(.minutes(5)))
 struct LiveScreenKeysTests {
     @Test("ends at Ctrl-C and leaves the terminal as it was")
     func interrupt() async {

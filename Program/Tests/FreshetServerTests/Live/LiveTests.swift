@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test("is sent away when the server ends, which takes it no five seconds")
+    @Test("is sent away when the server ends")
     func stop() async throws {
         try await RunningServer.run { server in
             let wires = (0..<20).map { server.follow($0 % 2 == 0 ? "/news/top" : "/api/planet") }
@@ -133,9 +133,7 @@ import Testing
             let half = Wire(server.port)
             half.send("POST /follow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\naddress=")
             #expect(await server.health { $0["clients"] as? Int == 21 })
-            let start = ContinuousClock.now
             try await server.stop()
-            #expect(ContinuousClock.now - start < .seconds(5))
             for wire in wires {
                 #expect(await wire.readToEnd())
                 #expect(wire.heard.suffix(5) == Data("0\r\n\r\n".utf8))

@@ -37,6 +37,21 @@ import Testing
         }
     }
 
+    @Test("have a service worker that stores these versions, at the root of the server")
+    func worker() async throws {
+        let text = String(decoding: try #require(Asset(named: "worker.js")).bytes, as: UTF8.self)
+        for name in ["page.css", "page.js"] {
+            #expect(text.contains("'\(Asset.address(name))'") && text.contains(Asset(named: name)?.version ?? "?"))
+        }
+        #expect(!text.contains("VERSION") && !text.contains("SHELL"))
+        try await RunningServer.run({ $0.token = "correct horse battery" }) { server in
+            let reply = await server.ask("/worker.js")
+            #expect(reply.status == 200 && reply.headers["content-type"] == "text/javascript; charset=utf-8")
+            #expect(reply.headers["cache-control"] == "private, no-cache")
+            #expect(reply.headers["content-security-policy"]?.contains("worker-src 'self'") == true)
+        }
+    }
+
     @Test("are not what nobody made", arguments: ["", "page", "../page.css", "PAGE.CSS", "times.js"])
     func others(name: String) { #expect(Asset(named: name) == nil) }
 }

@@ -12,7 +12,7 @@ import Testing
         let site = SampleStates.site
         for html in [
             HomePage(digests: [], site: site).html, HelpPage(site: site).html,
-            LoginPage(destination: "/", wasRefused: false, site: site).html,
+            LoginPage(destination: "/", refusal: nil, site: site).html,
             ProblemPage(status: 404, title: "Page not found", message: "No.", site: site).html,
             SearchPage(query: "", order: .rank, outcome: .none, site: site).html,
             CandidatesPage(address: "a.example", candidates: [], site: site).html,
@@ -58,11 +58,14 @@ import Testing
 
     @Test("return what was typed, escaped")
     func typed() {
-        let page = ProblemPage(
-            status: 400, title: "Can’t follow this", message: "\"<x>\" is not an address", address: "\"><script>",
-            site: Site())
-        let html = page.html.description
-        #expect(html.contains("value=\"&quot;&gt;&lt;script&gt;\"") && html.contains("aria-describedby=\"problem\""))
+        var site = Site()
+        site.refused = RefusedForm(field: "home-follow", typed: "\"><script>", reason: "“<x>” is not an address.")
+        let html = HomePage(digests: [], site: site).html.description
+        #expect(html.contains("value=\"&quot;&gt;&lt;script&gt;\""))
+        #expect(html.contains("aria-invalid=\"true\" aria-describedby=\"home-follow-refusal\""))
+        #expect(
+            html.contains("<p id=\"home-follow-refusal\" class=\"wrong\" role=\"alert\">") && html.contains("&lt;x&gt;")
+        )
     }
 
     @Test("offer the feeds of an address as buttons")

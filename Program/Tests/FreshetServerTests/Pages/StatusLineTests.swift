@@ -31,6 +31,14 @@ import Testing
                 "Unavailable: hacker-news.firebaseio.com couldn’t be reached"))
     }
 
+    @Test(
+        "has the date of the items, for pages that lose the server",
+        arguments: [Freshness.fresh, .stored, .refreshing(nil)])
+    func updated(freshness: Freshness) {
+        #expect(html(freshness).contains("<b class=\"word\" data-updated=\"2026-11-21T10:31:"))
+        #expect(!html(freshness, fetched: false).contains("data-updated"))
+    }
+
     @Test("counts unread items")
     func unread() {
         let line = StatusLine(feed: .news, state: SampleStates.stories(), site: SampleStates.site).html.description

@@ -63,6 +63,29 @@ import Testing
         }
     }
 
+    @Test(
+        "refuses an address beside the field, on the page where it was typed",
+        arguments: [("/help", "side-follow"), ("/following", "following-follow"), ("/", "home-follow")])
+    func refusal(page: String, field: String) async throws {
+        try await RunningServer.run { server in
+            let reply = await server.post("/follow", "address=not+a+feed&form=\(field)&from=\(page)")
+            #expect(reply.status == 400 && reply.headers["cache-control"] == "no-store")
+            #expect(reply.text.contains("<input id=\"\(field)\"") && reply.text.contains("value=\"not a feed\""))
+            #expect(reply.text.contains("aria-describedby=\"\(field)-refusal\""))
+            let title = await server.ask(page).text.firstMatch(of: /<title>[^<]*/)?.output
+            #expect(title.map { reply.text.contains($0) } == true)
+        }
+    }
+
+    @Test(
+        "refuses on the home page what was sent from elsewhere", arguments: ["", "//x.example", "/login", "/nowhere"])
+    func elsewhere(page: String) async throws {
+        try await RunningServer.run { server in
+            let reply = await server.post("/follow", "address=not+a+feed&form=side-follow&from=\(page)")
+            #expect(reply.status == 400 && reply.text.contains("aria-describedby=\"home-follow-refusal\""))
+        }
+    }
+
     @Test("changes the name, folder and interval of a followed feed")
     func settings() async throws {
         try await RunningServer.run { server in

@@ -75,14 +75,15 @@ final class RunningServer: Sendable {
         return Reply(wire.heard)
     }
 
-    /// Asks until ten answers in a row are the same: what was asked of the upstreams is in by then.
+    /// Asks until no request to the upstreams is on its way, no feed is being refreshed, and ten answers in a row are the same.
     func settled(_ path: String) async -> Reply {
         var last = await ask(path)
         var same = 0
-        for _ in 0..<400 where same < 10 {
+        for _ in 0..<2000 where same < 10 {
             try? await Task.sleep(for: .milliseconds(30))  // between two looks
             let next = await ask(path)
-            same = next.body == last.body ? same + 1 : 0
+            let isQuiet = control.inFlightCount == 0 && !next.text.contains("data-freshness=\"refreshing\"")
+            same = isQuiet && next.body == last.body ? same + 1 : 0
             last = next
         }
         return last
@@ -105,16 +106,16 @@ final class RunningServer: Sendable {
 
     /// Waits until everything is as it should be by `/health`.
     func health(_ holds: ([String: Any]) -> Bool) async -> Bool {
-        for _ in 0..<400 {
+        for _ in 0..<2400 {
             if holds(await ask("/health").json) { return true }
             try? await Task.sleep(for: .milliseconds(25))
         }
         return false
     }
 
-    /// Waits until something holds, half a minute at most.
+    /// Waits until something holds, a minute at most.
     func waits(until holds: () throws -> Bool) async throws {
-        for _ in 0..<1500 {
+        for _ in 0..<3000 {
             if try holds() { return }
             try await Task.sleep(for: .milliseconds(20))
         }
@@ -143,13 +144,13 @@ final class RunningServer: Sendable {
 
 extension Wire {
     /// Reads until so many events have come.
-    func events(_ count: Int, within seconds: Double = 20) async -> [SentEvent] {
+    func events(_ count: Int, within seconds: Double = 60) async -> [SentEvent] {
         await read(within: seconds) { SentEvent.all(in: $0).count >= count }
         return SentEvent.all(in: heard)
     }
 
     /// Reads until an event is as it should be; nil when none is in time.
-    func event(within seconds: Double = 20, where holds: @escaping @Sendable (SentEvent) -> Bool) async -> SentEvent? {
+    func event(within seconds: Double = 60, where holds: @escaping @Sendable (SentEvent) -> Bool) async -> SentEvent? {
         await read(within: seconds) { SentEvent.all(in: $0).contains(where: holds) }
         return SentEvent.all(in: heard).last(where: holds)
     }

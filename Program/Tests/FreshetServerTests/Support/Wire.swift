@@ -59,7 +59,7 @@ final class Wire: Sendable {
 
     /// Reads until the condition holds, the other side closes, or the time is over; tells whether it held.
     @discardableResult
-    func read(within seconds: Double = 20, until holds: @escaping @Sendable (Data) -> Bool) async -> Bool {
+    func read(within seconds: Double = 60, until holds: @escaping @Sendable (Data) -> Bool) async -> Bool {
         await withCheckedContinuation { continuation in
             // A thread of its own: blocking one of the shared ones could keep the server from answering.
             Thread.detachNewThread { [self] in
@@ -78,7 +78,7 @@ final class Wire: Sendable {
     }
 
     /// Reads until the other side closes.
-    func readToEnd(within seconds: Double = 20) async -> Bool {
+    func readToEnd(within seconds: Double = 60) async -> Bool {
         await read(within: seconds) { _ in false }
         return isClosed
     }

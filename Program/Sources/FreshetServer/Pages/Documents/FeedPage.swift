@@ -108,7 +108,7 @@ struct FeedPage: Sendable {
         return "<progress id=\"progress\" aria-label=\"Refreshing\"\(value)\(hidden)></progress>"
     }
 
-    private var parameter: HTML? { feed.controls.parameter.map { ParameterForm(parameter: $0).html } }
+    private var parameter: HTML? { feed.controls.parameter.map { ParameterForm(parameter: $0, site: site).html } }
 
     private var days: HTML? {
         guard let range = feed.controls.days?.range, let days = query.days else { return nil }

@@ -29,15 +29,17 @@ struct FollowingPage: Sendable {
             """
             <main id="main" class="plain wider"><header class="head"><h1>Following</h1>\
             <p class="summary">The feeds you follow. Their pages have the settings.</p></header>
-            \(outcome)\(followed.isEmpty ? "<p class=\"lede\">You don’t follow any feeds yet.</p>" : table)\(FollowForm(site: site).entry(id: "following-follow"))
+            \(outcome)\(followed.isEmpty ? "<p class=\"lede\">You don’t follow any feeds yet.</p>" : table)\(FollowForm(site: site).entry(id: "following-follow", on: "/following"))
             <h2>Export</h2><p>Everything you follow, have read and saved, as <a href="/export.json" download="freshet.json">JSON</a>; \
             the followed feeds alone, for other feed readers, as <a href="/export.opml" download="freshet.opml">OPML</a>.</p>
             <h2>Import</h2><p>A file of either kind. What you have already stays as it is.</p>
             <form class="follow" method="post" action="/import" enctype="multipart/form-data"><label for="import">File</label>\
-            <div class="field"><input id="import" name="file" type="file" required accept=".opml,.xml,.json">\
-            <button class="button">Import</button></div></form></main>
+            <div class="field"><input id="import" name="file" type="file" required accept=".opml,.xml,.json"\(refusal.attributes)>\
+            <button class="button">Import</button></div>\(refusal.html)</form></main>
             """)
     }
+
+    private var refusal: FieldRefusal { FieldRefusal("import", site) }
 
     private var outcome: HTML? {
         guard let imported else { return nil }

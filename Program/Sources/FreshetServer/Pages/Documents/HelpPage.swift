@@ -17,7 +17,9 @@ struct HelpPage: Sendable {
             <dt>fresh</dt><dd>The upstream has just confirmed these items.</dd>\
             <dt>refreshing</dt><dd>A request is in progress. Items appear as they arrive.</dd>\
             <dt>stored</dt><dd>Items from disk; no request was made.</dd>\
-            <dt>stale</dt><dd>The last refresh failed, and the line says why. Stored items stay.</dd></dl>
+            <dt>stale</dt><dd>The last refresh failed, and the line says why. Stored items stay.</dd>\
+            <dt>no connection</dt><dd>The browser can’t reach Freshet. The line says when the items were last updated. \
+            Marks and follows are queued and sent as soon as Freshet answers.</dd></dl>
             <p>New items wait behind a button at the top, so that nothing moves while you read.</p>
             <h2>Polite by design</h2><p>Freshet asks each upstream only as often as it allows. <a href="/status">Status</a> shows when the next \
             requests are allowed. However many pages are open, each feed is requested once.</p>

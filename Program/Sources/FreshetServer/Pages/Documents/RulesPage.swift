@@ -9,6 +9,8 @@ struct RulesPage: Sendable {
         case none
         case tested(TestedRule)
         case refused(String)
+        /// The rule to remove isn't there.
+        case missing(String)
     }
 
     let rules: [StoredRule]
@@ -22,7 +24,7 @@ struct RulesPage: Sendable {
             """
             <main id="main" class="feed listing"><header class="head"><h1>Rules</h1>\
             <p class="summary">Rules apply to items as they arrive, and to everything stored.</p></header>\(form)\(refusal)\(preview)
-            <div class="list">\(list)\(outcome.isTested ? nil : Self.advice)</div></main>
+            <div class="list">\(missing)\(list)\(outcome.isTested ? nil : Self.advice)</div></main>
             """)
     }
 
@@ -50,6 +52,11 @@ struct RulesPage: Sendable {
         let list: HTML? =
             rows.isEmpty ? nil : "<ol class=\"rows mixed\" id=\"rows\" aria-label=\"Preview\">\(rows)</ol>"
         return "<p class=\"matches\" role=\"status\">\(test.sentence)</p><div class=\"list\">\(list)</div>"
+    }
+
+    private var missing: HTML? {
+        guard case .missing(let reason) = outcome else { return nil }
+        return "<p class=\"wrong\" role=\"alert\">\(reason)</p>"
     }
 
     private var list: HTML {

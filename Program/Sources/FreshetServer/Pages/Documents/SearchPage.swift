@@ -34,7 +34,7 @@ struct SearchPage: Sendable {
         return """
             <form id="find" class="find" method="get" action="/search" role="search" aria-label="Search"><label class="search">\
             \(Icon.search.html)<span class="visually-hidden">Search</span><input type="search" name="q" value="\(query)" \
-            maxlength="500" placeholder="tides author:mira is:unread" autocomplete="off" spellcheck="false"\(described)></label>\
+            maxlength="\(Self.longest)" placeholder="tides author:mira is:unread" autocomplete="off" spellcheck="false"\(described)></label>\
             <label class="choice"><span class="visually-hidden">Order</span><select name="sort" autocomplete="off">\(orders)</select></label>\
             <button class="button">Search</button></form>
             """
@@ -57,6 +57,9 @@ struct SearchPage: Sendable {
             <p class="matches" role="status">\(count)</p><ol class="rows mixed" id="rows" aria-label="Search results">\(rows)</ol>
             """
     }
+
+    /// The longest query in characters.
+    static let longest = 500
 
     private static let advice: HTML = {
         let filters: [HTML] = [

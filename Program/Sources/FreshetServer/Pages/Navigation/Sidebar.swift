@@ -11,7 +11,7 @@ struct Sidebar {
         """
         <nav class="side" id="menu" aria-label="Feeds">\
         <ul class="flat">\(links(places))</ul>\
-        \(followed)\(current == "/" ? nil : FollowForm(site: site).entry(id: "side-follow"))\(sections)\
+        \(followed)\(current == "/" ? nil : FollowForm(site: site).entry(id: "side-follow", on: current))\(sections)\
         <ul class="flat last">\(links(Self.about))</ul>\
         \(DensityForm(site: site, destination: current).html)\(site.hasToken ? Self.signOut : nil)</nav>
         """

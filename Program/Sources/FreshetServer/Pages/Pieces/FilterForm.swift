@@ -62,13 +62,16 @@ struct FilterForm {
 /// The form for another item of the path, such as another language, and the way to feeds like this one.
 struct ParameterForm {
     let parameter: FeedControls.Parameter
+    let site: Site
 
     var html: HTML {
-        """
-        <form class="parameter" method="get" action="\(Feed.address(parameter.path))"><label for="parameter">\(parameter.label)</label>\
-        <div class="field"><input id="parameter" name="\(parameter.name)" type="text" required maxlength="40" autocomplete="off" \
-        autocapitalize="none" spellcheck="false" placeholder="\(parameter.placeholder)"><button class="button">Show</button></div></form>
-        """
+        let refusal = FieldRefusal("parameter", site)
+        return """
+            <form class="parameter" method="get" action="\(Feed.address(parameter.path))"><label for="parameter">\(parameter.label)</label>\
+            <div class="field"><input id="parameter" name="\(parameter.name)" type="text" required maxlength="40" autocomplete="off" \
+            autocapitalize="none" spellcheck="false" placeholder="\(parameter.placeholder)" \
+            value="\(refusal.typed)"\(refusal.attributes)><button class="button">Show</button></div>\(refusal.html)</form>
+            """
     }
 }
 

@@ -7,16 +7,14 @@ struct FollowForm {
     let site: Site
 
     /// A field that takes any address.
-    /// - Parameters:
-    ///   - value: what the reader typed before.
-    ///   - describedBy: the element that says why it was refused.
-    func entry(id: String, value: String = "", describedBy: String? = nil) -> HTML {
-        let description: HTML = describedBy.map { " aria-describedby=\"\($0)\" aria-invalid=\"true\"" } ?? ""
+    /// - Parameter page: the path of the page that shows it, to show a refusal there.
+    func entry(id: String, on page: String = "/") -> HTML {
+        let refusal = FieldRefusal(id, site)
         return """
-            <form class="follow" method="post" action="/follow"><label for="\(id)">Follow anything</label>\
-            <div class="field"><input id="\(id)" name="address" type="text" required maxlength="2000" value="\(value)" \
-            placeholder="Paste an address" autocomplete="off" autocapitalize="none" spellcheck="false"\(description)>\
-            <button class="button">Follow</button></div></form>
+            <form class="follow" method="post" action="/follow">\(Hidden("form", id).html)\(Hidden("from", page).html)<label for="\(id)">Follow anything</label>\
+            <div class="field"><input id="\(id)" name="address" type="text" required maxlength="2000" value="\(refusal.typed)" \
+            placeholder="Paste an address" autocomplete="off" autocapitalize="none" spellcheck="false"\(refusal.attributes)>\
+            <button class="button">Follow</button></div>\(refusal.html)</form>
             """
     }
 
@@ -33,7 +31,8 @@ struct FollowForm {
         let action = site.followed(feed) == nil ? "follow" : "unfollow"
         return """
             <form class="\(action)" method="post" action="/\(action)">\(Hidden("feed", feed.address).html)\
-            \(Hidden("return", feed.address).html)<button class="button">\(action == "follow" ? "Follow" : "Unfollow")</button></form>
+            \(Hidden("return", feed.address).html)<button class="button">\(action == "follow" ? "Follow" : "Unfollow")</button>\
+            \(FieldRefusal("feed-follow", site).html)</form>
             """
     }
 

@@ -29,17 +29,21 @@ struct StatusLine {
         // Ages change by themselves, which screen readers shouldn't announce.
         let ago: HTML? = state.fetchedAt.map { ", <span aria-live=\"off\">\(Instant($0).html(.ago, site.now))</span>" }
         switch state.freshness {
-        case .stored:
-            return state.fetchedAt == nil
-                ? "<b class=\"word\">Nothing stored yet</b>" : "<b class=\"word\">Stored</b>\(ago)"
-        case .refreshing(nil): return "<b class=\"word\">Refreshing</b>…"
+        case .stored: return state.fetchedAt == nil ? word("Nothing stored yet") : "\(word("Stored"))\(ago)"
+        case .refreshing(nil): return "\(word("Refreshing"))…"
         case .refreshing(let progress?):
-            return "<b class=\"word\">Refreshing</b>, \(progress.done) of \(progress.total) \(progress.unit)"
-        case .fresh: return "<b class=\"word\">Fresh</b>\(ago)"
+            return "\(word("Refreshing")), \(progress.done) of \(progress.total) \(progress.unit)"
+        case .fresh: return "\(word("Fresh"))\(ago)"
         case .stale(let error):
-            guard let fetchedAt = state.fetchedAt else { return "<b class=\"word\">Unavailable</b>: \(reason(error))" }
-            return "<b class=\"word\">Stale</b> since \(Instant(fetchedAt).html(.clock, site.now)): \(reason(error))"
+            guard let fetchedAt = state.fetchedAt else { return "\(word("Unavailable")): \(reason(error))" }
+            return "\(word("Stale")) since \(Instant(fetchedAt).html(.clock, site.now)): \(reason(error))"
         }
+    }
+
+    /// With the date of the items, for a page that can't reach the server.
+    private func word(_ word: HTML) -> HTML {
+        let updated: HTML? = state.fetchedAt.map { " data-updated=\"\($0.internetDateTime)\"" }
+        return "<b class=\"word\"\(updated)>\(word)</b>"
     }
 
     private func reason(_ error: FeedError) -> HTML {

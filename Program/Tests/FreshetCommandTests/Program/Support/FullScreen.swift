@@ -22,10 +22,10 @@ final class FullScreen {
 
     var text: [String] { model.text }
 
-    /// Reads what is written until the screen has it, at most 20 seconds; returns whether it has.
+    /// Reads what is written until the screen has it, at most a minute; returns whether it has.
     @discardableResult
     func wait(for isThere: (FullScreen) -> Bool) -> Bool {
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .seconds(60)
         while !isThere(self) {
             if ContinuousClock.now > deadline { return false }
             read(waiting: 50)

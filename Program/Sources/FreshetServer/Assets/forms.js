@@ -1,0 +1,90 @@
+// Forms that change something are sent without leaving the page; what is wrong with them appears beside the field.
+
+import { say, tell } from './messages.js';
+import { connection, post, Refusal } from './offline.js';
+import { queueFollow } from './queued.js';
+
+/** Forms that follow, unfollow, change settings and add rules. */
+const sentHere = ['/follow', '/unfollow', '/rules'];
+
+document.addEventListener('submit', (event) => {
+  if (event.defaultPrevented) return;
+  const form = event.target;
+  const button = event.submitter;
+  const method = button?.getAttribute('formmethod') ?? form.getAttribute('method') ?? 'get';
+  const path = new URL(button?.getAttribute('formaction') ?? form.getAttribute('action') ?? '', location.href).pathname;
+  if (method === 'dialog') return;
+  if (connection.isLost) {
+    event.preventDefault();
+    if (!queueFollow(form)) refuseForm(form, 'No connection to Freshet. Try again when it’s back.');
+  } else if (method === 'post' && sentHere.includes(path)) {
+    event.preventDefault();
+    sendHere(form, path, new FormData(form, button));
+  }
+});
+
+async function sendHere(form, path, fields) {
+  if (form.hasAttribute('aria-busy')) return;
+  form.setAttribute('aria-busy', 'true');
+  try {
+    const answer = await post(path, fields);
+    location.assign(answer.headers.get('Location') ?? path);
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 300) offerCandidates(form, error.document.candidates);
+    else if (error instanceof Refusal) refuseForm(form, error.message);
+    else if (!queueFollow(form)) refuseForm(form, 'No connection to Freshet. Try again when it’s back.');
+  } finally {
+    form.removeAttribute('aria-busy');
+  }
+}
+
+/** The field that a reader types into or chooses from; undefined if the form is a button. */
+function fieldOf(form) { return [...form.elements].find((field) => field.matches('input:not([type=hidden]), select, textarea')); }
+
+/** Says beside the form's field what is wrong, until something else is typed. */
+function refuseForm(form, words) {
+  const field = fieldOf(form);
+  if (!field) return tell(words);
+  clearRefusal(form, field);
+  const note = document.createElement('p');
+  note.id = `${field.id || field.name}-refusal`;
+  note.className = 'wrong';
+  note.setAttribute('role', 'alert');
+  note.textContent = words;
+  form.append(note);
+  field.setAttribute('aria-invalid', 'true');
+  field.setAttribute('aria-describedby', note.id);
+  field.focus();
+  field.addEventListener('input', () => clearRefusal(form, field), { once: true });
+}
+
+function clearRefusal(form, field) {
+  const id = field.getAttribute('aria-describedby');
+  if (id && field.hasAttribute('aria-invalid')) {
+    document.getElementById(id)?.remove();
+    field.removeAttribute('aria-describedby');
+  }
+  field.removeAttribute('aria-invalid');
+  form.querySelector('.choices')?.remove();
+}
+
+/** Lists the feeds of a site below the field, to choose from. */
+function offerCandidates(form, candidates) {
+  const field = fieldOf(form);
+  clearRefusal(form, field);
+  const list = document.createElement('div');
+  list.className = 'choices';
+  const words = document.createElement('p');
+  words.textContent = `This site has ${candidates.length} feeds. Choose one:`;
+  list.append(words, ...candidates.map(({ url, title }) => {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'button';
+    button.textContent = title;
+    button.addEventListener('click', () => sendHere(form, '/follow', new URLSearchParams({ address: url })));
+    return button;
+  }));
+  form.append(list);
+  say(words.textContent);
+  list.querySelector('button').focus();
+}

@@ -1,0 +1,56 @@
+// Registers the service worker, which stores the last seen pages for when the server can't be reached.
+
+import { lists } from './list.js';
+import { connection } from './offline.js';
+import { emptyQueue } from './queue.js';
+
+/** How long a stored page may be older than what the reader sees, in ms. */
+const oldest = 60000;
+let storing;
+
+/** Browsers have service workers on https and on this machine only. */
+const worker = navigator.serviceWorker;
+
+async function storePage() {
+  clearTimeout(storing);
+  storing = null;
+  if (connection.state !== 'live' || document.documentElement.dataset.stored) return;
+  const { active } = await worker.ready;
+  active.postMessage({ store: location.pathname + location.search });
+}
+
+function storeSoon() { storing ??= setTimeout(storePage, oldest); }
+
+/** Deletes the stored pages. */
+async function forgetPages() {
+  if (!globalThis.caches) return;
+  for (const name of await caches.keys()) if (name.startsWith('pages-')) await caches.delete(name);
+}
+
+if (worker) {
+  worker.register('/worker.js').then(async () => {
+    // The worker hasn't seen the page that registers it.
+    const isFirst = !worker.controller;
+    await worker.ready;
+    if (isFirst) storePage();
+  }).catch(() => {
+    // Without a worker pages aren't stored; nothing else depends on it.
+  });
+  for (const list of lists) list.addEventListener('change', storeSoon);
+  document.addEventListener('visibilitychange', () => { if (document.hidden && storing) storePage(); });
+}
+addEventListener('signedout', forgetPages);
+document.addEventListener('submit', (event) => {
+  if (!event.target.matches('.logout') || connection.isLost) return;
+  emptyQueue();
+  forgetPages();
+});
+
+// A stored page gives way to the server's own as soon as it answers.
+connection.addEventListener('change', () => {
+  const page = document.documentElement;
+  if (connection.state !== 'live' || !page.dataset.stored) return;
+  if (!document.querySelector('main[data-live]')) location.reload();
+  // The stream of events brings what is new.
+  delete page.dataset.stored;
+});

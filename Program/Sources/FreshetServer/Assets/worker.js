@@ -1,0 +1,128 @@
+// The service worker: stores the last seen pages and what they load, and shows them while the server can't be reached.
+
+const version = 'VERSION';
+const shell = ['SHELL'];
+const assetCache = `assets-${version}`;
+const pageCache = `pages-${version}`;
+/** How many pages are stored. */
+const mostPages = 60;
+
+addEventListener('install', (event) => {
+  skipWaiting();
+  event.waitUntil(caches.open(assetCache).then((cache) => cache.addAll(shell)));
+});
+
+addEventListener('activate', (event) => {
+  event.waitUntil((async () => {
+    const names = await caches.keys();
+    await Promise.all(names.filter((name) => name !== assetCache && name !== pageCache).map((name) => caches.delete(name)));
+    await registration.navigationPreload?.enable();
+    await clients.claim();
+  })());
+});
+
+addEventListener('message', (event) => {
+  const url = new URL(event.data.store, location.origin);
+  if (url.origin === location.origin) event.waitUntil(storeAgain(url.pathname + url.search));
+});
+
+addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== location.origin) return;
+  if (url.pathname === '/login' || url.pathname === '/logout') {
+    // Nothing that one reader has seen is shown to the next.
+    if (request.mode === 'navigate') event.waitUntil(caches.delete(pageCache));
+  } else if (request.method !== 'GET') {
+    // Pages queue their changes.
+  } else if (request.mode === 'navigate') {
+    event.respondWith(page(event, url));
+  } else if (url.pathname.startsWith('/assets/') && url.searchParams.has('v')) {
+    event.respondWith(asset(request));
+  }
+});
+
+/** The server's answer, whatever it is; the stored page only if there is none. */
+async function page(event, url) {
+  try {
+    const answer = await event.preloadResponse ?? await fetch(event.request);
+    if (!isGateway(answer)) {
+      if (isStorable(answer)) event.waitUntil(store(url.pathname + url.search, answer.clone()));
+      return answer;
+    }
+    return await stored(url) ?? answer;
+  } catch {
+    return await stored(url) ?? nothingStored();
+  }
+}
+
+/** Whether a proxy says that it can't reach the server. */
+function isGateway(answer) { return answer.status === 502 || answer.status === 504; }
+
+function isStorable(answer) {
+  return answer.status === 200 && !answer.redirected && answer.headers.get('Content-Type')?.startsWith('text/html');
+}
+
+/** The address of an asset names its version: its bytes never change. */
+async function asset(request) {
+  const cache = await caches.open(assetCache);
+  const known = await cache.match(request, { ignoreVary: true });
+  if (known) return known;
+  const answer = await fetch(request);
+  if (answer.ok) await cache.put(request, answer.clone());
+  return answer;
+}
+
+async function store(address, answer) {
+  const cache = await caches.open(pageCache);
+  const headers = new Headers(answer.headers);
+  headers.set('X-Stored', new Date().toISOString());
+  headers.set('X-Address', address.replaceAll('&', '&amp;').replaceAll('"', '%22'));
+  for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name);
+  // The cache lists its pages in the order in which they were put.
+  await cache.delete(address, { ignoreVary: true });
+  await cache.put(address, new Response(await answer.blob(), { headers }));
+  const addresses = await cache.keys();
+  await Promise.all(addresses.slice(0, Math.max(0, addresses.length - mostPages)).map((old) => cache.delete(old)));
+}
+
+/** Stores a page as it is now: what is shown has changed since it was loaded. */
+async function storeAgain(address) {
+  try {
+    const answer = await fetch(address, { headers: { Accept: 'text/html' } });
+    if (isStorable(answer)) await store(address, answer);
+  } catch {
+    // The page that was stored before stays.
+  }
+}
+
+/** The stored page, marked as such before any of it is shown. */
+async function stored(url) {
+  const cache = await caches.open(pageCache);
+  const known = await cache.match(url.pathname + url.search, { ignoreVary: true });
+  if (!known) return null;
+  const html = await known.text();
+  return new Response(html.replace('<html ', `<html data-stored="${known.headers.get('X-Stored')}" `), { headers: known.headers });
+}
+
+async function nothingStored() {
+  const pages = await (await caches.open(pageCache)).matchAll();
+  // Titles and addresses are the server's markup already.
+  const links = await Promise.all(pages.reverse().map(async (answer) => {
+    const [, title] = (await answer.text()).match(/<title>(?:\(\d+\) )?(.*?)(?: · Freshet)?<\/title>/) ?? [];
+    return `<li><a href="${answer.headers.get('X-Address')}">${title === 'Freshet' ? 'Home' : title}</a></li>`;
+  }));
+  const list = links.length ? `<p>These pages are stored here:</p><ul>${links.join('')}</ul>` : '';
+  return new Response(`<!doctype html>
+<html lang="en" data-stored="${new Date().toISOString()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>No connection · Freshet</title><meta name="color-scheme" content="light dark"><link rel="stylesheet" href="${shell[0]}">
+<script type="module" src="${shell[1]}"></script></head><body><main id="main" class="card"><h1>No connection to Freshet</h1>
+<p>This page isn’t stored in this browser. It loads as soon as Freshet answers.</p>${list}</main>
+<p id="connection" class="visually-hidden" role="status"></p></body></html>`, {
+    status: 503,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'",
+    },
+  });
+}

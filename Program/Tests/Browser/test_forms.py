@@ -1,0 +1,108 @@
+"""Errors of forms: beside the field, on the page where it was typed, with what was typed."""
+
+import pytest
+
+from programs import world as new_world
+
+BOTH = pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "no-scripts"])
+
+
+def refused(reader, field, typed, words):
+    """The reason stands beside the field, which keeps what was typed and is described by it."""
+    reader.waits(lambda: reader.count(f"{field}[aria-invalid=true]"), "the refusal")
+    assert reader.script("return document.querySelector(arguments[0]).value", field) == typed
+    note = reader.attributes(field, "aria-describedby")[0]
+    assert words.lower() in reader.text(f"#{note}").lower(), reader.text(f"#{note}")
+    assert reader.script("return document.querySelector(arguments[0]).form.contains(document.getElementById(arguments[1]))"
+                         " || document.getElementById(arguments[1]).previousElementSibling === document.querySelector(arguments[0]).form", field, note)
+    assert reader.wider_than_screen() == []
+
+
+def prepare(reader, scripts):
+    if not scripts:
+        reader.without_scripts()
+    reader.forgives("the server responded with a status of 4", "the server responded with a status of 5")
+
+
+@BOTH
+@pytest.mark.parametrize("path, field", [("/", "#home-follow"), ("/help", "#side-follow"), ("/following", "#following-follow")])
+def test_an_address_that_leads_nowhere_is_refused_beside_the_box(world, reader, scripts, path, field):
+    prepare(reader, scripts)
+    reader.open(world.server, path)
+    title = reader.text("h1") or "Freshet"
+    reader.type(field, "ftp://nowhere\n")
+    refused(reader, field, "ftp://nowhere", "ftp")
+    assert (reader.text("h1") or "Freshet") == title
+    reader.photograph(f"follow-refused{path.replace('/', '-')}{'' if scripts else '-no-scripts'}-desktop-light")
+    assert reader.violations() == []
+
+
+def test_a_corrected_address_is_followed_and_its_feed_shown(world, reader):
+    prepare(reader, True)
+    reader.open(world.server, "/help")
+    reader.type("#side-follow", "ftp://nowhere\n")
+    refused(reader, "#side-follow", "ftp://nowhere", "ftp")
+    reader.type("#side-follow", "x")
+    assert reader.count("[aria-invalid], .wrong") == 0, "a refusal is of what was typed then"
+    reader.script("document.querySelector('#side-follow').value = ''")
+    reader.type("#side-follow", "octo-sample/harbor\n")
+    reader.waits(lambda: reader.path == "/github/octo-sample/harbor", "the feed's page")
+
+
+@BOTH
+def test_a_repository_that_is_not_there_is_refused_beside_its_button(world, reader, scripts):
+    prepare(reader, scripts)
+    reader.open(world.server, "/github/octo-sample/nothing-here")
+    reader.click(".head .follow button")
+    reader.sees(".wrong, #said.toast")
+    assert reader.path.startswith(("/github/octo-sample/nothing-here", "/follow"))
+    assert "nothing-here" in reader.text("h1").lower()
+
+
+@BOTH
+def test_a_rule_that_cannot_be_understood_is_refused_beside_the_field(site, reader, scripts):
+    prepare(reader, scripts)
+    reader.open(site.server, "/rules")
+    reader.type("input[name=rule]", "mute points:x")
+    reader.click("button[formaction='/rules']")
+    refused(reader, "input[name=rule]", "mute points:x", "points")
+    assert reader.violations() == []
+
+
+@BOTH
+def test_a_search_that_cannot_be_understood_is_refused_beside_the_field(site, reader, scripts):
+    prepare(reader, scripts)
+    reader.open(site.server, "/search")
+    reader.type("input[name=q]", "is:tired\n")
+    refused(reader, "input[name=q]", "is:tired", "tired")
+
+
+@BOTH
+def test_a_file_that_is_no_list_of_feeds_is_refused_beside_the_field(world, reader, tmp_path, scripts):
+    prepare(reader, scripts)
+    wrong = tmp_path / "wrong.opml"
+    wrong.write_text("not a list")
+    reader.open(world.server, "/following")
+    reader.type("#import", str(wrong))
+    reader.click("form[action='/import'] button")
+    reader.sees("#import-refusal")
+    assert reader.text("h1") == "Following" and reader.count("#import[aria-invalid=true][aria-describedby=import-refusal]") == 1
+
+
+def test_a_wrong_token_is_refused_beside_the_field(reader):
+    prepare(reader, True)
+    with new_world(token="a long enough secret") as world:
+        reader.open(world.server, "/saved")
+        reader.type("#token", "wrong\n")
+        reader.sees("#wrong")
+        assert reader.count("form.login #wrong") == 1 and reader.violations() == []
+        reader.type("#token", "a long enough secret\n")
+        reader.waits(lambda: reader.path == "/saved", "the page that was asked for")
+
+
+@BOTH
+def test_a_language_that_is_none_is_refused_beside_the_field(world, reader, scripts):
+    prepare(reader, scripts)
+    reader.open(world.server, "/github/trending/swift")
+    reader.type("#parameter", '"\n')
+    refused(reader, "#parameter", '"', "is not a language")

@@ -1,0 +1,34 @@
+"""The lists of what readers see in words (Tests/Strings) are as the sources are, so that a change of words is read before it is published."""
+
+import importlib.util
+import subprocess
+
+from programs import ROOT
+
+SCRIPT = ROOT / "Scripts/list-strings.py"
+
+
+def script():
+    spec = importlib.util.spec_from_file_location("strings", SCRIPT)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def said(literals):
+    return [piece for literal in literals for piece in script().words(literal.text)]
+
+
+def test_the_lists_of_words_are_as_the_sources_are():
+    check = subprocess.run([SCRIPT, "--check"], capture_output=True, text=True)
+    assert check.returncode == 0, check.stdout
+
+
+def test_words_are_found_in_markup_and_in_what_is_put_into_it():
+    source = '''let html = "<p class=\\"lede\\" title=\\"A tip\\">Nothing saved \\(isEmpty ? "at all yet" : "x-y") so far.</p>" // "not this one"'''
+    assert said(script().swift_literals(source)) == ["A tip", "Nothing saved … so far.", "at all yet"]
+
+
+def test_words_are_found_in_scripts_and_selectors_are_not():
+    source = "say(`${count} new items`); const link = document.querySelector('.row .main'); const sign = /'no words here'/; tell('Try it again.');"
+    assert said(script().script_literals(source)) == ["… new items", "Try it again."]
