@@ -73,7 +73,7 @@ def test_home_says_how_many_feeds_are_not_on_it(world, reader):
 def test_a_page_is_told_only_what_it_does_not_show(site, reader):
     for path in ["/news/top", "/", HARBOR]:
         reader.open(site.server, path)
-        reader.waits(lambda: reader.attributes("main", "data-seen") != [""], "a page that is as new as its feed")
+        reader.waits(lambda: set(reader.attributes("[data-feed]", "data-freshness")) == {"fresh"}, "all feeds of the page")
         reader.forget_traffic()
         reader.reload()
         reader.is_live()

@@ -164,7 +164,7 @@ def evil(world):
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
 def test_a_page_of_another_site_asks_no_upstream_and_its_link_waits_for_the_reader(world, reader, evil, host):
-    reader.forgives("403", "ERR_", "blocked", "Refused", "MIME", "frame", "EventSource", "CORS")
+    reader.forgives("403", "ERR_", "blocked", "Refused", "MIME", "frame", "EventSource", "CORS", "Failed to fetch")
     reader.server = world.server
     reader.driver.get(f"http://{host}:{evil}/")
     reader.waits(lambda: reader.driver.title == "done", "the page to have asked for everything")

@@ -51,6 +51,7 @@ struct SessionsListCommand: SurroundedCommand {
         } else {
             SessionTable(surroundings, output.color).write(list)
         }
+        try surroundings.flushOutput()
     }
 }
 
@@ -89,6 +90,7 @@ struct SessionsRevokeCommand: SurroundedCommand {
         } else {
             surroundings.output.writeLine(count == 1 ? "Revoked 1 session." : "Revoked \(count) sessions.")
         }
+        try surroundings.flushOutput()
     }
 }
 

@@ -23,9 +23,16 @@ struct CommandSession {
         } catch let error as FeedStoreError {
             throw CommandFailure(error.description)
         }
-        if let problem = surroundings.output.flush().problem {
+        try surroundings.flushOutput()
+        if status != .success { throw status }
+    }
+}
+
+extension Surroundings {
+    /// Writes what standard output has buffered; fails if that isn't possible.
+    func flushOutput() throws {
+        if let problem = output.flush().problem {
             throw CommandFailure("Standard output can't be written (\(problem)). Write to another file or pipe.")
         }
-        if status != .success { throw status }
     }
 }

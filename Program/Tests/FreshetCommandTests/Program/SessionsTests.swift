@@ -27,7 +27,7 @@ extension ProgramTests {
                 #expect(none.status(0) && none.output.isEmpty && none.errors == "Nobody is signed in.\n")
                 try keep(in: scene)
                 let list = try await scene.run("sessions")
-                #expect(list.status(0) && list.fields.map(\.first) == ["4e5f6071", "0a1b2c3d"])
+                try #require(list.status(0) && list.fields.map(\.first) == ["4e5f6071", "0a1b2c3d"])
                 #expect(list.fields[1][3] == "192.0.2.1" && !list.output.contains("\u{1b}"))
                 let sessions = try #require(
                     try await scene.run("sessions list --json").json["sessions"] as? [[String: Any]])

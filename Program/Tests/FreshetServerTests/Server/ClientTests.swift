@@ -77,7 +77,9 @@ import Testing
 
     @Test("has a share of the requests that a proxy forwards, and this machine has all of them")
     func share() async throws {
-        try await RunningServer.run({ ($0.publicURL, $0.maximumClients) = ("https://feeds.example.org", 400) }) {
+        try await RunningServer.run({
+            ($0.publicURL, $0.maximumClients, $0.feedsPerClient) = ("https://feeds.example.org", 400, 200)
+        }) {
             server in
             func live(_ address: String) -> Wire {
                 let wire = Wire(server.port)

@@ -12,7 +12,7 @@ struct LoadForm {
 
     var html: HTML {
         """
-        <div class="notice"><p>A link brought you here. Freshet asks \(feed.upstream.name) when you load the feed.</p>\
+        <div class="notice"><p>Freshet asks \(feed.upstream.name) when you load this feed.</p>\
         <form class="load" method="post" action="/refresh">\(Hidden("feed", feed.address + query).html)\
         \(Hidden("return", destination).html)<button class="button strong"><span>Load \(SafeText(title, atMost: 200).html)</span></button></form></div>
         """
