@@ -11,6 +11,10 @@ import Foundation
 final class Pace: Sendable {
     private struct State {
         var next: Date?
+        /// Seconds between two polls, as long as they succeed.
+        var interval = Pace.usual
+        /// Whether the first look hasn't been made yet.
+        var isDue = false
         var failures = 0
         /// Whether a refresh was requested since the last request.
         var isRequested = false
@@ -63,17 +67,26 @@ final class Pace: Sendable {
                 state.next = retry ?? now + max(backoff, spacing)
             } else {
                 state.failures = 0
-                state.next = max(state.next ?? now + Self.usual, now + spacing)
+                let next = max(state.next ?? now + Self.usual, now + spacing)
+                state.next = next
+                state.interval = next.timeIntervalSince(now)
             }
         }
     }
 
-    /// Seconds until a date; at least 1.
-    var wait: TimeInterval {
-        let next = state.withLock { state in
-            defer { state.next = nil }
-            return state.next ?? now() + Self.usual
+    /// Seconds between two polls, as long as they succeed.
+    var interval: TimeInterval { state.withLock { $0.interval } }
+
+    /// When the next look is due: at least a second from now, unless it is due at once.
+    func takeNext() -> Date {
+        let now = now()
+        let (next, isDue) = state.withLock { state in
+            defer { (state.next, state.isDue) = (nil, false) }
+            return (state.next, state.isDue)
         }
-        return max(1, next.timeIntervalSince(now()))
+        return isDue ? now : max(now + 1, next ?? now + Self.usual)
     }
+
+    /// Makes the next look due at once.
+    func becomeDue() { state.withLock { $0.isDue = true } }
 }
