@@ -15,6 +15,8 @@ final class Pace: Sendable {
         var interval = Pace.usual
         /// Whether the first look hasn't been made yet.
         var isDue = false
+        /// Whether nothing of the feed was stored when it was looked at last.
+        var isNew = false
         var failures = 0
         /// Whether a refresh was requested since the last request.
         var isRequested = false
@@ -56,6 +58,7 @@ final class Pace: Sendable {
     func saw(_ freshness: Freshness, _ deferral: Deferral?, isInsisting: Bool, spacing: TimeInterval) {
         let now = now()
         state.withLock { state in
+            state.isNew = false
             if deferral == nil || isInsisting { state.isRequested = false }
             if let deferral {
                 // No request was made, so none has failed.
@@ -88,5 +91,9 @@ final class Pace: Sendable {
     }
 
     /// Makes the next look due at once.
-    func becomeDue() { state.withLock { $0.isDue = true } }
+    /// - Parameter isNew: whether nothing of the feed is stored yet.
+    func becomeDue(isNew: Bool) { state.withLock { ($0.isDue, $0.isNew) = (true, isNew) } }
+
+    /// Whether nothing of the feed is stored yet.
+    var isNew: Bool { state.withLock { $0.isNew } }
 }

@@ -63,11 +63,20 @@ struct Watch: Sendable {
         let queue = try environment.polls.queue(of: type(of: feed).upstream, environment)
         guard let queue, request.mode == .polite else { return look(request, pace, queue) }
         return attention.take(1).observe(on: scheduler).flatMap { isAttended in
-            if isAttended { return look(request, pace, queue) }
-            pace.becomeDue()
+            // What the ledger still forbids costs no request, and is fresh at once.
+            if try isAttended || isFresh() { return look(request, pace, queue) }
             var stored = request
             stored.mode = .offline
             return Look(feed, environment, stored).states
+                .do(onNext: { pace.becomeDue(isNew: $0.fetchedAt == nil && $0.items.isEmpty) })
+        }
+    }
+
+    /// Whether the ledger allows no request yet, since the last one was answered.
+    private func isFresh() throws -> Bool {
+        let now = environment.now()
+        return try environment.store.ledger().contains { entry in
+            entry.feed == feed.key && entry.isAnswered && entry.nextAllowedAt.map { $0 > now } ?? false
         }
     }
 
@@ -90,8 +99,10 @@ struct Watch: Sendable {
         let interval = pace.interval
         let time = attention.distinctUntilChanged().flatMapLatest { isAttended -> Observable<Start> in
             if let queue, !isAttended {
-                return queue.turn(due: due, interval: interval, cost: environment.costs.cost(feed.key)).asObservable()
-                    .map { Start(turn: $0) }.observe(on: scheduler)
+                return queue.turn(
+                    due: due, interval: interval, cost: environment.costs.cost(feed.key), isNew: pace.isNew
+                )
+                .asObservable().map { Start(turn: $0) }.observe(on: scheduler)
             }
             let wait = DispatchTimeInterval.milliseconds(
                 max(0, Int((due.timeIntervalSince(environment.now()) * 1000).rounded(.up))))

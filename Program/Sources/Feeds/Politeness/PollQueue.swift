@@ -48,17 +48,18 @@ final class PollQueue: Sendable {
 
     /// Notes what is left of the limit.
     func update(_ allowance: RequestAllowance) {
-        state.withLock { $0.schedule.allowance = allowance }
+        state.withLock { $0.schedule.update(allowance) }
         advance()
     }
 
     /// Delivers when the poll may begin; disposal before that leaves the queue.
-    func turn(due: Date, interval: TimeInterval, cost: Int) -> Single<Turn> {
+    func turn(due: Date, interval: TimeInterval, cost: Int, isNew: Bool) -> Single<Turn> {
         .create { [self] observer in
             let id = state.withLock { state in
                 state.lastID += 1
                 state.starts[state.lastID] = { observer(.success($0)) }
-                state.schedule.add(.init(id: state.lastID, due: due, interval: interval, cost: cost))
+                state.schedule.add(
+                    .init(id: state.lastID, due: due, interval: interval, cost: cost, isNew: isNew))
                 return state.lastID
             }
             advance()

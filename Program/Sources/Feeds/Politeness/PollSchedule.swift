@@ -18,6 +18,8 @@ struct PollSchedule: Sendable {
         let interval: TimeInterval
         /// How many requests it takes.
         let cost: Int
+        /// Whether nothing of the feed is stored yet.
+        var isNew = false
 
         /// Requests a second.
         fileprivate var demand: Double { Double(cost) / max(1, interval) }
@@ -35,9 +37,11 @@ struct PollSchedule: Sendable {
     private static let catchUp = 1.1
     /// The spread of the pauses: from 90 to 110 %.
     private static let jitter = 0.2
+    /// Seconds between the polls of new feeds, as long as half of the limit is left.
+    private static let pauseOfNew: TimeInterval = 1
 
     /// What is left of the upstream's limit.
-    var allowance: RequestAllowance
+    private(set) var allowance: RequestAllowance
     /// The maximum number of polls in flight.
     let maximumInFlight: Int
     /// The poll that is due last comes first.
@@ -49,6 +53,13 @@ struct PollSchedule: Sendable {
     init(_ allowance: RequestAllowance, maximumInFlight: Int = 1) {
         self.allowance = allowance
         self.maximumInFlight = maximumInFlight
+    }
+
+    /// Notes what is left of the limit; where the upstream doesn't say, polls go on being counted here.
+    mutating func update(_ allowance: RequestAllowance) {
+        let counted = self.allowance.known
+        self.allowance = allowance
+        if allowance.known == nil { self.allowance.known = counted }
     }
 
     /// Adds a poll.
@@ -81,7 +92,7 @@ struct PollSchedule: Sendable {
         guard let poll = waiting.last, running.count < maximumInFlight else { return .idle }
         var begin = poll.due
         if let last {
-            begin = max(begin, last.begin + Double(last.cost) * pause(at: now) * last.factor)
+            begin = max(begin, last.begin + Double(last.cost) * pause(before: poll, at: now) * last.factor)
         }
         if let end = allowance.blockedUntil(at: now, cost: poll.cost) { begin = max(begin, end) }
         if begin > now { return .wait(until: begin) }
@@ -92,8 +103,9 @@ struct PollSchedule: Sendable {
         return .begin(poll)
     }
 
-    /// Seconds for each request of a poll until the next one may begin.
-    private func pause(at now: Date) -> TimeInterval {
-        max(allowance.pause(at: now), demand > 0 ? 1 / (demand * Self.catchUp) : 0)
+    /// Seconds for each request of the last poll until the next one may begin.
+    private func pause(before poll: Poll, at now: Date) -> TimeInterval {
+        let pause = max(allowance.pause(at: now), demand > 0 ? 1 / (demand * Self.catchUp) : 0)
+        return poll.isNew && allowance.isAmple(at: now) ? min(pause, Self.pauseOfNew) : pause
     }
 }

@@ -57,6 +57,12 @@ struct RequestAllowance: Sendable, Hashable {
         return known.remaining > 0 ? rest / TimeInterval(known.remaining) : rest
     }
 
+    /// Whether more than half of the limit is left.
+    func isAmple(at now: Date) -> Bool {
+        guard let limit, let known, known.resetAt > now else { return true }
+        return known.remaining > limit / 2
+    }
+
     /// When a poll of `cost` requests may begin; nil for now.
     func blockedUntil(at now: Date, cost: Int) -> Date? {
         var end = refusedUntil

@@ -48,6 +48,15 @@ import Testing
         #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 > 5 })
     }
 
+    @Test("begins those of new feeds a second apart until half of the limit is used")
+    func new() {
+        var allowance = RequestAllowance(limit: 60, period: 3600)
+        allowance.known = .init(remaining: 33, resetAt: date(3600))
+        let polls = (0..<5).map { PollSchedule.Poll(id: $0, due: date(0), interval: 60, cost: 1, isNew: true) }
+        let times = begins(polls, allowance).values.sorted()
+        #expect(times.prefix(3) == [0, 1, 2] && times[3] > 60 && times[4] > 120)
+    }
+
     @Test("pauses as long as the limit wants, longer after a poll of several requests")
     func limit() {
         let allowance = RequestAllowance(limit: 60, period: 3600)

@@ -110,7 +110,9 @@ struct SimulatedWeek {
         case .success:
             failures[feed] = 0
             let known = upstream.known
-            schedule.allowance.known = .init(remaining: known.remaining, resetAt: date(known.resetAt))
+            var allowance = schedule.allowance
+            allowance.known = .init(remaining: known.remaining, resetAt: date(known.resetAt))
+            schedule.update(allowance)
             if let last = refusal, last.remaining <= 0 { refusal = last.overcome(at: date(time)) }
             add(feed, due: time + Self.interval)
         case .failure:
@@ -120,7 +122,9 @@ struct SimulatedWeek {
             let backoff = RefusalBackoff(after: refusal, at: date(time))
             refusedTime.all += backoff.until.timeIntervalSince(backoff.since)
             refusal = backoff.quota(Self.key, limit: nil)
-            schedule.allowance.refusedUntil = backoff.until
+            var refused = schedule.allowance
+            refused.refusedUntil = backoff.until
+            schedule.update(refused)
             add(feed, due: backoff.until.timeIntervalSinceReferenceDate)
         }
     }

@@ -23,6 +23,7 @@ final class VirtualScene: Sendable {
         var answer: @Sendable (Int) -> Answer = { _ in .empty(VirtualScene.wishes(60)) }
         var asked: [(path: String, time: Int)] = []
         var cancelled = 0
+        var start = VirtualScene.start
         var latency = 0
         var inFlight = 0
         var mostInFlight = 0
@@ -56,6 +57,15 @@ final class VirtualScene: Sendable {
     /// Answers the n-th request, counted from 0.
     func answer(_ answer: @escaping @Sendable (Int) -> Answer) { log.withLock { $0.answer = answer } }
 
+    /// Forgets the requests so far; now is second 0.
+    func restart() {
+        let now = scheduler.clock / 1000
+        log.withLock { log in
+            log.asked = []
+            log.start = now
+        }
+    }
+
     /// Answers take so many seconds.
     func setLatency(_ seconds: Int) { log.withLock { $0.latency = seconds } }
 
@@ -72,12 +82,12 @@ final class VirtualScene: Sendable {
     var cancelled: Int { log.withLock { $0.cancelled } }
     var now: Date { scheduler.now }
 
-    func advance(to seconds: Int) { scheduler.advanceTo((Self.start + seconds) * 1000) }
+    func advance(to seconds: Int) { scheduler.advanceTo((log.withLock { $0.start } + seconds) * 1000) }
 
     static func wishes(_ seconds: Int) -> HTTPFields { [HTTPField.Name("X-Poll-Interval")!: String(seconds)] }
 
     private func reply(to request: HTTPRequest) -> Single<HTTPReply> {
-        let time = scheduler.clock / 1000 - Self.start
+        let time = scheduler.clock / 1000 - log.withLock { $0.start }
         let (answer, count, latency) = log.withLock { log in
             log.asked.append((request.path ?? "", time))
             log.inFlight += 1
