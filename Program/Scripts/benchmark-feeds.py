@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Times 500 followed web feeds: a refresh of all at 50 ms latency beside its bound, and printing unread items beside newsboat.
+Then 100 feeds with and without one of 5 MB among them: when the last of the others has been decoded.
 
 Each feed has 20 items, or as many as the argument says. Needs Program/.build/release/freshet (make build) and newsboat. Prints seconds or milliseconds, and their ratios."""
 
 import asyncio
 import os
+import sqlite3
 import statistics
 import subprocess
 import sys
@@ -20,11 +22,11 @@ FEEDS, LATENCY, IN_FLIGHT, ROUNDS = 500, 0.05, 16, 5
 ITEMS = int(sys.argv[1]) if len(sys.argv) > 1 else 20
 
 
-def feed(number, base):
+def feed(number, base, count=ITEMS):
     items = "".join(
         f"<item><title>Item {index} of feed {number}</title><link>{base}/{number}/{index}</link><guid>{number}-{index}</guid>"
         f"<pubDate>{formatdate(time.time() - index * 600 - number)}</pubDate><description>{'Some words of text. ' * 12}</description></item>"
-        for index in range(ITEMS))
+        for index in range(count))
     return f'<?xml version="1.0"?><rss version="2.0"><channel><title>Feed {number}</title><link>{base}/{number}</link>{items}</channel></rss>'.encode()
 
 
@@ -41,6 +43,7 @@ class Feeds:
         server = await asyncio.start_server(self.answer, "127.0.0.1", 0)
         self.base = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
         self.bodies = [feed(number, self.base) for number in range(FEEDS)]
+        self.bodies.append(feed(FEEDS, self.base, 12_500))
         self.ready.set()
         await server.serve_forever()
 
@@ -67,8 +70,29 @@ def seconds(command, environment, status=0):
     return time.perf_counter() - start
 
 
+def one_large(feeds):
+    """When the last of 100 small feeds has been decoded, without and with one of 5 MB among them."""
+    print(f"100 feeds, and one of {len(feeds.bodies[FEEDS]) / 1e6:.1f} MB first:")
+    for numbers in (range(100), [FEEDS, *range(100)]):
+        decoded, all = [], []
+        for _ in range(ROUNDS):
+            with tempfile.TemporaryDirectory(prefix="freshet-bench-") as folder:
+                environment = {"PATH": os.environ["PATH"], "HOME": folder, "TZ": "UTC", "LANG": "C.UTF-8"}
+                opml = Path(folder) / "feeds.opml"
+                opml.write_text('<opml version="2.0"><body>' + "".join(f'<outline xmlUrl="{feeds.base}/{number}"/>' for number in numbers) + "</body></opml>")
+                seconds([FRESHET, "import", opml, "--data", f"{folder}/data"], environment)
+                start = time.time()
+                all.append(seconds([FRESHET, "unread", "--refresh", "--data", f"{folder}/data"], environment))
+                with sqlite3.connect(next(Path(folder, "data").glob("*.sqlite"))) as store:
+                    last = store.execute(f"SELECT max(fetched_at) FROM feed WHERE key NOT LIKE '%2F{FEEDS}'").fetchone()[0]
+                decoded.append(last / 1000 - start)
+        what = "without" if len(numbers) == 100 else "with"
+        print(f"  {what} the large one: the last of the others after {statistics.median(decoded):.2f} s, all after {statistics.median(all):.2f} s")
+
+
 def main():
     feeds = Feeds()
+    one_large(feeds)
     with tempfile.TemporaryDirectory(prefix="freshet-bench-") as folder:
         environment = {"PATH": os.environ["PATH"], "HOME": folder, "TZ": "UTC", "LANG": "C.UTF-8"}
         urls = [f"{feeds.base}/{number}" for number in range(FEEDS)]
@@ -81,7 +105,7 @@ def main():
         seconds([FRESHET, "import", opml, "--data", f"{folder}/data"], environment)
         bound = FEEDS / IN_FLIGHT * LATENCY
         first = seconds(ours + ["--refresh"], environment)
-        print(f"refreshing {feeds.answered} feeds, at most {feeds.most} at once: {first:.2f} s, bound {bound:.2f} s, ratio {first / bound:.2f}")
+        print(f"refreshing {FEEDS} feeds, at most {feeds.most} at once: {first:.2f} s, bound {bound:.2f} s, ratio {first / bound:.2f}")
         other = seconds(news + ["-x", "reload"], environment)
         print(f"newsboat's reload with as many threads: {other:.2f} s, ratio {first / other:.2f}")
         times = [[], []]

@@ -28,10 +28,14 @@ public struct Feed: Sendable {
     /// - Ends: never; fails with a ``FeedStoreError`` if the store can't be read.
     /// - Runs on: a scheduler of its own; see ``FeedEnvironment/makeScheduler``.
     /// - Keeps: the newest state, for later subscribers.
+    /// - Parameter attention: whether somebody looks. While nobody does, feeds of an upstream that asks for few
+    ///   requests at once take turns (``Upstream/maximumInFlight``).
     public func watch(
-        _ request: FeedRequest = FeedRequest(), refresh: Observable<Void> = .never(), in environment: FeedEnvironment
+        _ request: FeedRequest = FeedRequest(), refresh: Observable<Void> = .never(),
+        attention: Observable<Bool> = .just(true), in environment: FeedEnvironment
     ) -> Observable<FeedState> {
-        Watch(description, environment, request, refresh).states.share(replay: 1, scope: .whileConnected)
+        Watch(description, environment, request, refresh: refresh, attention: attention).states
+            .share(replay: 1, scope: .whileConnected)
     }
 }
 

@@ -28,12 +28,18 @@ public struct FeedEnvironment: Sendable {
     let leases: Leases
     /// The number of requests that refreshes make.
     let costs: RequestCosts
+    /// What refreshes know of each other.
+    let traffic: UpstreamTraffic
+    /// The turns of followed feeds.
+    let polls: PollQueues
 
     /// By default each feed has its own serial queue, and time is the wall clock's.
+    /// - Parameter random: a number from 0 to 1, for the pauses between the polls of followed feeds.
     public init(
         catalog: FeedCatalog, store: any FeedStore, transport: any HTTPTransport, addresses: [String: URL] = [:],
         tokens: [String: String] = [:], makeScheduler: (@Sendable () -> any SchedulerType)? = nil,
-        now: @escaping @Sendable () -> Date = { Date() }
+        now: @escaping @Sendable () -> Date = { Date() },
+        random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }
     ) {
         self.catalog = catalog
         self.store = store
@@ -45,6 +51,8 @@ public struct FeedEnvironment: Sendable {
         self.makeScheduler = makeScheduler
         self.now = now
         costs = RequestCosts(catalog)
+        traffic = UpstreamTraffic(catalog)
+        polls = PollQueues(scheduler: makeScheduler(), random: random)
         leases = Leases(store, scheduler: makeScheduler(), now: now)
     }
 

@@ -23,4 +23,21 @@ extension GitHub {
                 }
         }
     }
+
+    /// The current name of a repository, by its id.
+    func name(ofRepository id: Int) -> Single<RepositoryName> {
+        .deferred {
+            reply(try baseURL.endpoint("repositories/\(id)"), .repository, about: .other).map { reply in
+                try reply.decoded(as: Named.self).name
+            }
+        }
+    }
+
+    private struct Named: Decodable {
+        let name: RepositoryName
+
+        private enum CodingKeys: String, CodingKey {
+            case name = "full_name"
+        }
+    }
 }

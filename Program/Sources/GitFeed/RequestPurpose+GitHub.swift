@@ -11,6 +11,8 @@ extension RequestPurpose {
     static let repositories = RequestPurpose(rawValue: "repositories")
     /// A pull request, for its title.
     static let pullRequest = RequestPurpose(rawValue: "pulls")
+    /// A repository.
+    static let repository = RequestPurpose(rawValue: "repository")
     /// An account.
     static let account = RequestPurpose(rawValue: "account")
 }

@@ -1,7 +1,9 @@
 import FeedStore
 import Foundation
+import Freshet
 import GitFeed
 import SampleUpstreams
+import Synchronization
 import Testing
 
 @testable import Feeds
@@ -133,6 +135,26 @@ import Testing
         #expect(spare(nil) == 5 && spare(60) == 5 && spare(33) == 3 && spare(30) == 0 && spare(0) == 0)
         #expect(spare(0, host: "b") == 5 && spare(0, until: now) == 5)
         #expect(spare(0, resource: "*") == 0 && spare(0, resource: "search") == 5)
+    }
+
+    @Test("hold up the refresh for 10 s at most when GitHub doesn't answer")
+    func hanging() throws {
+        let scene = try VirtualScene()
+        let event = """
+            [{"id":"1","type":"PullRequestEvent","actor":{"login":"mira"},"repo":{"name":"o/r"},\
+            "created_at":"2027-01-15T07:00:00Z","payload":{"action":"opened","number":7,"pull_request":{"number":7}}}]
+            """
+        scene.answer { $0 == 0 ? .body(event, VirtualScene.wishes(60)) : .nothing }
+        let settled = Mutex<[FeedState]>([])
+        let look = Subject.gitHub(RepositoryName("o/r")!, scene.environment(token: "t")).look()
+            .subscribe(onNext: { state in if state.isSettled { settled.withLock { $0.append(state) } } })
+        scene.advance(to: 9)
+        #expect(scene.paths.last == "/repos/o/r/pulls/7" && settled.withLock { $0.isEmpty })
+        scene.advance(to: 11)
+        let state = try #require(settled.withLock { $0.first })
+        #expect(state.freshness == .fresh && state.items.count == 1 && scene.cancelled == 1)
+        #expect(state.remarks.first?.contains("without their titles") == true)
+        look.dispose()
     }
 
     @Test("are not asked for offline")

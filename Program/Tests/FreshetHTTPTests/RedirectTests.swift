@@ -19,6 +19,16 @@ import Testing
         }
     }
 
+    @Test("are counted, hop by hop") func counted() async throws {
+        try await withSample { sample, client in
+            sample.control.fail("/old", with: .redirect(to: sample.baseURL.absoluteString + "/older"))
+            sample.control.fail("/older", with: .redirect(to: sample.baseURL.absoluteString + list))
+            let count = RequestCount()
+            _ = try await client.response(for: sample.get("/old"), purpose: .other, counting: count).value
+            #expect(count.value == 3)
+        }
+    }
+
     @Test("of a renamed repository lead to its events") func renamed() async throws {
         try await withSample { sample, client in
             let reply = try await client.reply(sample.get("/github/repos/octo-sample/renamed/events"))

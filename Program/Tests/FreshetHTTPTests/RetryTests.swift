@@ -154,4 +154,16 @@ import Testing
         scheduler.start()
         #expect(script.times.count == 4 && observer.events.count == 2)
     }
+
+    @Test("each attempt is counted") func counted() {
+        let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
+        let script = Script([broken, broken], scheduler)
+        let policy = RetryPolicy(maximumAttempts: 4, base: 2, cap: 100, random: { 1 })
+        let transport = RetryingTransport(script, policy: policy, scheduler: scheduler)
+        let count = RequestCount()
+        let request = transport.response(for: HTTPRequest(get: url), purpose: .other, counting: count).subscribe()
+        scheduler.advanceTo(100)
+        #expect(count.value == 3 && script.times.count == 3)
+        request.dispose()
+    }
 }

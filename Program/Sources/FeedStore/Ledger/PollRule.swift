@@ -12,14 +12,14 @@ public enum PollRule: String, Sendable, Hashable, Codable, CaseIterable {
     case spacing
     /// The reader's interval for a followed feed.
     case chosenInterval
-    /// Freshet's backoff after a failure.
+    /// Freshet's backoff after refusals without a date.
     case backoff
 
     /// Whether the rule also applies to an explicit refresh, for at most an hour.
     public var isLimit: Bool {
         switch self {
-        case .retryAfter, .rateLimitReset: true
-        case .pollInterval, .cacheControl, .spacing, .chosenInterval, .backoff: false
+        case .retryAfter, .rateLimitReset, .backoff: true
+        case .pollInterval, .cacheControl, .spacing, .chosenInterval: false
         }
     }
 }

@@ -18,6 +18,8 @@ public struct Upstream: Sendable {
     public let pictureHosts: [String]
     /// The rate limit; nil if none is documented.
     public let limit: RequestLimit?
+    /// How many requests it may be asked at once, where it asks for a bound; its followed feeds then take turns.
+    public let maximumInFlight: Int?
     /// The kinds of feed, in the order in which they are tried for an address.
     public let kinds: [any FeedDescription.Type]
     /// The command's arguments.
@@ -29,7 +31,8 @@ public struct Upstream: Sendable {
     public init(
         id: String, name: String, section: String, icon: String, waiting: String? = nil,
         addressVariable: String? = nil, tokenVariables: [String] = [], pictureHosts: [String] = [],
-        limit: RequestLimit? = nil, kinds: [any FeedDescription.Type], command: any FeedArguments.Type, menu: [MenuLink]
+        limit: RequestLimit? = nil, maximumInFlight: Int? = nil, kinds: [any FeedDescription.Type],
+        command: any FeedArguments.Type, menu: [MenuLink]
     ) {
         self.id = id
         self.name = name
@@ -40,6 +43,7 @@ public struct Upstream: Sendable {
         self.tokenVariables = tokenVariables
         self.pictureHosts = pictureHosts
         self.limit = limit
+        self.maximumInFlight = maximumInFlight
         self.kinds = kinds
         self.command = command
         self.menu = menu

@@ -11,6 +11,12 @@ import Foundation
 final class Pace: Sendable {
     private struct State {
         var next: Date?
+        /// Seconds between two polls, as long as they succeed.
+        var interval = Pace.usual
+        /// Whether the first look hasn't been made yet.
+        var isDue = false
+        /// Whether nothing of the feed was stored when it was looked at last.
+        var isNew = false
         var failures = 0
         /// Whether a refresh was requested since the last request.
         var isRequested = false
@@ -52,6 +58,7 @@ final class Pace: Sendable {
     func saw(_ freshness: Freshness, _ deferral: Deferral?, isInsisting: Bool, spacing: TimeInterval) {
         let now = now()
         state.withLock { state in
+            state.isNew = false
             if deferral == nil || isInsisting { state.isRequested = false }
             if let deferral {
                 // No request was made, so none has failed.
@@ -63,17 +70,30 @@ final class Pace: Sendable {
                 state.next = retry ?? now + max(backoff, spacing)
             } else {
                 state.failures = 0
-                state.next = max(state.next ?? now + Self.usual, now + spacing)
+                let next = max(state.next ?? now + Self.usual, now + spacing)
+                state.next = next
+                state.interval = next.timeIntervalSince(now)
             }
         }
     }
 
-    /// Seconds until a date; at least 1.
-    var wait: TimeInterval {
-        let next = state.withLock { state in
-            defer { state.next = nil }
-            return state.next ?? now() + Self.usual
+    /// Seconds between two polls, as long as they succeed.
+    var interval: TimeInterval { state.withLock { $0.interval } }
+
+    /// When the next look is due: at least a second from now, unless it is due at once.
+    func takeNext() -> Date {
+        let now = now()
+        let (next, isDue) = state.withLock { state in
+            defer { (state.next, state.isDue) = (nil, false) }
+            return (state.next, state.isDue)
         }
-        return max(1, next.timeIntervalSince(now()))
+        return isDue ? now : max(now + 1, next ?? now + Self.usual)
     }
+
+    /// Makes the next look due at once.
+    /// - Parameter isNew: whether nothing of the feed is stored yet.
+    func becomeDue(isNew: Bool) { state.withLock { ($0.isDue, $0.isNew) = (true, isNew) } }
+
+    /// Whether nothing of the feed is stored yet.
+    var isNew: Bool { state.withLock { $0.isNew } }
 }

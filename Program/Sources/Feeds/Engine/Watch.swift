@@ -15,15 +15,21 @@ struct Watch: Sendable {
     private let scheduler: any SchedulerType
     private let request: FeedRequest
     private let refresh: Observable<Void>
+    private let attention: Observable<Bool>
 
+    /// - Parameters:
+    ///   - refresh: delivers when somebody wants a request.
+    ///   - attention: whether somebody looks; otherwise polls wait for their turns.
     init(
-        _ feed: any FeedDescription, _ environment: FeedEnvironment, _ request: FeedRequest, _ refresh: Observable<Void>
+        _ feed: any FeedDescription, _ environment: FeedEnvironment, _ request: FeedRequest,
+        refresh: Observable<Void>, attention: Observable<Bool>
     ) {
         self.feed = feed
         scheduler = environment.makeScheduler()
         self.environment = environment.on(scheduler)
         self.request = request
         self.refresh = refresh
+        self.attention = attention
     }
 
     var states: Observable<FeedState> {
@@ -41,34 +47,78 @@ struct Watch: Sendable {
     /// A look, or a pause and then a look.
     private func round(isFirst: Bool, _ pace: Pace) -> Observable<FeedState> {
         .deferred {
-            if isFirst { return look(request, pace) }
+            if isFirst { return try first(pace) }
             if request.mode == .offline { return .never() }
-            return pause(pace).flatMap { isInsisting in
+            let queue = try environment.polls.queue(of: type(of: feed).upstream, environment)
+            return pause(pace, queue).flatMap { start in
                 var next = request
-                next.mode = isInsisting ? .insisting : .polite
-                return look(next, pace)
+                next.mode = start.isInsisting ? .insisting : .polite
+                return look(next, pace, queue).do(onDispose: { start.turn?.end() })
             }
         }
     }
 
-    private func look(_ request: FeedRequest, _ pace: Pace) -> Observable<FeedState> {
+    /// A look if somebody looks on; else what is stored, and a look when it is the feed's turn.
+    private func first(_ pace: Pace) throws -> Observable<FeedState> {
+        let queue = try environment.polls.queue(of: type(of: feed).upstream, environment)
+        guard let queue, request.mode == .polite else { return look(request, pace, queue) }
+        return attention.take(1).observe(on: scheduler).flatMap { isAttended in
+            // What the ledger still forbids costs no request, and is fresh at once.
+            if try isAttended || isFresh() { return look(request, pace, queue) }
+            var stored = request
+            stored.mode = .offline
+            return Look(feed, environment, stored).states
+                .do(onNext: { pace.becomeDue(isNew: $0.fetchedAt == nil && $0.items.isEmpty) })
+        }
+    }
+
+    /// Whether the ledger allows no request yet, since the last one was answered.
+    private func isFresh() throws -> Bool {
+        let now = environment.now()
+        return try environment.store.ledger().contains { entry in
+            entry.feed == feed.key && entry.isAnswered && entry.nextAllowedAt.map { $0 > now } ?? false
+        }
+    }
+
+    private func look(_ request: FeedRequest, _ pace: Pace, _ queue: PollQueue?) -> Observable<FeedState> {
         Look(feed, environment, request) { pace.allowed($0?.date) }.states
             .do(onNext: { state in
                 guard state.isSettled else { return }
                 // An unreadable ledger imposes no spacing.
                 let budget = try? RequestBudget(type(of: feed).upstream, environment)
+                if let budget { queue?.update(budget.allowance) }
                 pace.saw(
                     state.freshness, state.deferral, isInsisting: request.mode == .insisting,
                     spacing: budget?.spacing ?? 0)
             })
     }
 
-    /// Emits once: false when the next look is due, true when a refresh is requested or was during a look without a request.
-    private func pause(_ pace: Pace) -> Observable<Bool> {
-        let wait = DispatchTimeInterval.milliseconds(Int((pace.wait * 1000).rounded(.up)))
-        let time = Observable<Int>.timer(wait, scheduler: scheduler).map { _ in false }
+    /// Emits once: when the next look is due, or when a refresh is requested or was during a look without a request.
+    private func pause(_ pace: Pace, _ queue: PollQueue?) -> Observable<Start> {
+        let due = pace.takeNext()
+        let interval = pace.interval
+        let time = attention.distinctUntilChanged().flatMapLatest { isAttended -> Observable<Start> in
+            if let queue, !isAttended {
+                return queue.turn(
+                    due: due, interval: interval, cost: environment.costs.cost(feed.key), isNew: pace.isNew
+                )
+                .asObservable().map { Start(turn: $0) }.observe(on: scheduler)
+            }
+            let wait = DispatchTimeInterval.milliseconds(
+                max(0, Int((due.timeIntervalSince(environment.now()) * 1000).rounded(.up))))
+            return Observable<Int>.timer(wait, scheduler: scheduler).map { _ in Start() }
+        }
         // The check of the flag that follows finds a request made before this subscription.
-        let asked = Observable.merge(pace.requests.asObservable(), .just(())).filter { pace.takeRequest() }.map { true }
+        let asked = Observable.merge(pace.requests.asObservable(), .just(())).filter { pace.takeRequest() }
+            .map { Start(isInsisting: true) }
         return Observable.merge(time, asked).take(1)
     }
+}
+
+/// Why a pause is over.
+private struct Start: Sendable {
+    /// The feed's turn, where it had to wait for one.
+    var turn: PollQueue.Turn?
+    /// Whether somebody asked for a request.
+    var isInsisting = false
 }

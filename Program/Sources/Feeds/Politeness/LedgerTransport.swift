@@ -1,3 +1,4 @@
+import Dispatch
 import FeedStore
 import Freshet
 import FreshetHTTP
@@ -15,15 +16,15 @@ import Foundation
 /// Entries are kept here and committed with the refresh. Replies arrive on the feed's scheduler.
 final class LedgerTransport: HTTPTransport {
     private struct State {
-        var entries: [Endpoint: LedgerEntry] = [:]
-        var quotas: [Quota.Key: Quota] = [:]
+        var record = RefreshRecord()
         var leased: Set<Endpoint> = []
-        var next: NextRequest?
         var isClosed = false
     }
 
     /// For how many seconds validators are sent. After that the whole response is requested, in case a 304 was wrong.
     private static let longestValidity: TimeInterval = 86_400
+    /// How long one of many requests may hold up its refresh.
+    private static let countedTimeout = RxTimeInterval.seconds(10)
 
     private let feed: any FeedDescription
     private let environment: FeedEnvironment
@@ -32,6 +33,7 @@ final class LedgerTransport: HTTPTransport {
     private let urgency: Urgency
     private let sendsValidators: Bool
     private let readAt: Date?
+    private var upstream: Upstream { type(of: feed).upstream }
     private let state = Mutex(State())
 
     /// - Parameters:
@@ -51,76 +53,87 @@ final class LedgerTransport: HTTPTransport {
         self.readAt = readAt
     }
 
-    /// When the polled request is allowed again; nil before its response.
-    var next: NextRequest? { state.withLock { $0.next } }
+    deinit { environment.traffic.forgetReports(by: self) }
 
-    /// The quotas that responses of this refresh reported.
-    var quotas: [Quota] { state.withLock { Array($0.quotas.values) } }
+    /// When the polled request is allowed again; nil before its response.
+    var next: NextRequest? { state.withLock { $0.record.next } }
 
     /// Extends the pause before the next poll to `seconds` from now, as a body asked for.
     func lengthenPause(to seconds: TimeInterval) {
         let date = environment.now() + seconds
-        state.withLock { state in
-            guard let next = state.next, next.date < date else { return }
-            state.next = NextRequest(date: date, rule: .spacing)
-            for (endpoint, entry) in state.entries where entry.nextAllowedAt == next.date {
-                state.entries[endpoint]?.nextAllowedAt = date
-                state.entries[endpoint]?.rule = .spacing
-            }
-        }
+        state.withLock { $0.record.postpone(to: date) }
     }
 
     /// Commits the fetched items with the ledger entries, which ends their leases.
     func commit(_ refreshes: [Refresh], _ completeness: Completeness) throws {
-        let (entries, quotas) = state.withLock { (Array($0.entries.values), Array($0.quotas.values)) }
+        let record = state.withLock { $0.record }
+        let (entries, quotas) = (Array(record.entries.values), Array(record.quotas.values))
         try environment.store.commit(refreshes, ledger: entries.map(completeness.kept), quotas: quotas)
         state.withLock { state in
             for entry in entries { state.leased.remove(entry.endpoint) }
-            (state.entries, state.quotas) = ([:], [:])
+            state.record.clear()
         }
         for entry in entries { environment.leases.forget(entry.endpoint) }
+        environment.costs.note(record.cost, for: feed.key)
+        environment.traffic.forgetReports(by: self)
     }
 
     /// Releases unused claims, and records requests without a result, such as canceled ones.
     func close() throws {
-        let (entries, quotas, leased) = state.withLock { state in
+        let (record, leased) = state.withLock { state in
             state.isClosed = true
-            defer { (state.entries, state.quotas, state.leased) = ([:], [:], []) }
-            return (Array(state.entries.values), Array(state.quotas.values), state.leased)
+            defer {
+                state.record.clear()
+                state.leased = []
+            }
+            return (state.record, state.leased)
         }
         for endpoint in leased { try environment.leases.release(endpoint) }
-        if entries.isEmpty, quotas.isEmpty { return }
-        try environment.store.record(entries.map(Completeness.abandoned.kept), quotas: quotas)
+        if record.entries.isEmpty, record.quotas.isEmpty { return }
+        try environment.store.record(
+            record.entries.values.map(Completeness.abandoned.kept), quotas: Array(record.quotas.values))
+        environment.traffic.forgetReports(by: self)
     }
 
+    /// Claims when the request's turn has come, so that what the requests before it were told is known.
     func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
-        .deferred { [self] in
-            let requester = Requester(of: request)
-            let policy = feed.policy(for: request, purpose)
-            let endpoint = Endpoint(url: policy.address ?? request.url?.absoluteString ?? "", requester: requester.name)
-            var asked = request
-            if let previous = try claim(endpoint, for: request, policy), sendsValidators, policy.validates,
-                let receivedAt = previous.receivedAt, environment.now() < receivedAt + Self.longestValidity
-            {
-                Validators(eTag: previous.eTag, lastModified: previous.lastModified).apply(to: &asked.headerFields)
-            }
-            let sent = asked
-            return environment.transport.response(for: sent, purpose: purpose)
-                .observe(on: scheduler)
-                .do(
-                    onSuccess: { [self] reply in enter(reply, endpoint, policy, sent) },
-                    onError: { [self] error in enter(error, endpoint, policy, sent) })
+        let claimed = Single.deferred { [self] in try claimedResponse(for: request, purpose: purpose) }
+        guard let gate = environment.traffic.gate(of: upstream) else { return claimed }
+        return gate.admitted(claimed, waitingOn: scheduler)
+    }
+
+    private func claimedResponse(for request: HTTPRequest, purpose: RequestPurpose) throws -> Single<HTTPReply> {
+        let requester = Requester(of: request)
+        let policy = feed.policy(for: request, purpose)
+        let endpoint = Endpoint(url: policy.address ?? request.url?.absoluteString ?? "", requester: requester.name)
+        var asked = request
+        if let previous = try claim(endpoint, for: request, policy), sendsValidators, policy.validates,
+            let receivedAt = previous.receivedAt, environment.now() < receivedAt + Self.longestValidity
+        {
+            Validators(eTag: previous.eTag, lastModified: previous.lastModified).apply(to: &asked.headerFields)
         }
+        let count = RequestCount()
+        let outcome = RequestOutcome(endpoint: endpoint, feed: feed.key, policy: policy, request: asked, count: count)
+        var reply = environment.transport.response(for: asked, purpose: purpose, counting: count)
+        if policy.isCounted, let url = request.url {
+            reply = reply.timeout(
+                Self.countedTimeout, other: .error(HTTPError.timedOut(url, phase: .whole)), scheduler: scheduler)
+        }
+        return reply.observe(on: scheduler)
+            .catch { [self] error in .error(try entered(error, outcome)) }
+            .do(onSuccess: { [self] reply in try enter(reply, outcome) })
     }
 
     /// The endpoint's last entry, if a request is allowed now; otherwise throws a ``Deferral``, ``RefreshInProgress`` or ``FeedError``.
     private func claim(_ endpoint: Endpoint, for request: HTTPRequest, _ policy: RequestPolicy) throws -> LedgerEntry? {
         let now = environment.now()
         let limits = Quota.Key.all(for: request, counted: policy.resource)
-        // The store doesn't have this refresh's own responses yet.
-        let told = state.withLock { state in limits.compactMap { state.quotas[$0] } }
-        if let limit = told.first(where: { $0.remaining <= 0 && $0.resetAt > now }) {
-            throw FeedError.limited(until: limit.resetAt, by: limit.rule, host: request.authority)
+        // The store doesn't have the responses of uncommitted refreshes yet.
+        let told =
+            policy.isCounted
+            ? try environment.traffic.quotas(environment.store) : environment.traffic.reported
+        if let limit = told.first(where: { limits.contains($0.key) && $0.remaining <= 0 && $0.resetAt > now }) {
+            throw FeedError.limited(until: limit.resetAt, at: now, by: limit.rule, host: request.authority)
         }
         if policy.isCounted { return nil }
         if policy.isPolled, interval == .never, urgency == .polite { throw Deferral.onRequest }
@@ -147,7 +160,7 @@ final class LedgerTransport: HTTPTransport {
             if let last, last.rule?.isLimit != true, let next = last.nextAllowedAt, next > now {
                 throw Deferral(until: date, rule: rule)
             }
-            throw FeedError.limited(until: date, by: rule, host: request.authority)
+            throw FeedError.limited(until: date, at: now, by: rule, host: request.authority)
         case .notBefore(let date, let rule): throw Deferral(until: date, rule: rule)
         case .leased(let date) where policy.isPolled: throw RefreshInProgress(until: date)
         case .leased: return nil
@@ -174,56 +187,57 @@ final class LedgerTransport: HTTPTransport {
         }
     }
 
-    private func enter(_ reply: HTTPReply, _ endpoint: Endpoint, _ policy: RequestPolicy, _ request: HTTPRequest) {
+    private func enter(_ reply: HTTPReply, _ outcome: RequestOutcome) throws {
         let now = environment.now()
-        var entry = LedgerEntry(
-            endpoint: endpoint, feed: feed.key, requestedAt: now, outcome: .status(reply.status.code))
-        var next: NextRequest?
-        if case .polled(let spacing, _) = policy.role {
-            let validators = Validators(reply.headers)
-            let allowed = NextRequest(after: reply.headers, at: now, spacing: spacing, chosen: interval?.seconds)
-            entry.eTag = validators?.eTag
-            entry.lastModified = validators?.lastModified
-            entry.nextAllowedAt = allowed.date
-            entry.rule = allowed.rule
-            entry.nextPage = LinkHeader(reply.headers)["next"]?.absoluteString
-            next = allowed
+        let next = outcome.next(after: reply, at: now, chosen: interval?.seconds)
+        var quotas: [Quota] = []
+        if let quota = Quota(reply.headers, for: outcome.request, counted: outcome.policy.resource, at: now) {
+            quotas.append(quota)
+        } else if let quota = try environment.traffic.spent(outcome, upstream, environment.store, at: now) {
+            quotas.append(quota)
         }
-        enter(entry, Quota(reply.headers, for: request, counted: policy.resource, at: now), next)
+        if outcome.policy.isPolled,
+            let refusal = try environment.traffic.lastRefusal(outcome.request, environment.store),
+            refusal.remaining <= 0
+        {
+            quotas.append(refusal.overcome(at: now))
+        }
+        enter(outcome.entry(reply, next, at: now), outcome.policy, quotas, next)
     }
 
-    private func enter(_ error: any Error, _ endpoint: Endpoint, _ policy: RequestPolicy, _ request: HTTPRequest) {
+    /// Enters the failure; the one returned says when to come back.
+    private func entered(_ error: any Error, _ outcome: RequestOutcome) throws -> any Error {
         let now = environment.now()
-        let failure = FeedError(error)
-        var entry = LedgerEntry(
-            endpoint: endpoint, feed: feed.key, requestedAt: now,
-            outcome: .failure(kind: failure.kind, message: failure.message))
-        var quota: Quota?
-        switch error as? HTTPError {
-        case .rateLimited(_, let limited):
-            entry.nextAllowedAt = limited.retryAt
-            entry.rule = limited.pollRule
-            quota = Quota(limited, for: request, counted: policy.resource, at: now)
-        case .status(_, let status, _): entry.outcome = .status(status.code)
-        default: break
+        guard let failure = error as? HTTPError else {
+            enter(outcome.entry(error, at: now), outcome.policy, [], nil)
+            return error
         }
-        enter(entry, quota, nil)
+        guard case .rateLimited(let url, let limited) = failure else {
+            let quota =
+                failure.mayHaveArrived
+                ? try environment.traffic.spent(outcome, upstream, environment.store, at: now) : nil
+            enter(outcome.entry(failure, at: now), outcome.policy, quota.map { [$0] } ?? [], nil)
+            return failure
+        }
+        let settled: RateLimited
+        let quota: Quota
+        if limited.pollRule == .backoff {
+            let backoff = RefusalBackoff(
+                after: try environment.traffic.lastRefusal(outcome.request, environment.store), at: now)
+            settled = backoff.applied(to: limited)
+            quota = backoff.quota(Quota.Key(nil, for: outcome.request), limit: limited.limit?.limit)
+        } else {
+            settled = limited
+            quota = Quota(limited, for: outcome.request, counted: outcome.policy.resource, at: now)
+        }
+        let refused = HTTPError.rateLimited(url, settled)
+        enter(outcome.entry(refused, at: now), outcome.policy, [quota], nil)
+        return refused
     }
 
-    private func enter(_ entry: LedgerEntry, _ quota: Quota?, _ next: NextRequest?) {
-        state.withLock { state in
-            var entry = entry
-            if let earlier = state.entries[entry.endpoint] { entry.requests += earlier.requests }
-            state.entries[entry.endpoint] = entry
-            if let quota { state.quotas[quota.key] = quota }
-            if let next, next.date > state.next?.date ?? .distantPast { state.next = next }
-        }
-    }
-}
-
-extension RequestPolicy {
-    /// The address that represents a group of requests.
-    fileprivate var address: String? {
-        if case .counted(let address) = role { address } else { nil }
+    private func enter(_ entry: LedgerEntry, _ policy: RequestPolicy, _ quotas: [Quota], _ next: NextRequest?) {
+        let isCost = !policy.isCounted && policy.resource == upstream.limit?.resource
+        state.withLock { $0.record.enter(entry, quotas, next, cost: isCost ? entry.requests : 0) }
+        for quota in quotas { environment.traffic.report(quota, by: self) }
     }
 }

@@ -17,6 +17,9 @@ extension Quota.Key {
         [resource, everything].map { Quota.Key($0, for: request) }
     }
 
+    /// Whether it is a refusal of all requests.
+    var isEverything: Bool { resource == Self.everything }
+
     init(_ resource: String?, for request: HTTPRequest) {
         self.init(
             host: request.authority ?? "", resource: resource ?? Self.everything,

@@ -11,20 +11,26 @@ import Foundation
 struct RequestBudget: Sendable {
     /// Seconds between two refreshes of a feed if all feeds keep refreshing; 0 without a rate limit.
     let spacing: TimeInterval
+    /// What is left of the limit.
+    let allowance: RequestAllowance
 
     init(_ upstream: Upstream, _ environment: FeedEnvironment) throws {
         guard let limit = upstream.limit else {
-            self.init(spacing: 0)
+            self.init(spacing: 0, RequestAllowance())
             return
         }
         let requester = Requester(token: environment.token(for: upstream))
         let (store, costs) = (environment.store, environment.costs)
         let entries = try store.ledger().filter { $0.feed.upstream == upstream.id }
         self.init(
-            limit, entries, try store.quotas(), requester: requester, now: environment.now(), cost: costs.cost)
+            limit, entries, try environment.traffic.quotas(store), requester: requester, now: environment.now(),
+            cost: costs.cost)
     }
 
-    private init(spacing: TimeInterval) { self.spacing = spacing }
+    private init(spacing: TimeInterval, _ allowance: RequestAllowance) {
+        self.spacing = spacing
+        self.allowance = allowance
+    }
 
     /// - Parameters:
     ///   - entries: the upstream's ledger entries.
@@ -33,21 +39,13 @@ struct RequestBudget: Sendable {
         _ limit: RequestLimit, _ entries: [LedgerEntry], _ quotas: [Quota], requester: Requester, now: Date,
         cost: (FeedKey) -> Int
     ) {
-        let recent = entries.filter { entry in
-            entry.endpoint.requester == requester.name && entry.nextAllowedAt != nil
-                && now.timeIntervalSince(entry.requestedAt) < limit.period
-        }
+        let own = entries.filter { $0.endpoint.requester == requester.name }
+        let recent = own.filter { $0.nextAllowedAt != nil && now.timeIntervalSince($0.requestedAt) < limit.period }
         let requests = Set(recent.map(\.feed)).reduce(0) { $0 + cost($1) }
-        let hosts = Set(recent.compactMap { URL(string: $0.endpoint.url)?.authority })
-        let known = quotas.filter {
-            $0.key.requester == requester.name && $0.key.resource == limit.resource && hosts.contains($0.key.host)
-        }.max { $0.seenAt < $1.seenAt }
-        var pause = limit.period / TimeInterval(max(1, known?.limit ?? limit.requests(for: requester)))
-        if let known, known.resetAt > now {
-            let rest = known.resetAt.timeIntervalSince(now)
-            pause = known.remaining > 0 ? rest / TimeInterval(known.remaining) : rest
-        }
-        spacing = pause * TimeInterval(requests)
+        allowance = RequestAllowance(
+            limit, quotas, requester: requester,
+            hosts: Set(own.compactMap { URL(string: $0.endpoint.url)?.authority }))
+        spacing = allowance.pause(at: now) * TimeInterval(requests)
     }
 
     /// The number of optional requests that are allowed, up to `count`: those of the first half of the limit.
@@ -73,10 +71,19 @@ final class RequestCosts: Sendable {
 
     func cost(_ key: FeedKey) -> Int {
         if let cost = known.withLock({ $0[key] }) { return cost }
-        let cost = catalog.feed(key)?.description.requestsPerRefresh ?? 1
+        let cost = described(key)
         known.withLock { $0[key] = cost }
         return cost
     }
+
+    /// Notes how many requests the last refresh took, retries and redirects included.
+    func note(_ requests: Int, for key: FeedKey) {
+        guard requests > 0 else { return }
+        let cost = max(requests, described(key))
+        known.withLock { $0[key] = cost }
+    }
+
+    private func described(_ key: FeedKey) -> Int { catalog.feed(key)?.description.requestsPerRefresh ?? 1 }
 }
 
 extension RequestLimit {

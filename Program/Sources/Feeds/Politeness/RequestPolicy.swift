@@ -15,6 +15,8 @@ public struct RequestPolicy: Sendable, Hashable {
         /// A request that follows an allowed poll: only rate limits forbid it, and no validators are sent.
         case following
         /// One of many similar requests, recorded together under this address; only rate limits forbid it.
+        ///
+        /// It fails after 10 s, so that an upstream that hangs doesn't hold up the refresh.
         case counted(as: String)
     }
 

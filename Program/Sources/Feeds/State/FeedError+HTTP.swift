@@ -55,13 +55,17 @@ extension FeedError {
     }
 
     /// A rate limit that an earlier request reached.
-    static func limited(until date: Date, by rule: PollRule, host: String?) -> FeedError {
-        FeedError(
-            kind: "rateLimited",
-            message: rule == .rateLimitReset
-                ? "The rate limit of \(host ?? "the upstream") is reached"
-                : "\(host ?? "The upstream") asks clients to wait",
-            retryAt: date)
+    static func limited(until date: Date, at now: Date, by rule: PollRule, host: String?) -> FeedError {
+        let site = host ?? "The upstream"
+        let message =
+            switch rule {
+            case .rateLimitReset: "The rate limit of \(host ?? "the upstream") is reached"
+            // Only the longest wait of a backoff lasts as long.
+            case .backoff where date.timeIntervalSince(now) > 1920:
+                "\(site) keeps refusing requests. Other programs may use the same token or network address"
+            default: "\(site) asks clients to wait"
+            }
+        return FeedError(kind: "rateLimited", message: message, retryAt: date)
     }
 
     private init(inProgress: RefreshInProgress) {
@@ -106,7 +110,8 @@ extension RateLimited {
     var pollRule: PollRule {
         switch rule {
         case .rateLimitReset: .rateLimitReset
-        case .retryAfter, .oneMinute: .retryAfter
+        case .retryAfter: .retryAfter
+        case .oneMinute, .oneHour: .backoff
         }
     }
 }

@@ -61,7 +61,7 @@ extension PollRule {
         switch self {
         case .spacing: "Freshet's interval"
         case .chosenInterval: "the interval you chose"
-        case .backoff: "Freshet's backoff after a failure"
+        case .backoff: "Freshet's backoff after refusals"
         case .pollInterval, .retryAfter, .cacheControl, .rateLimitReset: rawValue
         }
     }

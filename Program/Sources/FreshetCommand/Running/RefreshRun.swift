@@ -1,6 +1,7 @@
 import FeedStore
 import Feeds
 import Freshet
+import FreshetHTTP
 import Synchronization
 
 #if canImport(Glibc)
@@ -11,8 +12,13 @@ import Musl
 import Darwin
 #endif
 
-/// Refreshes feeds, 16 at a time, as far as their upstreams allow it, and reports those that failed.
+/// Refreshes feeds with at most 16 requests in flight, as far as their upstreams allow it, and reports those that failed.
 struct RefreshRun {
+    /// The maximum number of requests in flight.
+    private static let maximumRequests = 16
+    /// The maximum number of refreshes; those beyond the requests are decoded and stored meanwhile.
+    private static let maximumRefreshes = 48
+
     let feeds: [Feed]
     let color: ColorChoice
     let environment: FeedEnvironment
@@ -26,10 +32,12 @@ struct RefreshRun {
             rendering: Rendering(surroundings, color, STDERR_FILENO))
         let interruption = Interruption { end.finish(.success($0)) }
         let total = feeds.count
+        var limited = environment
+        limited.transport = LimitedTransport(environment.transport, limit: Self.maximumRequests)
         let looks = feeds.map { feed in
-            feed.look(FeedRequest(limit: feed.controls.limit), in: environment).takeLast(1).map { (feed, $0) }
+            feed.look(FeedRequest(limit: feed.controls.limit), in: limited).takeLast(1).map { (feed, $0) }
         }
-        let subscription = Observable.from(looks).merge(maxConcurrent: 16).subscribe(
+        let subscription = Observable.from(looks).merge(maxConcurrent: Self.maximumRefreshes).subscribe(
             onNext: { feed, state in
                 let done = states.withLock { states in
                     states.append((feed, state))

@@ -23,6 +23,8 @@ struct Exchange: Sendable {
     let gate: HostGate
     /// The body to send.
     var body: Data?
+    /// Counts each request that is sent.
+    var count: RequestCount?
 
     /// Takes a place in the host's queue, which `reply(to:_:)` releases.
     func begin(_ request: HTTPRequest) throws(HTTPError) -> Beginning {
@@ -84,6 +86,7 @@ struct Exchange: Sendable {
         if let body, target.method == .post || target.method == .put { request.body = .bytes(ByteBuffer(bytes: body)) }
         let response: HTTPClientResponse
         do {
+            count?.add()
             // This timeout ends when the response begins.
             response = try await client.execute(request, deadline: .now() + TimeAmount(limits.firstByte))
         } catch {

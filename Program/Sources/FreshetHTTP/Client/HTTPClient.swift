@@ -29,6 +29,13 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
         response(for: request, limits: configuration.limits)
     }
 
+    /// The same, counting the request and each redirect.
+    public func response(
+        for request: HTTPRequest, purpose: RequestPurpose, counting count: RequestCount
+    ) -> Single<HTTPReply> {
+        response(for: request, limits: configuration.limits, count: count)
+    }
+
     /// Cancels all requests and returns when the connections are closed.
     ///
     /// Later requests fail as unreachable.
@@ -43,11 +50,14 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
         response(for: request, limits: configuration.limits, body: body)
     }
 
-    func response(for request: HTTPRequest, limits: Limits, body: Data? = nil) -> Single<HTTPReply> {
+    func response(
+        for request: HTTPRequest, limits: Limits, body: Data? = nil, count: RequestCount? = nil
+    ) -> Single<HTTPReply> {
         var limits = limits
         limits.body = min(limits.body, configuration.limits.body)
         let exchange = Exchange(
-            connections: connections, configuration: configuration, limits: limits, gate: gate, body: body)
+            connections: connections, configuration: configuration, limits: limits, gate: gate, body: body,
+            count: count)
         return .create { observer in
             do {
                 // Immediately, so that requests queue in the order of their subscriptions.

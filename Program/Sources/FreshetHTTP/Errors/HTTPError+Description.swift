@@ -37,6 +37,8 @@ extension HTTPError: CustomStringConvertible {
         case .undecodable(let url, let path, let problem, let body):
             "The response of \(url.site) can't be read" + (path.isEmpty ? "" : " at \(path)")
                 + ": \(problem)." + (body.isEmpty ? "" : " It begins “\(Self.start(of: body, 80))”.")
+        case .rateLimited(let url, let limited) where limited.rule == .oneHour:
+            "\(url.site) keeps refusing requests. Other programs may use the same token or network address."
         case .rateLimited(let url, let limited):
             limited.usedUp.map { "The rate limit of \(url.site) is reached (\($0) requests)." }
                 ?? "\(url.site) asks clients to wait."

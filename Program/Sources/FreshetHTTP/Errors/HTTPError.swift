@@ -65,6 +65,8 @@ public struct RateLimited: Sendable, Hashable {
         case rateLimitReset = "x-ratelimit-reset"
         /// Neither: a minute, GitHub's minimum.
         case oneMinute = "a minute at least"
+        /// Nothing does, and earlier waits were in vain.
+        case oneHour = "an hour"
     }
 
     /// When to retry.

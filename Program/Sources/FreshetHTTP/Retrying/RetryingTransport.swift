@@ -29,9 +29,22 @@ public struct RetryingTransport: HTTPTransport {
 
     /// The response to the first successful attempt; fails with the last error.
     public func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
-        .deferred { [transport, policy, scheduler] in
+        retried(request) { transport.response(for: request, purpose: purpose) }
+    }
+
+    /// The same, counting the requests of all attempts.
+    public func response(
+        for request: HTTPRequest, purpose: RequestPurpose, counting count: RequestCount
+    ) -> Single<HTTPReply> {
+        retried(request) { transport.response(for: request, purpose: purpose, counting: count) }
+    }
+
+    private func retried(
+        _ request: HTTPRequest, _ attempt: @escaping @Sendable () -> Single<HTTPReply>
+    ) -> Single<HTTPReply> {
+        .deferred { [policy, scheduler] in
             let counted = Attempts()
-            return transport.response(for: request, purpose: purpose).retry { (errors: Observable<any Error>) in
+            return attempt().retry { (errors: Observable<any Error>) in
                 errors.flatMap { error -> Observable<Int> in
                     let count = counted.increment()
                     guard let failure = error as? HTTPError,

@@ -46,7 +46,7 @@ final class FollowedFeeds: Sendable {
         for feed in respaced { feeds.existing(LiveFeed.Key(feed, PageQuery(feed.controls)))?.refresh() }
         for feed in missing {
             guard let live = feeds.feed(LiveFeed.Key(feed, PageQuery(feed.controls)), for: .following) else { return }
-            let subscription = live.frames.subscribe()
+            let subscription = live.followed.subscribe()
             let isWanted = state.withLock { state in
                 guard state.items.contains(where: { $0.feed == feed }), state.subscriptions[feed] == nil else {
                     return false

@@ -74,6 +74,7 @@ final class LiveFeed: Sendable {
     private let refreshes: PublishRelay<Void>
     private let rechecks: PublishRelay<Void>
     private let viewCount: Counter
+    private let audience = Audience()
     private let newest = BehaviorRelay<Frame?>(value: nil)
 
     init(_ key: Key, _ surroundings: Surroundings) {
@@ -81,11 +82,12 @@ final class LiveFeed: Sendable {
         let scheduler = surroundings.environment.makeScheduler()
         let (refreshes, rechecks, viewCount) = (PublishRelay<Void>(), PublishRelay<Void>(), Counter())
         (self.scheduler, self.refreshes, self.rechecks, self.viewCount) = (scheduler, refreshes, rechecks, viewCount)
-        let newest = newest
+        let (newest, audience) = (newest, audience)
         let frames = Observable.deferred {
             newest.accept(nil)
             return Self.frames(
-                key, surroundings, scheduler, refreshes: refreshes.asObservable(), rechecks: rechecks.asObservable())
+                key, surroundings, scheduler, refreshes: refreshes.asObservable(), rechecks: rechecks.asObservable(),
+                attention: audience.isAttentive)
         }
         .do(onNext: { newest.accept($0) })
         .share(replay: 1, disconnectingAfter: surroundings.grace, scheduler: scheduler)
@@ -98,18 +100,22 @@ final class LiveFeed: Sendable {
                 .share(replay: 1, disconnectingAfter: surroundings.grace, scheduler: scheduler)
         }
         let (feed, query) = (key.feed, PageQuery(key))
-        pages = views { previous, frame in
+        let pages: Observable<PageView> = views { previous, frame in
             let page = FeedPage(feed: feed, state: frame.state, query: query, site: frame.site)
             return PageView.view(
                 frame, PageView.Content(page.rows, page.statusLine, frame.state.freshness), after: previous)
         }
+        self.pages = audience.looking(pages)
         digests = views { previous, frame in
             let digest = HomePage.Digest(feed: feed, state: frame.state)
             let content = PageView.Content(
                 digest.rows(frame.site), digest.statusLine(frame.site), frame.state.freshness)
             return PageView.view(frame, content, feed: feed.address, after: previous)
         }
-        documents = views { previous, frame in DocumentView(frame, of: feed, after: previous) }
+        let documents: Observable<DocumentView> = views { previous, frame in
+            DocumentView(frame, of: feed, after: previous)
+        }
+        self.documents = audience.looking(documents)
     }
 
     /// The newest frame; nil until the first one has come.
@@ -117,6 +123,12 @@ final class LiveFeed: Sendable {
 
     /// Whether anybody receives views of the feed.
     var hasViewers: Bool { viewCount.value > 0 }
+
+    /// The frames for nobody: keeps the feed refreshed, in its turn.
+    var followed: Observable<Frame> { audience.following(frames) }
+
+    /// The frames for somebody who waits for a refresh.
+    var attended: Observable<Frame> { audience.looking(frames) }
 
     /// Connects the stream for the grace period, or prolongs it.
     func touch() { frames.subscribe().dispose() }
@@ -133,16 +145,19 @@ final class LiveFeed: Sendable {
 
     private static func frames(
         _ key: Key, _ surroundings: Surroundings, _ scheduler: any SchedulerType, refreshes: Observable<Void>,
-        rechecks: Observable<Void>
+        rechecks: Observable<Void>, attention: Observable<Bool>
     ) -> Observable<Frame> {
         let environment = surroundings.environment
         let latest = BehaviorRelay<FeedState?>(value: nil)
-        let watched = key.feed.watch(key.request(.polite), refresh: refreshes, in: environment).map { Change.state($0) }
-            // A store that can't be read is shown as stale, and read again later.
-            .catch { error in Observable.just(.failure(error)).concat(Observable.error(error)) }
-            .retry(when: { (errors: Observable<any Error>) in
-                errors.flatMap { _ in Observable<Int>.timer(retryInterval, scheduler: scheduler) }
-            })
+        let watched = key.feed.watch(
+            key.request(.polite), refresh: refreshes, attention: attention, in: environment
+        )
+        .map { Change.state($0) }
+        // A store that can't be read is shown as stale, and read again later.
+        .catch { error in Observable.just(.failure(error)).concat(Observable.error(error)) }
+        .retry(when: { (errors: Observable<any Error>) in
+            errors.flatMap { _ in Observable<Int>.timer(retryInterval, scheduler: scheduler) }
+        })
         let stored = rechecks.observe(on: scheduler).flatMap { _ -> Observable<Change> in
             guard let shown = latest.value else { return .empty() }
             // The next commit is compared again, so a store that can't be read now is no failure.

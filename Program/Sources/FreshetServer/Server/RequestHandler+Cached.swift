@@ -44,7 +44,7 @@ extension RequestHandler {
         return .later(asked) {
             if waits {
                 for feed in feeds {
-                    _ = try await first(feed?.frames.filter(\.hasSettled), within: Self.refreshTimeout)
+                    _ = try await first(feed?.attended.filter(\.hasSettled), within: Self.refreshTimeout)
                 }
             }
             let context = context

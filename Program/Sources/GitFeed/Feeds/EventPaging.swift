@@ -22,12 +22,14 @@ struct EventPaging: Sendable {
     let isFirstPageKnown: Bool
     /// Why the first page wasn't requested.
     let deferral: Deferral?
+    /// The repository's current name, if it was requested by a former one.
+    let repository: RepositoryName?
     /// The addresses of the pages so far; a link to one of them ends the paging.
     private var seen: Set<URL> = []
 
     /// Starts with the first page.
-    init(_ page: EventPage) {
-        (isFirstPageKnown, deferral) = (false, nil)
+    init(_ page: EventPage, renamed repository: RepositoryName? = nil) {
+        (isFirstPageKnown, deferral, self.repository) = (false, nil, repository)
         events = page.events
         skipped = page.skipped.count
         next = page.next
@@ -35,7 +37,7 @@ struct EventPaging: Sendable {
 
     /// Starts with the second page.
     init(next: URL?, _ deferral: Deferral?) {
-        isFirstPageKnown = true
+        (isFirstPageKnown, repository) = (true, nil)
         self.deferral = deferral
         self.next = next
     }
@@ -86,19 +88,23 @@ struct Extent: Codable {
     var isBroken = false
     /// The kind of the account, once it is known.
     var account: Account.Kind?
+    /// The present name of a repository that is followed by a former one.
+    var repository: RepositoryName?
 
-    private enum CodingKeys: CodingKey { case asked, isBroken, account }
+    private enum CodingKeys: CodingKey { case asked, isBroken, account, repository }
 
     /// Decodes a snapshot. Pages are requested again if another version stored it.
     init(_ snapshot: Snapshot) { self = snapshot.decodedExtra(Extent.self) ?? Extent() }
 
-    init(after paging: EventPaging, _ context: RefreshContext, _ account: Account.Kind?) {
+    init(after paging: EventPaging, _ context: RefreshContext, _ account: Account.Kind?, _ repository: RepositoryName?)
+    {
         let before = Extent(context.stored.snapshot)
         let isBroken = paging.failure != nil
         asked = isBroken ? before.asked : max(before.asked, context.request.limit)
         self.isBroken =
             isBroken ? before.isBroken || !paging.isFirstPageKnown : before.isBroken && paging.deferral != nil
         self.account = account ?? before.account
+        self.repository = repository
     }
 
     private init() {}

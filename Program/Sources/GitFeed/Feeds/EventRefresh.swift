@@ -22,6 +22,8 @@ struct EventRefresh: Sendable {
     let context: RefreshContext
     /// The kind of the account, if it had to be requested.
     var account: Account.Kind?
+    /// The present name of the repository, where it is followed by a former one.
+    var repository: RepositoryName?
 
     /// - Parameter first: the first page, with the stored validators.
     func steps(_ first: Single<Conditional<EventPage>>) -> Observable<RefreshStep> {
@@ -32,7 +34,7 @@ struct EventRefresh: Sendable {
         first.asObservable()
             .flatMap { answer -> Observable<RefreshStep> in
                 switch answer {
-                case .modified(let page): pages(EventPaging(page))
+                case .modified(let page): named(page).asObservable().flatMap { pages($0) }
                 case .notModified: older(nil)
                 }
             }
@@ -40,6 +42,19 @@ struct EventRefresh: Sendable {
                 guard let deferral = error as? Deferral else { throw error }
                 return older(deferral)
             }
+    }
+
+    /// The first page, with the present name of the repository if it was asked by a former one.
+    private func named(_ page: EventPage) -> Single<EventPaging> {
+        // …/repositories/ID/events
+        let path = page.movedTo?.pathComponents.suffix(3).map { $0 } ?? []
+        guard path.first == "repositories", path.count == 3, let id = Int(path[1]) else {
+            return .just(EventPaging(page))
+        }
+        return context.gitHub.name(ofRepository: id)
+            .map { EventPaging(page, renamed: $0) }
+            // The events are there; the name is asked for at the next refresh.
+            .catch { _ in .just(EventPaging(page)) }
     }
 
     /// The first page is unchanged; older pages follow if they are wanted.
@@ -86,9 +101,16 @@ struct EventRefresh: Sendable {
                 refresh.gaps = [Gap(after: start, before: oldest)]
             }
         }
-        refresh.extra = try Extent(after: paging, context, account).extra()
+        refresh.extra = try Extent(after: paging, context, account, paging.repository ?? repository).extra()
+        refresh.title = (paging.repository ?? repository)?.description
         return RefreshResult(
-            [refresh], deferral: paging.deferral, error: paging.failure.map { FeedError.partial("Older events", $0) })
+            [refresh], remarks: remarks(paging), deferral: paging.deferral,
+            error: paging.failure.map { FeedError.partial("Older events", $0) })
+    }
+
+    private func remarks(_ paging: EventPaging) -> [String] {
+        guard let name = paging.repository else { return [] }
+        return ["This repository is now \(name). GitHub is asked by that name from now on."]
     }
 
     /// Events older than everything stored were requested by the reader, so they arrive as read.
@@ -101,7 +123,8 @@ struct EventRefresh: Sendable {
     /// The address of the second page, as the first page linked it.
     private func nextPage() throws -> URL? {
         try context.environment.store.ledger()
-            .first { $0.feed == key && $0.nextPage != nil && $0.nextAllowedAt != nil }
+            .filter { $0.feed == key && $0.nextPage != nil && $0.nextAllowedAt != nil }
+            .max { $0.requestedAt < $1.requestedAt }
             .flatMap { $0.nextPage.flatMap { URL(string: $0) } }
     }
 }

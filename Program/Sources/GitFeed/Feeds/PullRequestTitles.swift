@@ -17,6 +17,8 @@ import Foundation
 struct PullRequestTitles: Sendable {
     /// The maximum number of titles to fetch per refresh.
     private static let maximumRequests = 5
+    /// After so many seconds no further title is fetched in the same refresh.
+    private static let duration: Double = 5
 
     let key: FeedKey
     let context: RefreshContext
@@ -77,12 +79,16 @@ struct PullRequestTitles: Sendable {
         }
         if wanted.isEmpty || isPart || context.environment.token(for: .gitHub) == nil { return .just(book) }
         let spare = try context.spareRequests(of: .gitHub, at: context.gitHub.baseURL, atMost: Self.maximumRequests)
-        return fetched(wanted.prefix(spare), book)
+        return fetched(wanted.prefix(spare), book, until: context.now + Self.duration)
     }
 
-    /// Fetches one title after another until one fails.
-    private func fetched(_ wanted: ArraySlice<PullRequest>, _ book: TitleBook) -> Observable<TitleBook> {
-        guard let next = wanted.first, let repository = RepositoryName(next.repository) else { return .just(book) }
+    /// Fetches one title after another until one fails or the time is up.
+    private func fetched(
+        _ wanted: ArraySlice<PullRequest>, _ book: TitleBook, until end: Date
+    ) -> Observable<TitleBook> {
+        guard let next = wanted.first, let repository = RepositoryName(next.repository), context.now < end else {
+            return .just(book)
+        }
         return context.gitHub.text(ofPullRequest: next.number, in: repository).asObservable()
             .map { book.with($0, for: next) }
             .catch { error in
@@ -94,6 +100,6 @@ struct PullRequestTitles: Sendable {
                 default: return .just(book.ended(by: FeedError(error)))
                 }
             }
-            .flatMap { book in book.failure == nil ? fetched(wanted.dropFirst(), book) : .just(book) }
+            .flatMap { book in book.failure == nil ? fetched(wanted.dropFirst(), book, until: end) : .just(book) }
     }
 }

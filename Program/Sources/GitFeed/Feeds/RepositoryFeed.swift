@@ -1,3 +1,4 @@
+import FeedStore
 package import Feeds
 package import Freshet
 
@@ -26,8 +27,18 @@ package struct RepositoryFeed: EventFeed {
     package var summary: String { "Activity in this repository on GitHub." }
     package var emptyMessage: String { "Nothing has happened here in the last 30 days." }
 
+    /// Requests a renamed repository by its current name, and by its former one if that is gone.
     package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
-        EventRefresh(key: key, context: context)
-            .steps(context.gitHub.events(of: repository, perPage: EventRefresh.pageSize))
+        .deferred {
+            let known = Extent(context.stored.snapshot).repository
+            let events = context.gitHub.events(of: known ?? repository, perPage: EventRefresh.pageSize)
+            let refresh = EventRefresh(key: key, context: context, repository: known)
+            guard known != nil else { return refresh.steps(events) }
+            return refresh.steps(events).catch { error in
+                guard case GitHubError.notFound = error else { throw error }
+                return EventRefresh(key: key, context: context, repository: repository)
+                    .steps(context.gitHub.events(of: repository, perPage: EventRefresh.pageSize))
+            }
+        }
     }
 }

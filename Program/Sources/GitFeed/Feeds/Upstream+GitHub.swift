@@ -9,6 +9,7 @@ extension Upstream {
         addressVariable: "FRESHET_GITHUB_URL", tokenVariables: ["GH_TOKEN", "GITHUB_TOKEN"],
         pictureHosts: ["github.com", "*.githubusercontent.com"],
         limit: RequestLimit(resource: "core", period: 3600, anonymous: 60, withToken: 5000),
+        maximumInFlight: 2,
         kinds: [
             RepositoriesFeed.self, InboxFeed.self, DashboardFeed.self, TrendingFeed.self, UserFeed.self,
             RepositoryFeed.self,

@@ -18,6 +18,8 @@ public struct EventPage: Sendable {
     public let next: URL?
     /// The validators for the next request with the same token.
     public let validators: Validators?
+    /// Where permanent redirects led, as they do for a renamed repository; nil where there were none.
+    public let movedTo: URL?
 
     /// The date of the newest event.
     public var newest: Date? { events.first?.date }
@@ -30,5 +32,6 @@ public struct EventPage: Sendable {
         skipped = list.skipped
         next = LinkHeader(reply.headers)["next"]
         validators = Validators(reply.headers)
+        movedTo = reply.movedTo
     }
 }

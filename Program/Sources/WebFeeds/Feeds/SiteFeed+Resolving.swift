@@ -15,7 +15,7 @@ extension SiteFeed {
     package func resolve(in environment: FeedEnvironment) -> Single<Resolution> {
         .deferred {
             if let known = try known(in: environment) { return .just(.feed(known)) }
-            return SiteRequest(environment.transport).found(at: address).flatMap { found in
+            return environment.probe(self) { SiteRequest($0).found(at: address) }.flatMap { found in
                 guard case .links(let links) = found else { return checked(in: environment) }
                 guard links.count == 1, let feed = SiteFeed(links[0].url) else {
                     return .just(.candidates(links.map(FeedCandidate.init)))

@@ -13,6 +13,8 @@ import Foundation
 extension RequestPurpose {
     /// The feed, or a page that names it.
     static let feed = RequestPurpose(rawValue: "feed")
+    /// The content of an address that somebody wants to follow.
+    static let probe = RequestPurpose(rawValue: "probe")
     /// A feed that a page names.
     static let namedFeed = RequestPurpose(rawValue: "namedFeed")
 }
@@ -62,7 +64,7 @@ struct SiteRequest: Sendable {
     }
 
     /// The content of the address.
-    func found(at url: URL) -> Single<Found> { reply(url, .feed).map { try Self.found(in: $0) } }
+    func found(at url: URL) -> Single<Found> { reply(url, .probe).map { try Self.found(in: $0) } }
 
     private func reply(_ url: URL, _ purpose: RequestPurpose) -> Single<HTTPReply> {
         let accept =

@@ -14,6 +14,7 @@ final class VirtualScene: Sendable {
     enum Answer {
         /// No events, and headers.
         case empty(HTTPFields)
+        case body(String, HTTPFields)
         case failure(HTTPError)
         case nothing
     }
@@ -22,10 +23,15 @@ final class VirtualScene: Sendable {
         var answer: @Sendable (Int) -> Answer = { _ in .empty(VirtualScene.wishes(60)) }
         var asked: [(path: String, time: Int)] = []
         var cancelled = 0
+        var start = VirtualScene.start
+        var latency = 0
+        var inFlight = 0
+        var mostInFlight = 0
     }
 
     private static let start = 1_800_000_000
-    let scheduler = TestScheduler(initialClock: start, simulateProcessingDelay: false)
+    /// Ticks are milliseconds.
+    let scheduler = TestScheduler(initialClock: start * 1000, resolution: 0.001, simulateProcessingDelay: false)
     let folder = FileManager.default.temporaryDirectory.appending(path: "watch-\(UUID().uuidString)")
     let store: SQLiteFeedStore
     private let log = Mutex(Log())
@@ -36,17 +42,37 @@ final class VirtualScene: Sendable {
         try? FileManager.default.removeItem(at: folder)  // what cannot be removed is the system's to clear away
     }
 
-    var environment: FeedEnvironment {
+    /// Another environment each time, as another process has one.
+    var environment: FeedEnvironment { environment(token: nil) }
+
+    func environment(token: String?) -> FeedEnvironment {
         FeedEnvironment(
-            catalog: .all, store: store, transport: Transport(scene: self), makeScheduler: { [scheduler] in scheduler },
-            now: { [scheduler] in scheduler.now }
-        )
+            catalog: .all, store: store, transport: Transport(scene: self),
+            tokens: token.map { ["github": $0] } ?? [:], makeScheduler: { [scheduler] in scheduler },
+            now: { [scheduler] in scheduler.now }, random: { 0.5 })
     }
 
     func repository(_ name: String = "o/r") -> Subject { .gitHub(RepositoryName(name)!, environment) }
 
     /// Answers the n-th request, counted from 0.
     func answer(_ answer: @escaping @Sendable (Int) -> Answer) { log.withLock { $0.answer = answer } }
+
+    /// Forgets the requests so far; now is second 0.
+    func restart() {
+        let now = scheduler.clock / 1000
+        log.withLock { log in
+            log.asked = []
+            log.start = now
+        }
+    }
+
+    /// Answers take so many seconds.
+    func setLatency(_ seconds: Int) { log.withLock { $0.latency = seconds } }
+
+    /// How many requests were in flight at most.
+    var mostInFlight: Int { log.withLock { $0.mostInFlight } }
+    /// The paths of the requests.
+    var paths: [String] { log.withLock { $0.asked.map(\.path) } }
 
     /// The seconds at which requests were made.
     var asked: [Int] { log.withLock { $0.asked.map(\.time) } }
@@ -56,20 +82,32 @@ final class VirtualScene: Sendable {
     var cancelled: Int { log.withLock { $0.cancelled } }
     var now: Date { scheduler.now }
 
-    func advance(to seconds: Int) { scheduler.advanceTo(Self.start + seconds) }
+    func advance(to seconds: Int) { scheduler.advanceTo((log.withLock { $0.start } + seconds) * 1000) }
 
     static func wishes(_ seconds: Int) -> HTTPFields { [HTTPField.Name("X-Poll-Interval")!: String(seconds)] }
 
     private func reply(to request: HTTPRequest) -> Single<HTTPReply> {
-        let time = scheduler.clock - Self.start
-        let (answer, count) = log.withLock { log in
+        let time = scheduler.clock / 1000 - log.withLock { $0.start }
+        let (answer, count, latency) = log.withLock { log in
             log.asked.append((request.path ?? "", time))
-            return (log.answer, log.asked.count - 1)
+            log.inFlight += 1
+            log.mostInFlight = max(log.mostInFlight, log.inFlight)
+            return (log.answer, log.asked.count - 1, log.latency)
         }
-        switch answer(count) {
-        case .empty(let headers):
-            return .just(
-                HTTPReply(request: request, url: request.url!, status: .ok, headers: headers, body: Data("[]".utf8)))
+        let reply = reply(to: request, answer(count))
+        let late =
+            latency == 0
+            ? reply : Single<Int>.timer(.seconds(latency), scheduler: scheduler).flatMap { _ in reply }
+        return late.do(onDispose: { [self] in log.withLock { $0.inFlight -= 1 } })
+    }
+
+    private func reply(to request: HTTPRequest, _ answer: Answer) -> Single<HTTPReply> {
+        func reply(_ body: String, _ headers: HTTPFields) -> Single<HTTPReply> {
+            .just(HTTPReply(request: request, url: request.url!, status: .ok, headers: headers, body: Data(body.utf8)))
+        }
+        switch answer {
+        case .empty(let headers): return reply("[]", headers)
+        case .body(let body, let headers): return reply(body, headers)
         case .failure(let error): return .error(error)
         case .nothing:
             return .create { _ in Disposables.create { [self] in log.withLock { $0.cancelled += 1 } } }

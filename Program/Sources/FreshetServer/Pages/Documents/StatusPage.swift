@@ -94,7 +94,7 @@ extension PollRule {
         switch self {
         case .spacing: "Freshet’s interval"
         case .chosenInterval: "the interval you chose"
-        case .backoff: "backoff after a failure"
+        case .backoff: "backoff after refusals"
         case .pollInterval, .retryAfter, .cacheControl, .rateLimitReset: rawValue
         }
     }

@@ -1,0 +1,24 @@
+import FeedStore
+public import Freshet
+public import FreshetHTTP
+
+extension FeedEnvironment {
+    /// Makes the requests that find out what is at a feed's address, through the ledger as refreshes do.
+    ///
+    /// - Ends: as `work` does.
+    /// - Runs on: a scheduler of its own; see ``makeScheduler``.
+    /// - Keeps: nothing.
+    public func probe<Value: Sendable>(
+        _ feed: any FeedDescription, _ work: @escaping @Sendable (any HTTPTransport) -> Single<Value>
+    ) -> Single<Value> {
+        .deferred {
+            let ledger = LedgerTransport(
+                feed, self, makeScheduler(), interval: nil, urgency: .needed, sendsValidators: false, readAt: nil)
+            return work(ledger).do(
+                onSuccess: { _ in try ledger.close() }, onError: { _ in try ledger.close() },
+                onDispose: {
+                    try? ledger.close()  // Leases that can't be given back end by themselves.
+                })
+        }
+    }
+}

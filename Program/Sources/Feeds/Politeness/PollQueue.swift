@@ -1,0 +1,135 @@
+import Dispatch
+import FeedStore
+import Freshet
+import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Gives the polls of an upstream's followed feeds their turns, as a ``PollSchedule`` decides.
+final class PollQueue: Sendable {
+    /// A poll's right to be in flight; ends with `end()`, or when nobody holds it.
+    final class Turn: Sendable {
+        private let ending: @Sendable () -> Void
+
+        fileprivate init(_ ending: @escaping @Sendable () -> Void) { self.ending = ending }
+
+        deinit { ending() }
+
+        func end() { ending() }
+    }
+
+    private struct State {
+        var schedule: PollSchedule
+        var starts: [Int: @Sendable (Turn) -> Void] = [:]
+        var lastID = 0
+    }
+
+    private let state: Mutex<State>
+    private let alarm = SerialDisposable()
+    private let scheduler: any SchedulerType
+    private let now: @Sendable () -> Date
+    private let random: @Sendable () -> Double
+
+    init(
+        _ allowance: RequestAllowance, scheduler: any SchedulerType, now: @escaping @Sendable () -> Date,
+        random: @escaping @Sendable () -> Double
+    ) {
+        state = Mutex(State(schedule: PollSchedule(allowance)))
+        self.scheduler = scheduler
+        self.now = now
+        self.random = random
+    }
+
+    deinit { alarm.dispose() }
+
+    /// Notes what is left of the limit.
+    func update(_ allowance: RequestAllowance) {
+        state.withLock { $0.schedule.update(allowance) }
+        advance()
+    }
+
+    /// Delivers when the poll may begin; disposal before that leaves the queue.
+    func turn(due: Date, interval: TimeInterval, cost: Int, isNew: Bool) -> Single<Turn> {
+        .create { [self] observer in
+            let id = state.withLock { state in
+                state.lastID += 1
+                state.starts[state.lastID] = { observer(.success($0)) }
+                state.schedule.add(
+                    .init(id: state.lastID, due: due, interval: interval, cost: cost, isNew: isNew))
+                return state.lastID
+            }
+            advance()
+            return Disposables.create { [self] in
+                let isWaiting = state.withLock { state in
+                    guard state.starts.removeValue(forKey: id) != nil else { return false }
+                    state.schedule.remove(id)
+                    return true
+                }
+                if isWaiting { advance() }
+            }
+        }
+    }
+
+    private func end(_ id: Int) {
+        state.withLock { $0.schedule.remove(id) }
+        advance()
+    }
+
+    /// Begins the next poll, or sets the alarm for it; one decision at a time.
+    private func advance() {
+        _ = scheduler.schedule(()) { [weak self] in
+            self?.decide()
+            return Disposables.create()
+        }
+    }
+
+    private func decide() {
+        let (now, random) = (now(), random())
+        let (decision, start) = state.withLock { state in
+            let decision = state.schedule.next(at: now) { random }
+            guard case .begin(let poll) = decision else { return (decision, nil as (@Sendable (Turn) -> Void)?) }
+            return (decision, state.starts.removeValue(forKey: poll.id))
+        }
+        switch decision {
+        case .idle: alarm.disposable = Disposables.create()
+        case .wait(let date):
+            let milliseconds = max(1, Int((date.timeIntervalSince(now) * 1000).rounded(.up)))
+            alarm.disposable = Observable<Int>.timer(.milliseconds(milliseconds), scheduler: scheduler)
+                .subscribe(onNext: { [weak self] _ in self?.decide() })
+        case .begin(let poll):
+            start?(Turn { [weak self] in self?.end(poll.id) })
+            advance()
+        }
+    }
+}
+
+/// The queues of the upstreams that ask for one.
+final class PollQueues: Sendable {
+    private let queues = Mutex<[String: PollQueue]>([:])
+    private let scheduler: any SchedulerType
+    private let random: @Sendable () -> Double
+
+    init(scheduler: any SchedulerType, random: @escaping @Sendable () -> Double) {
+        self.scheduler = scheduler
+        self.random = random
+    }
+
+    /// The queue of the upstream; nil where it doesn't ask for a bound of requests in flight.
+    func queue(of upstream: Upstream, _ environment: FeedEnvironment) throws -> PollQueue? {
+        guard upstream.maximumInFlight != nil else { return nil }
+        let name = upstream.id + " " + Requester(token: environment.token(for: upstream)).name
+        if let queue = queues.withLock({ $0[name] }) { return queue }
+        let queue = PollQueue(
+            try RequestBudget(upstream, environment).allowance, scheduler: scheduler, now: environment.now,
+            random: random)
+        return queues.withLock { queues in
+            let known = queues[name] ?? queue
+            queues[name] = known
+            return known
+        }
+    }
+}

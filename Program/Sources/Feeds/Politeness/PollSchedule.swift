@@ -1,0 +1,111 @@
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Decides which poll of an upstream is next, and when: one at a time, spread over their intervals, within the limit.
+///
+/// The poll that is overdue longest comes first, so none starves. A value without a clock of its own.
+struct PollSchedule: Sendable {
+    /// A feed's wish to be polled.
+    struct Poll: Sendable, Hashable {
+        /// Names the poll until it has ended.
+        let id: Int
+        /// When it may begin.
+        let due: Date
+        /// Seconds between two polls of the feed.
+        let interval: TimeInterval
+        /// How many requests it takes.
+        let cost: Int
+        /// Whether nothing of the feed is stored yet.
+        var isNew = false
+
+        /// Requests a second.
+        fileprivate var demand: Double { Double(cost) / max(1, interval) }
+    }
+
+    /// What to do now.
+    enum Decision: Sendable, Hashable {
+        case begin(Poll)
+        case wait(until: Date)
+        /// Nothing, until a poll is added or ends.
+        case idle
+    }
+
+    /// Polls begin this much faster than they come due, so that an outage is made up for.
+    private static let catchUp = 1.1
+    /// The spread of the pauses: from 90 to 110 %.
+    private static let jitter = 0.2
+    /// Seconds between the polls of new feeds, as long as half of the limit is left.
+    private static let pauseOfNew: TimeInterval = 1
+
+    /// What is left of the upstream's limit.
+    private(set) var allowance: RequestAllowance
+    /// The maximum number of polls in flight.
+    let maximumInFlight: Int
+    /// The poll that is due last comes first.
+    private var waiting: [Poll] = []
+    private var running: [Int: Poll] = [:]
+    private var demand = 0.0
+    private var last: (begin: Date, cost: Int, factor: Double)?
+
+    init(_ allowance: RequestAllowance, maximumInFlight: Int = 1) {
+        self.allowance = allowance
+        self.maximumInFlight = maximumInFlight
+    }
+
+    /// Notes what is left of the limit; where the upstream doesn't say, polls go on being counted here.
+    mutating func update(_ allowance: RequestAllowance) {
+        let counted = self.allowance.known
+        self.allowance = allowance
+        if allowance.known == nil { self.allowance.known = counted }
+    }
+
+    /// Adds a poll.
+    mutating func add(_ poll: Poll) {
+        demand += poll.demand
+        var (low, high) = (0, waiting.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if waiting[middle].due > poll.due { low = middle + 1 } else { high = middle }
+        }
+        waiting.insert(poll, at: low)
+    }
+
+    /// Removes a poll that has ended, or that isn't wanted any more.
+    mutating func remove(_ id: Int) {
+        if let poll = running.removeValue(forKey: id) {
+            demand -= poll.demand
+        } else if let index = waiting.firstIndex(where: { $0.id == id }) {
+            demand -= waiting.remove(at: index).demand
+        }
+        if waiting.isEmpty, running.isEmpty { demand = 0 }
+    }
+
+    /// Whether the poll waits for its turn.
+    func isWaiting(_ id: Int) -> Bool { waiting.contains { $0.id == id } }
+
+    /// The decision at `now`; a poll that begins is in flight until it is removed.
+    /// - Parameter random: a number from 0 to 1, for the pause after the poll.
+    mutating func next(at now: Date, random: () -> Double) -> Decision {
+        guard let poll = waiting.last, running.count < maximumInFlight else { return .idle }
+        var begin = poll.due
+        if let last {
+            begin = max(begin, last.begin + Double(last.cost) * pause(before: poll, at: now) * last.factor)
+        }
+        if let end = allowance.blockedUntil(at: now, cost: poll.cost) { begin = max(begin, end) }
+        if begin > now { return .wait(until: begin) }
+        waiting.removeLast()
+        running[poll.id] = poll
+        allowance.spend(poll.cost, at: now)
+        last = (now, poll.cost, 1 + Self.jitter * (random() - 0.5))
+        return .begin(poll)
+    }
+
+    /// Seconds for each request of the last poll until the next one may begin.
+    private func pause(before poll: Poll, at now: Date) -> TimeInterval {
+        let pause = max(allowance.pause(at: now), demand > 0 ? 1 / (demand * Self.catchUp) : 0)
+        return poll.isNew && allowance.isAmple(at: now) ? min(pause, Self.pauseOfNew) : pause
+    }
+}

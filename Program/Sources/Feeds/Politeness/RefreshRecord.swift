@@ -1,0 +1,42 @@
+import FeedStore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What came of the requests of one refresh, until it is committed with it.
+struct RefreshRecord: Sendable {
+    /// The last request to each endpoint.
+    private(set) var entries: [Endpoint: LedgerEntry] = [:]
+    /// What the upstream said of its limits.
+    private(set) var quotas: [Quota.Key: Quota] = [:]
+    /// When the polled request may be made again; nil before one was answered.
+    private(set) var next: NextRequest?
+
+    /// How many requests of the upstream's limit the refresh takes each time.
+    private(set) var cost = 0
+
+    mutating func enter(_ entry: LedgerEntry, _ quotas: [Quota], _ next: NextRequest?, cost: Int) {
+        self.cost += cost
+        var entry = entry
+        if let earlier = entries[entry.endpoint] { entry.requests += earlier.requests }
+        entries[entry.endpoint] = entry
+        for quota in quotas { self.quotas[quota.key] = quota }
+        if let next, next.date > self.next?.date ?? .distantPast { self.next = next }
+    }
+
+    /// Moves the next request to `date` unless it is later already.
+    mutating func postpone(to date: Date) {
+        guard let next, next.date < date else { return }
+        self.next = NextRequest(date: date, rule: .spacing)
+        for (endpoint, entry) in entries where entry.nextAllowedAt == next.date {
+            entries[endpoint]?.nextAllowedAt = date
+            entries[endpoint]?.rule = .spacing
+        }
+    }
+
+    /// Forgets the entries and quotas, which are in the store now.
+    mutating func clear() { (entries, quotas, cost) = ([:], [:], 0) }
+}

@@ -1,0 +1,75 @@
+import FeedStore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// How many requests an upstream's limit still allows, and until when.
+struct RequestAllowance: Sendable, Hashable {
+    /// Requests a period; nil for an upstream without a limit.
+    var limit: Int?
+    /// The period in seconds.
+    var period: TimeInterval
+    /// What the upstream last said is left, and when its period ends; nil where that isn't known.
+    var known: Known?
+    /// Until when nothing may be asked, whatever is left.
+    var refusedUntil: Date?
+
+    /// What an upstream said of its limit.
+    struct Known: Sendable, Hashable {
+        var remaining: Int
+        var resetAt: Date
+    }
+
+    init(limit: Int? = nil, period: TimeInterval = 3600, known: Known? = nil, refusedUntil: Date? = nil) {
+        self.limit = limit
+        self.period = period
+        self.known = known
+        self.refusedUntil = refusedUntil
+    }
+
+    /// - Parameter hosts: where the upstream's API is.
+    init(_ limit: RequestLimit?, _ quotas: [Quota], requester: Requester, hosts: Set<String>) {
+        let quotas = quotas.filter { $0.key.requester == requester.name && hosts.contains($0.key.host) }
+        let newest = quotas.filter { $0.key.resource == limit?.resource }.max { $0.seenAt < $1.seenAt }
+        self.init(
+            limit: limit.map { newest?.limit ?? $0.requests(for: requester) }, period: limit?.period ?? 3600,
+            known: newest.map { Known(remaining: $0.remaining, resetAt: $0.resetAt) },
+            refusedUntil: quotas.filter { $0.key.isEverything && $0.remaining <= 0 }.map(\.resetAt).max())
+    }
+
+    /// Takes the requests of a poll off; a period that nothing was said of begins with the first of them.
+    mutating func spend(_ cost: Int, at now: Date) {
+        guard let limit else { return }
+        var left = known ?? Known(remaining: limit, resetAt: now + period)
+        if left.resetAt <= now { left = Known(remaining: limit, resetAt: now + period) }
+        left.remaining -= cost
+        known = left
+    }
+
+    /// Seconds between two requests that use up the limit evenly; 0 without a limit.
+    func pause(at now: Date) -> TimeInterval {
+        guard let limit else { return 0 }
+        guard let known, known.resetAt > now else { return period / TimeInterval(max(1, limit)) }
+        let rest = known.resetAt.timeIntervalSince(now)
+        return known.remaining > 0 ? rest / TimeInterval(known.remaining) : rest
+    }
+
+    /// Whether more than half of the limit is left.
+    func isAmple(at now: Date) -> Bool {
+        guard let limit, let known, known.resetAt > now else { return true }
+        return known.remaining > limit / 2
+    }
+
+    /// When a poll of `cost` requests may begin; nil for now.
+    func blockedUntil(at now: Date, cost: Int) -> Date? {
+        var end = refusedUntil
+        // A poll that would need more than is left waits for the whole of the next period, unless that is too little too.
+        if let limit, let known, known.remaining < min(cost, max(1, limit)) {
+            end = max(end ?? known.resetAt, known.resetAt)
+        }
+        return end.flatMap { $0 > now ? $0 : nil }
+    }
+}

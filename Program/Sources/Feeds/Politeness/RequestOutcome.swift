@@ -1,0 +1,75 @@
+import FeedStore
+import FreshetHTTP
+import HTTPTypes
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// A request that was sent, as the ledger enters what comes of it.
+struct RequestOutcome: Sendable {
+    let endpoint: Endpoint
+    let feed: FeedKey
+    let policy: RequestPolicy
+    let request: HTTPRequest
+    /// How many requests it took so far.
+    let count: RequestCount
+
+    /// When the endpoint may be polled again; nil where the request wasn't a poll.
+    func next(after reply: HTTPReply, at now: Date, chosen: TimeInterval?) -> NextRequest? {
+        guard case .polled(let spacing, _) = policy.role else { return nil }
+        return NextRequest(after: reply.headers, at: now, spacing: spacing, chosen: chosen)
+    }
+
+    /// The entry of an answer.
+    func entry(_ reply: HTTPReply, _ next: NextRequest?, at now: Date) -> LedgerEntry {
+        var entry = entry(.status(reply.status.code), at: now)
+        if let next {
+            let validators = Validators(reply.headers)
+            entry.eTag = validators?.eTag
+            entry.lastModified = validators?.lastModified
+            entry.nextAllowedAt = next.date
+            entry.rule = next.rule
+            entry.nextPage = LinkHeader(reply.headers)["next"]?.absoluteString
+        }
+        return entry
+    }
+
+    /// The entry of a failure.
+    func entry(_ error: any Error, at now: Date) -> LedgerEntry {
+        let failure = FeedError(error)
+        var entry = entry(.failure(kind: failure.kind, message: failure.message), at: now)
+        switch error as? HTTPError {
+        case .rateLimited(_, let limited):
+            entry.nextAllowedAt = limited.retryAt
+            entry.rule = limited.pollRule
+        case .status(_, let status, _): entry.outcome = .status(status.code)
+        default: break
+        }
+        return entry
+    }
+
+    private func entry(_ outcome: LedgerEntry.Outcome, at now: Date) -> LedgerEntry {
+        LedgerEntry(
+            endpoint: endpoint, feed: feed, requestedAt: now, outcome: outcome, requests: max(1, count.value))
+    }
+}
+
+extension HTTPError {
+    /// Whether the upstream may have seen and counted the request.
+    var mayHaveArrived: Bool {
+        switch self {
+        case .unreachable, .tls, .invalidURL, .timedOut(_, phase: .connect): false
+        case .timedOut, .interrupted, .tooLarge, .status, .undecodable, .rateLimited, .tooManyRedirects: true
+        }
+    }
+}
+
+extension RequestPolicy {
+    /// The address that requests are entered under together.
+    var address: String? {
+        if case .counted(let address) = role { address } else { nil }
+    }
+}

@@ -1,0 +1,76 @@
+import FeedStore
+import FreshetHTTP
+import HTTPTypes
+import Synchronization
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// What the refreshes of one environment know of each other: requests in flight, and limits that aren't in the store yet.
+final class UpstreamTraffic: Sendable {
+    private struct Report {
+        let quota: Quota
+        let reporter: ObjectIdentifier
+    }
+
+    private let gates: [String: RequestGate]
+    private let reports = Mutex<[Quota.Key: Report]>([:])
+
+    init(_ catalog: FeedCatalog) {
+        gates = catalog.upstreams.reduce(into: [:]) { gates, upstream in
+            gates[upstream.id] = upstream.maximumInFlight.map(RequestGate.init)
+        }
+    }
+
+    /// Bounds the requests in flight to an upstream; nil where it asks for no bound.
+    func gate(of upstream: Upstream) -> RequestGate? { gates[upstream.id] }
+
+    /// Makes a quota known to all refreshes before its reporter commits it.
+    func report(_ quota: Quota, by reporter: AnyObject) {
+        reports.withLock { reports in
+            if let known = reports[quota.key]?.quota, known.seenAt > quota.seenAt { return }
+            reports[quota.key] = Report(quota: quota, reporter: ObjectIdentifier(reporter))
+        }
+    }
+
+    /// Forgets the reports that are in the store from now on.
+    func forgetReports(by reporter: AnyObject) {
+        reports.withLock { reports in
+            reports = reports.filter { $0.value.reporter != ObjectIdentifier(reporter) }
+        }
+    }
+
+    /// The reports that aren't in the store yet.
+    var reported: [Quota] { reports.withLock { $0.values.map(\.quota) } }
+
+    /// The newest report of each limit, of the store and of refreshes that haven't been committed.
+    func quotas(_ store: any FeedStore) throws -> [Quota] {
+        let reported = reports.withLock { $0.mapValues(\.quota) }
+        let stored = try store.quotas().filter { quota in
+            reported[quota.key].map { $0.seenAt < quota.seenAt } ?? true
+        }
+        let known = Set(stored.map(\.key))
+        return stored + reported.values.filter { !known.contains($0.key) }
+    }
+
+    /// The last refusal of the request's host that didn't say for how long.
+    func lastRefusal(_ request: HTTPRequest, _ store: any FeedStore) throws -> Quota? {
+        let key = Quota.Key(nil, for: request)
+        return try quotas(store).first { $0.key == key && $0.rule == .backoff }
+    }
+
+    /// What is left of the limit after requests whose answer doesn't say; nil where the upstream never said.
+    func spent(_ outcome: RequestOutcome, _ upstream: Upstream, _ store: any FeedStore, at now: Date) throws -> Quota? {
+        guard let documented = upstream.limit, outcome.policy.resource == documented.resource else { return nil }
+        let key = Quota.Key(outcome.policy.resource, for: outcome.request)
+        guard var quota = try quotas(store).first(where: { $0.key == key }), let limit = quota.limit else { return nil }
+        // The first request after the period begins the next one.
+        if quota.resetAt <= now { (quota.remaining, quota.resetAt) = (limit, now + documented.period) }
+        quota.remaining = max(0, quota.remaining - max(1, outcome.count.value))
+        quota.seenAt = now
+        return quota
+    }
+}

@@ -1,0 +1,30 @@
+import Dispatch
+public import Freshet
+public import HTTPTypes
+
+/// Makes the requests of another transport, a bounded number at a time, whichever hosts they go to.
+public struct LimitedTransport: HTTPTransport {
+    private let transport: any HTTPTransport
+    private let gate: RequestGate
+    private let scheduler: any SchedulerType
+
+    /// At most `limit` requests in flight.
+    /// - Precondition: `limit` is positive.
+    public init(_ transport: any HTTPTransport, limit: Int, scheduler: (any SchedulerType)? = nil) {
+        self.transport = transport
+        gate = RequestGate(limit: limit)
+        self.scheduler = scheduler ?? ConcurrentDispatchQueueScheduler(qos: .utility)
+    }
+
+    /// The reply, once the request had its turn.
+    public func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
+        gate.admitted(transport.response(for: request, purpose: purpose), waitingOn: scheduler)
+    }
+
+    /// The reply, once the request had its turn.
+    public func response(
+        for request: HTTPRequest, purpose: RequestPurpose, counting count: RequestCount
+    ) -> Single<HTTPReply> {
+        gate.admitted(transport.response(for: request, purpose: purpose, counting: count), waitingOn: scheduler)
+    }
+}

@@ -1,0 +1,15 @@
+import Synchronization
+
+/// Counts the requests that one request takes: the first, repetitions and redirects.
+public final class RequestCount: Sendable {
+    private let count = Atomic<Int>(0)
+
+    /// No requests.
+    public init() {}
+
+    /// The number of requests so far.
+    public var value: Int { count.load(ordering: .relaxed) }
+
+    /// Counts a request.
+    public func add() { count.add(1, ordering: .relaxed) }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Feeds
+
+@Suite("A week of following") struct WeekTests {
+    private typealias Scenario = SimulatedWeek.Scenario
+
+    /// Waits after failures and refusals in the scenarios, in seconds: failed feeds are asked again within 15 minutes.
+    private static let longestBackoff: TimeInterval = 900
+
+    private static let scenarios = SimulatedUpstream.Behavior.allCases.flatMap { behavior in
+        [false, true].flatMap { hasToken in
+            [1, 10, 100, 500].map { Scenario(feeds: $0, hasToken: hasToken, behavior: behavior) }
+        }
+    }
+
+    private static let outcomes = Task {
+        await withTaskGroup(of: (Int, SimulatedWeek.Outcome).self) { group in
+            for (index, scenario) in scenarios.enumerated() {
+                group.addTask { (index, SimulatedWeek.run(scenario, seed: UInt64(index) + 1)) }
+            }
+            return await group.reduce(into: [Int: SimulatedWeek.Outcome]()) { $0[$1.0] = $1.1 }
+        }
+    }
+
+    private func check(_ expectation: (Scenario, SimulatedWeek.Outcome) -> Bool) async {
+        let outcomes = await Self.outcomes.value
+        for (index, scenario) in Self.scenarios.enumerated() {
+            guard let outcome = outcomes[index] else { continue }
+            #expect(expectation(scenario, outcome), "\(scenario): \(outcome)")
+        }
+    }
+
+    @Test("exceeds no limit, and has one poll in flight")
+    func limits() async {
+        await check { _, outcome in outcome.exceeded == 0 && outcome.mostAtOnce == 1 }
+    }
+
+    @Test("begins with at most two polls in the first second")
+    func start() async {
+        await check { _, outcome in outcome.atStart <= 2 }
+    }
+
+    @Test("polls each feed within twice its fair interval")
+    func fairness() async {
+        await check { _, outcome in outcome.longestWait <= 2 * outcome.fairInterval }
+    }
+
+    @Test("uses 90 % of a limit that is too small for the feeds")
+    func usage() async {
+        await check { _, outcome in !outcome.isShort || outcome.usage >= 0.9 }
+    }
+
+    @Test("leaves no feed behind after an outage")
+    func recovery() async {
+        await check { _, outcome in
+            outcome.longestRecovery.map { $0 <= 2 * outcome.fairInterval + Self.longestBackoff } ?? true
+        }
+    }
+
+    /// `FRESHET_WRITE_TABLES=1` writes it there.
+    @Test("is documented as it is simulated")
+    func documented() async throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../../docs/politeness.md").standardizedFileURL
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let (begin, end) = ("<!-- table: a simulated week -->\n", "<!-- end of the table -->")
+        let start = try #require(text.range(of: begin)).upperBound
+        let table = start..<(try #require(text.range(of: end)).lowerBound)
+        let simulated = await Self.table()
+        if ProcessInfo.processInfo.environment["FRESHET_WRITE_TABLES"] != nil {
+            try text.replacingCharacters(in: table, with: simulated).write(to: file, atomically: true, encoding: .utf8)
+        } else {
+            #expect(text[table] == simulated)
+        }
+    }
+
+    private static func table() async -> String {
+        let outcomes = await outcomes.value
+        var lines = [
+            "| The upstream … | Token | Feeds | Requests | Beyond the limit | Limit used | Fair interval | Longest wait | After an outage |",
+            "|---|---|---|---|---|---|---|---|---|",
+        ]
+        for (index, scenario) in scenarios.enumerated() {
+            guard let outcome = outcomes[index] else { continue }
+            let cells = [
+                scenario.behavior.rawValue, scenario.hasToken ? "yes" : "no", "\(scenario.feeds)",
+                "\(outcome.requests)", "\(outcome.exceeded)", "\(Int((outcome.usage * 100).rounded())) %",
+                duration(outcome.fairInterval), duration(outcome.longestWait),
+                outcome.longestRecovery.map(duration) ?? "–",
+            ]
+            lines.append("| " + cells.joined(separator: " | ") + " |")
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func duration(_ seconds: TimeInterval) -> String {
+        switch seconds {
+        case ..<180: "\(Int(seconds.rounded())) s"
+        case ..<7200: "\(Int((seconds / 60).rounded())) min"
+        default: "\((seconds / 360).rounded() / 10) h"
+        }
+    }
+}
