@@ -127,7 +127,7 @@ let package = Package(
             name: "UpstreamBench", dependencies: [freshet, "FreshetHTTP", "SampleUpstreams", "Feeds", "Catalog"],
             path: "Tests/UpstreamBench", swiftSettings: settings),
         tests("WebText"),
-        tests("FreshetHTTP", ["WebText", freshet, freshetTest, "SampleUpstreams", httpTypes]),
+        tests("FreshetHTTP", ["WebText", freshet, freshetTest, "SampleUpstreams", httpTypes, nioCore]),
         tests("GitFeed", [freshet, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
         tests("OurPlanet", [freshet, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
         tests("News", [freshet, freshetCombine, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
@@ -159,7 +159,7 @@ let package = Package(
             "FreshetServer",
             [
                 freshet, "WebText", "FreshetHTTP", "Feeds", "FeedStore", "Catalog", "GitFeed", "OurPlanet", "News",
-                "SampleUpstreams", "UpstreamBench", logging, nioCore, serviceLifecycle,
+                "SampleUpstreams", "UpstreamBench", httpTypes, logging, nioCore, serviceLifecycle,
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -16,17 +16,23 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
     private let connections: Connections
     private let configuration: Configuration
     private let gate: HostGate
+    private let resolver: HostResolver
 
     /// A client that asks as configured.
-    public init(configuration: Configuration = Configuration()) {
+    public convenience init(configuration: Configuration = Configuration()) {
+        self.init(configuration: configuration, resolver: .system)
+    }
+
+    init(configuration: Configuration, resolver: HostResolver) {
         self.configuration = configuration
+        self.resolver = resolver
         gate = HostGate(limit: configuration.maximumInFlightPerHost)
         connections = Connections(configuration)
     }
 
     /// One request for each subscription; see ``Freshet/Reactive/response(for:limits:)``.
     public func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
-        response(for: request, limits: configuration.limits)
+        response(for: request, limits: configuration.limits, bounds: purpose.bounds)
     }
 
     /// Cuts the requests that are under way, which fail, and returns when all connections are closed.
@@ -43,11 +49,14 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
         response(for: request, limits: configuration.limits, body: body)
     }
 
-    func response(for request: HTTPRequest, limits: Limits, body: Data? = nil) -> Single<HTTPReply> {
+    func response(
+        for request: HTTPRequest, limits: Limits, bounds: RequestBounds = RequestBounds(), body: Data? = nil
+    ) -> Single<HTTPReply> {
         var limits = limits
-        limits.body = min(limits.body, configuration.limits.body)
+        limits.body = min(limits.body, configuration.limits.body, bounds.body ?? .max)
         let exchange = Exchange(
-            connections: connections, configuration: configuration, limits: limits, gate: gate, body: body)
+            connections: connections, configuration: configuration, limits: limits, gate: gate, resolver: resolver,
+            bounds: bounds, body: body)
         return .create { observer in
             do {
                 // At once, so that requests have their turns in the order of their subscriptions.

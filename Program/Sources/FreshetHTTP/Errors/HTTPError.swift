@@ -26,6 +26,8 @@ public enum HTTPError: Error, Sendable, Hashable {
     case rateLimited(URL, RateLimited)
     /// The answer led on and on.
     case tooManyRedirects(URL, limit: Int)
+    /// A redirect or a link led to an address that must not be requested; nothing was sent there.
+    case refusedAddress(URL, RefusedAddress)
     /// There is nothing to ask at this address.
     case invalidURL(String)
 
@@ -42,6 +44,16 @@ public enum HTTPError: Error, Sendable, Hashable {
 
         /// Words for anything else.
         public init(stringLiteral words: String) { self = .other(words) }
+    }
+
+    /// Why an address must not be requested.
+    public enum RefusedAddress: Sendable, Hashable {
+        /// The host, asked with encryption, redirected to an address without.
+        case insecure(from: String)
+        /// It is on this computer or a private network, and only an upstream named it.
+        case privateNetwork
+        /// It isn't one of the addresses that the request may go to.
+        case notAllowed
     }
 
     /// What took too long.

@@ -17,6 +17,8 @@ package struct SiteFeed: FeedDescription {
 
     /// The address that was given; where the feed is now may be another one.
     package let address: URL
+    /// The address that a person gave: the feed's, or that of a page that names it.
+    private var given: URL
 
     /// The feed at an address; nil unless it begins with `http://` or `https://` and names a host.
     package init?(_ address: URL) {
@@ -24,6 +26,7 @@ package struct SiteFeed: FeedDescription {
             address.host()?.isEmpty == false
         else { return nil }
         self.address = address
+        given = address
     }
 
     package init?(path: [String]) {
@@ -85,7 +88,7 @@ package struct SiteFeed: FeedDescription {
                 throw FeedError(
                     kind: "gone", message: "This feed is gone for good. Unfollow it, or refresh to ask again")
             }
-            return SiteRequest(context).feed(at: known.current ?? address)
+            return SiteRequest(context.transport, given: given).feed(at: known.current ?? address)
                 .map { answer in .done(try result(answer, known, context)) }
                 .asObservable()
                 .catch { error in
@@ -143,12 +146,12 @@ package struct SiteFeed: FeedDescription {
             if try environment.store.snapshot(of: key, order: .newest, limit: 0).fetchedAt != nil {
                 return .just(.feed(Feed(self)))
             }
-            return SiteRequest(environment.transport).found(at: address).flatMap { found in
+            return SiteRequest(environment.transport, given: address).found(at: address).flatMap { found in
                 switch found {
                 case .feed: checked(in: environment)
                 case .links(let links):
                     if links.count == 1, let feed = SiteFeed(links[0].url) {
-                        feed.checked(in: environment)
+                        feed.named(byPageAt: address).checked(in: environment)
                     } else {
                         .just(
                             .candidates(
@@ -160,6 +163,12 @@ package struct SiteFeed: FeedDescription {
                 }
             }
         }
+    }
+
+    private func named(byPageAt page: URL) -> SiteFeed {
+        var feed = self
+        feed.given = page
+        return feed
     }
 
     /// The feed, once it has been fetched and stored.

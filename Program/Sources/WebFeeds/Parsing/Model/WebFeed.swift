@@ -44,8 +44,8 @@ public struct WebFeed: Sendable {
     /// An empty feed.
     public init(format: Format) { self.format = format }
 
-    /// The largest document that is read: 16 MiB.
-    public static let maximumSize = 16 << 20
+    /// The largest document that is read: 8 MiB.
+    public static let maximumSize = 8 << 20
     /// Items beyond this number are skipped.
     public static let maximumItems = 10_000
 }
