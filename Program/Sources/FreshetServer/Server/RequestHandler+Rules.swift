@@ -50,7 +50,7 @@ extension RequestHandler {
             return done(form, otherwise: "/rules", asked)
         }
         let typed = form["rule"] ?? ""
-        guard typed.count <= RulesPage.longest else {
+        guard typed.unicodeScalars.count <= RulesPage.longest else {
             throw BadRequest(message: "A rule has at most \(RulesPage.longest) characters.")
         }
         let rule: Rule
