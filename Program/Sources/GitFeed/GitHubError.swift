@@ -28,6 +28,8 @@ public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
     case invalidLanguage(String)
     /// A page that does not belong to the API in use; nothing was asked, so that the token goes nowhere else.
     case foreignPage(URL)
+    /// There is a token, and the API's address has no encryption and isn't on this computer; nothing was asked.
+    case tokenNeedsEncryption(URL)
     /// 304 for a request that told of nothing known.
     case unaskedNotModified(URL)
 
@@ -53,6 +55,8 @@ public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
             "“\(text)” can't be a programming language. Use 1 to 100 letters, digits, spaces and signs, without quotation marks."
         case .foreignPage(let url):
             "\(url.absoluteString) isn't part of the GitHub server in use, so no request was sent."
+        case .tokenNeedsEncryption(let url):
+            "The token isn't sent to \(url.host() ?? url.absoluteString) without encryption. Use an address that begins with https://, or no token."
         case .unaskedNotModified(let url):
             "\(url.absoluteString) responded 304 Not Modified to a request for everything. Try again without a cache in between."
         }
