@@ -1,14 +1,14 @@
 .PHONY: help setup build demo example test campaign-fuzz docs format lint benchmark clean
 
 help:
-	@echo "make demo        builds freshet and serves the page on made-up data, without the internet"
-	@echo "make example NAME=GitFeed   an example on made-up data; the others: OurPlanet, News, NewsCombine"
-	@echo "make test        builds and runs all tests, those in a browser too; swift test: the library's alone"
+	@echo "make demo        builds freshet and serves its page with sample data, offline"
+	@echo "make example NAME=GitFeed   runs an example with sample data; others: OurPlanet, News, NewsCombine"
+	@echo "make test        builds and runs all tests, including browser tests; swift test runs only the library's"
 	@echo "make build       builds Program/.build/release/freshet"
 	@echo "make campaign-fuzz SECONDS=60 SEED=1   fuzzes the parsers of untrusted bytes, that long each"
-	@echo "make docs        makes the library's documentation, and checks its pictures, examples and links"
-	@echo "make format      formats the sources; make lint only looks"
-	@echo "make benchmark   measures the streams beside their peers, the program beside newsboat, and the page beside a bare server"
+	@echo "make docs        builds the library's documentation and checks its diagrams, examples and links"
+	@echo "make format      formats the sources; make lint checks them"
+	@echo "make benchmark   benchmarks the streams against peers, the program against newsboat, and the page against a bare server"
 
 setup:
 	@Scripts/setup.sh
@@ -16,7 +16,7 @@ setup:
 build: setup
 	swift build --package-path Program -c release --product freshet --static-swift-stdlib
 
-# A debug build, which takes a fraction of the time of a release build.
+# A debug build: it takes a fraction of the time of a release build.
 demo: setup
 	swift build --package-path Program --product freshet
 	Program/.build/debug/freshet demo --page
@@ -41,7 +41,7 @@ docs: setup
 	swift build
 	Scripts/make-documentation.sh
 
-# Every folder with Swift in it; those of builds are left out.
+# All folders with Swift sources, without build folders.
 PACKAGES = . Benchmarks Benchmarks/Harness Program Program/Benchmarks
 SWIFT = $(wildcard $(foreach package,$(PACKAGES),$(addprefix $(package)/,Package.swift Sources Tests Examples Fuzz)))
 

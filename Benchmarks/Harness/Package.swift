@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What measures and compares, for the benchmarks of the streams and for those of the program.
+// The benchmark harness of the library and the program.
 let package = Package(
     name: "harness",
     platforms: [.macOS(.v15)],

@@ -2,7 +2,7 @@ public import Foundation
 public import Freshet
 
 extension Reactive where Base: NotificationCenter {
-    /// Delivers the notifications with a name, from one object or from all.
+    /// Delivers notifications with the given name, from one object or all.
     /// - Ends: never.
     /// - Runs on: the thread that posts the notification.
     /// - Keeps: a strong reference to `object`.

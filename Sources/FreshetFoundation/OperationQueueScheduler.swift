@@ -3,7 +3,7 @@ public import Freshet
 
 // Sendable: immutable after init; operation queues are thread-safe.
 /// A scheduler that runs work as operations of a queue.
-/// - Ends: disposal before an operation starts skips its work; later disposal disposes what the work returned.
+/// - Ends: disposed work doesn't start; later disposal disposes the work's result.
 /// - Runs on: the operation queue, as concurrently as the queue allows.
 /// - Keeps: scheduled work until its operation runs.
 public class OperationQueueScheduler: ImmediateSchedulerType, @unchecked Sendable {

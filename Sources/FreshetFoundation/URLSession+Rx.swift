@@ -31,7 +31,7 @@ public enum RxCocoaURLError: Error, CustomDebugStringConvertible {
 }
 
 extension Reactive where Base: URLSession {
-    /// Sends the request for each subscription and delivers the response, whatever its status.
+    /// Sends the request for each subscription and delivers the response, regardless of its status.
     ///
     /// Disposal cancels the request.
     /// - Ends: after the response; fails with the session's error or ``RxCocoaURLError/nonHTTPResponse(response:)``.

@@ -50,7 +50,7 @@ extension BlockingObservable {
     /// The stream is disposed after its first element.
     public func first() throws -> Element? { try elements(upTo: 1) { _ in true }.first }
 
-    /// Returns the last element, or nil if there is none; throws the stream's error. Keeps all elements until the end.
+    /// Returns the last element, or nil if there is none; throws the stream's error. It keeps all elements until the end.
     public func last() throws -> Element? { try toArray().last }
 
     /// Returns the only element; throws ``/Freshet/RxError/noElements`` or ``/Freshet/RxError/moreThanOneElement``

@@ -54,7 +54,7 @@ public struct Marbles: Equatable, Sendable, CustomStringConvertible {
             Recorded(
                 time: recorded.time,
                 value: recorded.value.map { mark in
-                    // A mistake in the test: its results are meaningless.
+                    // A programming error in the test.
                     guard let value = values[mark] else { preconditionFailure("The mark “\(mark)” has no value.") }
                     return value
                 })

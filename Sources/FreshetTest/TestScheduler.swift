@@ -64,7 +64,7 @@ public class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeConvert
         time > clock ? time : clock + (simulateProcessingDelay ? 1 : 0)
     }
 
-    /// Creates, subscribes to and disposes a stream at these times, and returns its events.
+    /// Creates, subscribes to and disposes a stream at the given times, and returns its events.
     @preconcurrency
     public func start<Element, OutputSequence: ObservableConvertibleType>(
         created: TestTime, subscribed: TestTime, disposed: TestTime, create: @escaping @Sendable () -> OutputSequence

@@ -9,7 +9,7 @@ import FoundationNetworking
 #endif
 
 @Suite("OperationQueueScheduler") struct OperationQueueSchedulerTests {
-    @Test("runs work as operations of its queue") func runs() throws {
+    @Test("runs work as operations of the queue") func runs() throws {
         let queue = OperationQueue()
         queue.maxConcurrentOperationCount = 1
         let scheduler = OperationQueueScheduler(operationQueue: queue, queuePriority: .high)
@@ -19,7 +19,7 @@ import FoundationNetworking
         #expect(scheduler.queuePriority == .high)
     }
 
-    @Test("what is disposed before its turn does not run") func disposal() throws {
+    @Test("doesn't run work disposed before its operation starts") func disposal() throws {
         let queue = OperationQueue()
         queue.isSuspended = true
         let ran = ReplaySubject<Int>.createUnbounded()
@@ -39,7 +39,7 @@ import FoundationNetworking
 @Suite("NotificationCenter.rx") struct NotificationTests {
     private let name = Notification.Name("freshet.test")
 
-    @Test("delivers what is posted while it is listened to, of that object only") func notifications() throws {
+    @Test("delivers notifications of the given object while subscribed") func notifications() throws {
         let (center, subject) = (NotificationCenter(), ReplaySubject<String>.createUnbounded())
         let (sender, other) = (NSObject(), NSObject())
         let subscription = center.rx.notification(name, object: sender).map { "\($0.userInfo?["n"] ?? "")" }
@@ -54,8 +54,8 @@ import FoundationNetworking
 }
 
 @Suite("URLSession.rx") struct URLSessionTests {
-    /// Answers without a network: `/missing` with 404, `/silent` with nothing at all, `/broken` with an error, anything else with 200.
-    private final class Answers: URLProtocol {
+    /// A stub server: 404 for `/missing`, no response for `/silent`, an error for `/broken`, otherwise 200.
+    private final class StubServer: URLProtocol {
         override class func canInit(with request: URLRequest) -> Bool { request.url?.scheme == "sample" }
         override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
         override func stopLoading() {}
@@ -82,11 +82,11 @@ import FoundationNetworking
 
     init() {
         let configuration = URLSessionConfiguration.ephemeral
-        configuration.protocolClasses = [Answers.self]
+        configuration.protocolClasses = [StubServer.self]
         session = URLSession(configuration: configuration)
     }
 
-    @Test("delivers response, bytes and JSON") func succeeds() throws {
+    @Test("delivers the response, its data and its JSON") func succeeds() throws {
         let response = try session.rx.response(request: request("missing")).toBlocking(timeout: 20).single()
         #expect(response.response.statusCode == 404)
         let data = try session.rx.data(request: request("ok")).toBlocking(timeout: 20).single()
@@ -95,7 +95,7 @@ import FoundationNetworking
         #expect(json as? [String: Int] == ["a": 1])
     }
 
-    @Test("fails with an error of the session where neither a response nor an error has come, never with .unknown")
+    @Test("fails with the session's error, never with .unknown, if nothing arrives")
     func silent() throws {
         let answer = session.rx.response(request: try request("silent")).toBlocking(timeout: 20).materialize()
         guard case .failed(_, let error) = answer else {
@@ -105,7 +105,7 @@ import FoundationNetworking
         #expect(error is URLError, "\(error)")
     }
 
-    @Test("fails at a status, at bytes that are no JSON, and with the session's error") func fails() {
+    @Test("fails for an error status, invalid JSON or a session error") func fails() {
         func failure(_ stream: Observable<Any>) -> (any Error)? {
             guard case .failed(_, let error) = stream.toBlocking(timeout: 20).materialize() else { return nil }
             return error

@@ -5,8 +5,8 @@ import FreshetFoundation
 import FreshetTest
 import XCTest
 
-// Ordinary code for RxSwift 6, compiled in the Swift 5 mode with warnings as errors: classes that are not Sendable, captured variables that change.
-// That it compiles without a word is the test; that it runs is a second one.
+// Typical RxSwift 6 code, compiled in Swift 5 mode with warnings as errors: classes that aren't Sendable, mutable captures.
+// The first test is that it compiles without a diagnostic; the second, that it runs.
 
 class ViewModel {
     var count = 0

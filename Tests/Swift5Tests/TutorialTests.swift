@@ -2,7 +2,7 @@ import Dispatch
 import Freshet
 import Testing
 
-// A view controller as tutorials of 2017 wrote it. It compiles; deprecated itself, it is not warned of what it uses.
+// A view controller in the style of tutorials from 2017. It is marked deprecated, so its deprecated calls cause no warnings.
 
 @available(*, deprecated)
 private class SearchController {
@@ -32,7 +32,7 @@ private class SearchController {
     }
 }
 
-@Suite("a tutorial of 2017") struct TutorialTests {
+@Suite("a tutorial from 2017") struct TutorialTests {
     @available(*, deprecated)
     @Test("compiles and runs") @MainActor func runs() async {
         let controller = SearchController()

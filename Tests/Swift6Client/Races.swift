@@ -1,6 +1,6 @@
 // swift-format-ignore-file
-// Code with data races, in the Swift 6 mode. It is not built: a test compiles it and compares what the compiler says with the marks, each of
-// which stands on the line that it speaks of.
+// Code with data races, in Swift 6 mode. It isn't part of the build: a test compiles it and compares the diagnostics with the
+// `expect:` marks on their lines.
 import Freshet
 
 final class Tally {

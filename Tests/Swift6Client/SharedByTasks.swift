@@ -1,6 +1,6 @@
 // swift-format-ignore-file
-// Streams of objects that are not Sendable, shared by two tasks, in the Swift 6 mode. It is not built: a test compiles it and compares the compiler's messages
-// with the marks on their lines. It stands apart from Races.swift, whose errors end the compilation before the flow of values is checked.
+// Streams of objects that aren't Sendable, shared by two tasks, in Swift 6 mode. It isn't part of the build: a test compiles it and compares the
+// diagnostics with the `expect:` marks. Separate from Races.swift, whose errors end the compilation before data-flow analysis.
 import Freshet
 
 final class Tally {

@@ -1,5 +1,5 @@
-// Code without data races, in the Swift 6 mode, that reaches a view model on the main actor without `DispatchQueue.main.async`. A test compiles it:
-// the compiler has nothing to say.
+// Code without data races, in Swift 6 mode, that uses a view model on the main actor without `DispatchQueue.main.async`. A test
+// compiles it and expects no diagnostics.
 import Freshet
 import Observation
 
@@ -30,23 +30,23 @@ final class SearchModel {
             .flatMapLatest { text in text.isEmpty ? .just([]) : search(text).catchAndReturn([]) }
             .share(replay: 1)
 
-        // A driver delivers on the main actor, whose state its closures use.
+        // The closures of a driver run on the main actor.
         results.asDriver(onErrorJustReturn: [])
             .drive(onNext: { [weak self] in self?.stories = $0 })
             .disposed(by: bag)
-        // A signal does too.
+        // So do those of a signal,
         taps.asSignal()
             .emit(onNext: { [weak self] story in self?.stories.removeAll { $0 == story } })
             .disposed(by: bag)
-        // So does a binding,
+        // a binding,
         results.map { _ in false }
             .bind(onMain: { [weak self] in self?.isBusy = $0 })
             .disposed(by: bag)
-        // a binder,
+        // a binder
         results.map(\.isEmpty)
             .bind(to: Binder(self) { $0.isDone = !$1 })
             .disposed(by: bag)
-        // and a subscription with closures that are isolated to an actor.
+        // and a subscription isolated to the main actor.
         results
             .subscribe(
                 isolatedTo: MainActor.shared,
@@ -89,7 +89,7 @@ final class Library {
     var isBusy = false
     @ObservationIgnored private let bag = DisposeBag()
 
-    /// Each closure of a subscription on the main actor reaches the model, for streams of each kind.
+    /// The closures of a main-actor subscription can access the model, for every kind of stream.
     func follow(_ stories: Observable<[Story]>, _ certain: Infallible<[Story]>) {
         isBusy = true
         stories
@@ -128,7 +128,7 @@ final class Library {
             .disposed(by: bag)
     }
 
-    /// A property is a source of elements, and a place for them.
+    /// A property is both a source and a target of elements.
     func show(_ stories: Observable<[Story]>) {
         stories.assign(to: \.stories, on: self).disposed(by: bag)
         stories.compactMap(\.first).assign(to: \.newest, on: self).disposed(by: bag)
@@ -139,7 +139,7 @@ final class Library {
     }
 }
 
-/// Not on the main actor, but on this one.
+/// A model on its own actor.
 @Observable
 final class Shelf {
     var stories: [Story] = []

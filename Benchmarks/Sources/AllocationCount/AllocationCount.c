@@ -29,7 +29,7 @@ long allocation_count_in_use(void) {
     return (long)(info.uordblks + info.hblkhd);
 }
 
-// A program's own malloc takes the place of the C library's for every library that it loads. These hand on to glibc's.
+// A malloc defined by the program replaces the C library's for all loaded libraries. These functions forward to glibc's.
 void *__libc_malloc(size_t);
 void *__libc_calloc(size_t, size_t);
 void *__libc_realloc(void *, size_t);

@@ -1,8 +1,8 @@
 import Harness
 
-/// What RxSwift 6.10 and a peer took on one two-core Linux machine, nanoseconds a unit, release builds with opaque closures.
+/// Times of RxSwift 6.10 and a peer on a two-core Linux machine, in nanoseconds per unit; release builds with opaque closures.
 ///
-/// Where no peer stands here, the best one of then was another library (ReactiveSwift), or it is not known which it was.
+/// Without a peer, the fastest library was ReactiveSwift or is unknown.
 let rxSwiftFacts: [String: Fact] = [
     "PublishSubjectPumping": Fact(rxSwift: 246, Contender.openCombine, 92),
     "PublishSubjectCreating": Fact(rxSwift: 1_481, Contender.openCombine, 1_293),

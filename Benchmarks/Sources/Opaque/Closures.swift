@@ -1,7 +1,6 @@
-/// Closures that the optimizer of another module can see nothing of: which one is chosen, and what it adds or compares with, is known
-/// only when the program runs.
+/// Closures that are opaque to the optimizer: their choice and their constants are known only at run time.
 public enum Opaque {
-    /// A transform of a number that keeps its type.
+    /// A transform of a number.
     public typealias Transform = @Sendable (Int) -> Int
     /// A condition on a number.
     public typealias Predicate = @Sendable (Int) -> Bool
@@ -14,7 +13,7 @@ public enum Opaque {
         return { $0 &- (0 &- one) }
     }
 
-    /// `number >= 0`, in one of two ways; it holds for all numbers that the benchmarks send.
+    /// `number >= 0`, in one of two ways; true for all numbers in the benchmarks.
     @inline(never)
     public static func predicate(_ index: Int) -> Predicate {
         let limit = CommandLine.arguments.isEmpty ? 1 : -1

@@ -10,7 +10,7 @@ public import Foundation
 
 /// The earthquake summary feeds of the United States Geological Survey.
 ///
-/// Every stream is cold: a subscription makes one request. Documentation: earthquake.usgs.gov/earthquakes/feed.
+/// Every stream is cold: each subscription makes one request. Documentation: earthquake.usgs.gov/earthquakes/feed.
 public struct USGS: Sendable {
     private let transport: any HTTPTransport
     private let baseURL: URL
@@ -26,11 +26,12 @@ public struct USGS: Sendable {
         self.baseURL = baseURL
     }
 
-    /// The earthquakes of a list; not modified if the transport sent validators and they still hold.
+    /// The earthquakes of a list; not modified if the transport sent validators that still match.
     public func summary(_ list: SummaryList) -> Single<Conditional<EarthquakeSummary>> {
         .deferred {
-            let url = baseURL.appending(path: list.fileName)
-            let request = HTTPRequest(get: url, headers: [.accept: "application/geo+json, application/json"])
+            let request = HTTPRequest(
+                get: try baseURL.endpoint(list.fileName),
+                headers: [.accept: "application/geo+json, application/json"])
             return transport.response(for: request, purpose: .summary).map { reply in
                 reply.status == .notModified ? .notModified : .modified(try reply.decoded())
             }

@@ -4,23 +4,23 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Why a function of the store failed. The description says what to do about it.
+/// Why a function of the store failed. The description also says what to do.
 public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A newer version wrote the store, which wasn't touched.
+    /// A newer version wrote the store. It wasn't changed.
     case newerVersion(path: String, found: Int, supported: Int)
-    /// The file is damaged and couldn't be set aside. It was left as it is.
+    /// The file is damaged and couldn't be renamed. It wasn't changed.
     case damaged(path: String, cause: String)
-    /// The file or its folder can't be written. Reading still works.
+    /// The file or its folder isn't writable. Reading still works.
     case readOnly(path: String)
     /// The disk is full. The transaction was rolled back.
     case diskFull(path: String)
-    /// The store can't be opened or made.
+    /// The store can't be opened or created.
     case cannotOpen(path: String, cause: String)
-    /// Another process kept the store locked for longer than the busy timeout.
+    /// Another process kept the store locked beyond the busy timeout.
     case busy(path: String, waited: TimeInterval)
-    /// The store was used after it had been closed.
+    /// The store was used after it was closed.
     case closed(path: String)
-    /// SQLite failed otherwise, such as with a failing disk. The code is its extended result code.
+    /// Another error of SQLite, such as an I/O error. The code is the extended result code.
     case sqlite(path: String, code: Int, message: String)
 
     /// What went wrong and what to do, in one or two sentences.
@@ -30,7 +30,7 @@ public enum FeedStoreError: Error, Sendable, Hashable, CustomStringConvertible {
             "A newer version of Freshet wrote the store \(path) (format \(found); this version reads up to \(supported)). "
                 + "Update Freshet, or choose another data folder."
         case .damaged(let path, let cause):
-            "The store \(path) is damaged (\(cause)) and can't be set aside. Move it away, or choose another data folder."
+            "The store \(path) is damaged (\(cause)) and can't be renamed. Move it away, or choose another data folder."
         case .readOnly(let path):
             "The store \(path) can be read but not written. Make the file and its folder writable, "
                 + "or choose another data folder."

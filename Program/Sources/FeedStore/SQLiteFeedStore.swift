@@ -16,7 +16,7 @@ public final class SQLiteFeedStore: FeedStore {
     public struct Options: Sendable, Hashable {
         /// How long to wait for another process that writes, in seconds.
         public var busyTimeout: TimeInterval
-        /// The largest size in bytes; beyond it, writing throws ``FeedStoreError/diskFull(path:)``. Nil is no limit.
+        /// The maximum size in bytes; beyond it, writing throws ``FeedStoreError/diskFull(path:)``. Nil for no limit.
         public var maximumSize: Int?
 
         /// Creates options.
@@ -28,9 +28,9 @@ public final class SQLiteFeedStore: FeedStore {
 
     let file: StoreFile
 
-    /// Opens the store, or makes it together with the folders above it.
+    /// Opens the store, or creates it with its parent folders.
     ///
-    /// Throws ``FeedStoreError`` if a newer version wrote the store, or if it can't be opened or made.
+    /// Throws ``FeedStoreError`` if a newer version wrote the store, or if it can't be opened or created.
     public init(at url: URL, options: Options = Options()) throws {
         let path = url.path(percentEncoded: false)
         guard url.isFileURL, !path.isEmpty else {
@@ -40,13 +40,13 @@ public final class SQLiteFeedStore: FeedStore {
         try file.prepare()
     }
 
-    /// Events since the store was opened here.
+    /// Events since this store was opened.
     public var notices: [StoreNotice] { file.notices }
 
-    /// Closes the connections and moves the contents of the `-wal` file into the store.
+    /// Closes the connections and checkpoints the `-wal` file into the store.
     ///
-    /// Every function throws afterwards. A store that isn't closed is closed with its last reference; a process that
-    /// ends without closing it loses nothing.
+    /// Every function throws afterwards. An unclosed store closes with its last reference. A process that
+    /// exits without closing loses nothing.
     public func close() throws {
         try file.close()
     }

@@ -4,14 +4,14 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An event in the store that its user should hear of once, though work went on.
+/// An event in the store to report once to the reader; work continued.
 public enum StoreNotice: Sendable, Hashable, CustomStringConvertible {
-    /// The file was damaged: it was renamed to `keptAs`, and what could be read moved to a new one.
+    /// The file was damaged. It was renamed to `keptAs`, and the readable contents moved to a new file.
     case damagedStoreSetAside(path: String, keptAs: String, cause: String, at: Date, rescue: Rescue)
     /// Rows of a table hold values that this version doesn't understand, and were skipped.
     case rowsSkipped(path: String, table: String, at: Date)
 
-    /// What happened, and where the old data is.
+    /// What happened, and where the old data is, in a sentence.
     public var description: String {
         switch self {
         case .damagedStoreSetAside(let path, let keptAs, let cause, _, let rescue):

@@ -4,28 +4,28 @@ import WebText
 
 /// A feed of any kind: emits stored items at once, then what the upstream returns.
 public struct Feed: Sendable {
-    /// Its description.
+    /// The feed's description.
     public let description: any FeedDescription
 
-    /// The feed of that description.
+    /// A feed with that description.
     public init(_ description: some FeedDescription) { self.description = description }
 
-    /// One look at the feed.
+    /// Shows the stored items, then refreshes the feed once.
     /// ```
     /// offline     s|
-    /// otherwise   s-r-r-r-f|     stored, refreshing (what has arrived grows), fresh or stale
+    /// otherwise   s-r-r-r-f|     stored, refreshing (with the items received so far), fresh or stale
     /// ```
-    /// - Ends: after the refresh; a failure of the upstream is a state, not an error. Fails with a ``FeedStoreError`` when nothing can be read.
+    /// - Ends: after the refresh; an upstream's failure is a state, not an error. Fails with a ``FeedStoreError`` if the store can't be read.
     /// - Runs on: a scheduler of its own; see ``FeedEnvironment/makeScheduler``.
     /// - Keeps: nothing. Disposal cancels the requests; what hasn't been committed is lost.
     public func look(_ request: FeedRequest = FeedRequest(), in environment: FeedEnvironment) -> Observable<FeedState> {
         Look(description, environment, request).states
     }
 
-    /// The feed as long as anybody watches: a look, and again whenever the ledger allows it, or `refresh` delivers.
+    /// Looks at the feed again whenever the ledger allows it or `refresh` emits.
     ///
-    /// Shared: ten subscribers cost one poll, and nothing is asked when nobody is left.
-    /// - Ends: never; fails with a ``FeedStoreError`` when nothing can be read any more.
+    /// Shared: ten subscribers cost one poll. Requests stop with the last subscription.
+    /// - Ends: never; fails with a ``FeedStoreError`` if the store can't be read.
     /// - Runs on: a scheduler of its own; see ``FeedEnvironment/makeScheduler``.
     /// - Keeps: the newest state, for later subscribers.
     public func watch(
@@ -36,26 +36,26 @@ public struct Feed: Sendable {
 }
 
 extension Feed {
-    /// The feed's name in the store.
+    /// The feed's key in the store.
     public var key: FeedKey { description.key }
     /// The parts of its path, without percent encoding.
     public var path: [String] { description.path }
-    /// The path as text, percent-encoded, with the capitals of names kept: `github/Octocat/Hello`.
+    /// The path as text, percent-encoded. Names keep their case: `github/Octocat/Hello`.
     public var encodedPath: String { path.map(\.percentEncoded).joined(separator: "/") }
-    /// Whom it asks.
+    /// The upstream that it requests.
     public var upstream: Upstream { type(of: description).upstream }
-    /// The name for people.
+    /// The title for readers.
     public var title: String { description.title }
-    /// What a reader finds there, in a sentence.
+    /// A sentence about what the feed contains.
     public var summary: String { description.summary }
-    /// What a reader may choose among its items.
+    /// The filters and orders that readers can choose.
     public var controls: FeedControls { description.controls }
     /// The columns of its table.
     public var columns: [EntryColumn] { type(of: description).columns }
 }
 
 extension Feed: Hashable {
-    /// Whether both have the same key; capitals in names may differ.
+    /// Whether both have the same key, which ignores the case of names.
     public static func == (one: Feed, other: Feed) -> Bool { one.key == other.key }
 
     /// Hashes the key.

@@ -10,26 +10,26 @@ public import Foundation
 
 /// What all feeds of a program share.
 public struct FeedEnvironment: Sendable {
-    /// The kinds of feed that the program knows.
+    /// The kinds of feed.
     public var catalog: FeedCatalog
     /// Items, marks, follows and the ledger.
     public var store: any FeedStore
-    /// What makes requests.
+    /// The transport for requests.
     public var transport: any HTTPTransport
-    /// Other base addresses of upstreams, by their ids.
+    /// Overridden base addresses, by upstream id.
     public var addresses: [String: URL]
-    /// Tokens by the upstreams' ids; each is sent to its upstream alone and kept nowhere.
+    /// Tokens by upstream id. Each is sent only to its upstream, and never stored.
     public var tokens: [String: String]
-    /// Creates the serial scheduler of one feed. The store may block it.
+    /// Creates the serial scheduler of a feed. The store may block it.
     public var makeScheduler: @Sendable () -> any SchedulerType
-    /// The present time.
+    /// The current time.
     public var now: @Sendable () -> Date
     /// The leases of this environment and its copies.
     let leases: Leases
-    /// What refreshes cost.
+    /// The number of requests that refreshes make.
     let costs: RequestCosts
 
-    /// An environment with a serial queue for each feed and the wall clock unless told otherwise.
+    /// By default each feed has its own serial queue, and time is the wall clock's.
     public init(
         catalog: FeedCatalog, store: any FeedStore, transport: any HTTPTransport, addresses: [String: URL] = [:],
         tokens: [String: String] = [:], makeScheduler: (@Sendable () -> any SchedulerType)? = nil,
@@ -48,15 +48,15 @@ public struct FeedEnvironment: Sendable {
         leases = Leases(store, scheduler: makeScheduler(), now: now)
     }
 
-    /// The token for an upstream; nil where it is blank or there is none.
+    /// The token for an upstream; nil if there is none or it is blank.
     public func token(for upstream: Upstream) -> String? {
         tokens[upstream.id].flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     }
 
-    /// Gives back what feeds of this environment still have leased, as before the program ends.
+    /// Releases all leases of this environment, before the program exits.
     public func close() { leases.releaseAll() }
 
-    /// The same environment, whose feeds all work on that scheduler.
+    /// The same environment with all feeds on one scheduler.
     func on(_ scheduler: any SchedulerType) -> FeedEnvironment {
         var environment = self
         environment.makeScheduler = { scheduler }

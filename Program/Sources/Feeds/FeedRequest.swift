@@ -1,27 +1,27 @@
 public import FeedStore
 
-/// What is asked of a feed.
+/// What to show of a feed, and whether to make requests for it.
 public struct FeedRequest: Sendable, Hashable {
-    /// When requests are made.
+    /// When to make requests.
     public enum Mode: Sendable, Hashable {
-        /// Never: only what is stored is shown.
+        /// Never: show only stored items.
         case offline
         /// When the ledger allows it.
         case polite
-        /// Now, unless a limit of the upstream forbids it.
+        /// Now, unless a rate limit forbids it.
         case insisting
     }
 
-    /// How many items are shown at most.
+    /// The maximum number of items to show.
     public var limit: Int
-    /// When requests are made.
+    /// When to make requests.
     public var mode: Mode
-    /// The order of the items; nil for the feed's own.
+    /// The order of the items; nil for the feed's default.
     public var order: ItemOrder?
-    /// How many days back, for feeds that are of some days; nil for as many as usual.
+    /// How many days back, for feeds with a time window; nil for the default.
     public var days: Int?
 
-    /// At most `limit` items, politely unless told otherwise.
+    /// A polite request for at most `limit` items by default.
     /// - Precondition: `limit` is positive.
     public init(limit: Int = 50, mode: Mode = .polite, order: ItemOrder? = nil, days: Int? = nil) {
         precondition(limit > 0, "`limit` must be positive.")

@@ -25,8 +25,7 @@ enum Main {
 
     private static func status(of arguments: [String]) -> ExitStatus {
         do {
-            try FreshetCommand.check(arguments)
-            var command = try FreshetCommand.parseAsRoot(arguments)
+            var command = try FreshetCommand.command(arguments)
             try command.run()
             return .success
         } catch let status as ExitStatus {

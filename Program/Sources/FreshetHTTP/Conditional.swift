@@ -1,11 +1,11 @@
-/// The answer to a request that told what is known already (RFC 9110, 13).
+/// The response to a conditional request (RFC 9110, 13).
 public enum Conditional<Value> {
-    /// There is something new.
+    /// A new version.
     case modified(Value)
-    /// 304: what is known is still right.
+    /// 304: the known version is current.
     case notModified
 
-    /// The same with the value transformed. Rethrows what `transform` throws.
+    /// The same with the value transformed. Rethrows errors of `transform`.
     public func map<Result>(_ transform: (Value) throws -> Result) rethrows -> Conditional<Result> {
         switch self {
         case .modified(let value): .modified(try transform(value))

@@ -6,22 +6,22 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A whole answer: its body has arrived to the last byte.
+/// A complete response.
 public struct HTTPReply: Sendable {
-    /// What was asked; after redirects still the first request.
+    /// The request; after redirects, still the first one.
     public let request: HTTPRequest
-    /// Where the answer came from, after redirects.
+    /// The address that answered, after redirects.
     public let url: URL
-    /// Where redirects that hold for good (301, 308) led; nil where there were none, or others before them.
+    /// The target of permanent redirects (301, 308); nil if there were none, or others preceded them.
     public let movedTo: URL?
-    /// A success (2xx), or 304.
+    /// The status: a success (2xx) or 304.
     public let status: HTTPResponse.Status
-    /// The answer's header fields.
+    /// The header fields.
     public let headers: HTTPFields
-    /// The body, decompressed.
+    /// The decompressed body.
     public let body: Data
 
-    /// Puts together an answer, as another transport or a test does.
+    /// Creates a response, for other transports and tests.
     public init(
         request: HTTPRequest, url: URL, movedTo: URL? = nil, status: HTTPResponse.Status, headers: HTTPFields,
         body: Data
@@ -34,9 +34,9 @@ public struct HTTPReply: Sendable {
         self.body = body
     }
 
-    /// The body read as JSON.
+    /// Decodes the body as JSON.
     ///
-    /// Fails with ``HTTPError/undecodable(_:codingPath:problem:body:)``, which says where and what.
+    /// Fails with ``HTTPError/undecodable(_:codingPath:problem:body:)``.
     public func decoded<Value: Decodable>(
         as type: Value.Type = Value.self, decoder: JSONDecoder = JSONDecoder()
     ) throws(HTTPError) -> Value {

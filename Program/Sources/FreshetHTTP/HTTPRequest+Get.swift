@@ -9,10 +9,10 @@ public import Foundation
 extension HTTPRequest {
     /// A GET request.
     ///
-    /// User, password and fragment of the address are not sent.
+    /// User, password and fragment of the address aren't sent.
     ///
-    /// An address that is none of the web makes a request that fails with ``HTTPError/invalidURL(_:)``; `init(method:url:headerFields:)` stops
-    /// the program where there is no scheme.
+    /// An address without a web scheme makes a request that fails with ``HTTPError/invalidURL(_:)``, while `init(method:url:headerFields:)`
+    /// traps without a scheme.
     public init(get url: URL, headers: HTTPFields = [:]) {
         let url = url.absoluteURL
         let path = url.path(percentEncoded: true)

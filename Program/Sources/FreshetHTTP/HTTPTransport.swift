@@ -1,17 +1,17 @@
 public import Freshet
 public import HTTPTypes
 
-/// What makes requests.
+/// Makes requests.
 public protocol HTTPTransport: Sendable {
-    /// Makes the request once for each subscription; disposal cancels it.
+    /// Makes a request for each subscription; disposal cancels it.
     ///
-    /// Succeeds with a status of success or with 304, fails with an ``HTTPError`` otherwise. *Runs on* any thread.
-    /// - Parameter purpose: what the request is for; a client passes over it.
+    /// Succeeds with a 2xx status or 304, and fails with an ``HTTPError`` otherwise. *Runs on* any thread.
+    /// - Parameter purpose: the purpose of the request, which a client ignores.
     func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply>
 }
 
 extension HTTPTransport {
-    /// The same, for a request that needs no name.
+    /// The same without a purpose.
     ///
     /// *Ends* with one reply, or an ``HTTPError``; see ``response(for:purpose:)``.
     public func response(for request: HTTPRequest) -> Single<HTTPReply> { response(for: request, purpose: .other) }

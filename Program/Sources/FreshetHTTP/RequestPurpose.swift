@@ -1,17 +1,16 @@
-/// What a request is for, in the words of the upstream's API, such as `events`, `search` or `item`.
+/// The purpose of a request, named after the upstream's API, such as `events`, `search` or `item`.
 ///
-/// Each upstream defines its own; whoever counts requests goes by it and never by the path. Purposes with the same name are equal, whatever
-/// their bounds.
+/// Each upstream defines its own. Requests are counted by purpose, never by path. Purposes with the same name are equal, whatever their bounds.
 public struct RequestPurpose: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String
     /// What a request with this purpose may take, and where it may go.
     public private(set) var bounds = RequestBounds()
 
-    /// The purpose of that name.
+    /// A purpose with that name.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Anything that needs no name of its own.
+    /// A request without a name of its own.
     public static let other = RequestPurpose(rawValue: "other")
 
     /// The same purpose with these bounds.

@@ -1,4 +1,3 @@
-internal import WebText
 internal import Freshet
 internal import FreshetHTTP
 internal import HTTPTypes
@@ -10,25 +9,13 @@ internal import Foundation
 #endif
 
 extension GitHub {
-    /// An address under the API's; `path` and the names in `query` are written as they stand, values are encoded.
-    func address(_ path: String, _ query: [(name: String, value: String)] = []) throws -> URL {
-        var text = baseURL.absoluteString
-        while text.hasSuffix("/") { text.removeLast() }  // a doubled or trailing slash is a 404
-        text += "/" + path
-        if !query.isEmpty {
-            text += "?" + query.map { "\($0.name)=\($0.value.percentEncoded(keeping: "/"))" }.joined(separator: "&")
-        }
-        guard let url = URL(string: text) else { throw HTTPError.invalidURL(text) }
-        return url
-    }
-
-    /// Asks, with what GitHub wants to be told each time.
+    /// Requests JSON with the API's version, the token and the validators; fails with GitHub's own explanation.
     func reply(
         _ url: URL, _ purpose: RequestPurpose = .other, validators: Validators? = nil, about topic: Topic
     ) -> Single<HTTPReply> {
         guard isOurs(url) else { return .error(GitHubError.foreignPage(url)) }
         var headers: HTTPFields = [.accept: "application/vnd.github+json"]
-        // 2022-11-28 is served until March 2028, and by Enterprise servers that do not know the newer one yet.
+        // GitHub serves 2022-11-28 until March 2028; some Enterprise servers don't know the newer version.
         if let version = HTTPField.Name("X-GitHub-Api-Version") { headers[version] = "2022-11-28" }
         if let token {
             guard url.scheme?.lowercased() == "https" || url.isOnLoopback else {
@@ -41,7 +28,7 @@ extension GitHub {
             .catch { .error(explained($0, about: topic)) }
     }
 
-    /// Whether a page that was linked to stands where the API stands.
+    /// Whether a linked page has the API's scheme, host and port.
     private func isOurs(_ url: URL) -> Bool {
         url.scheme?.lowercased() == baseURL.scheme?.lowercased() && url.host?.lowercased() == baseURL.host?.lowercased()
             && port(of: url) == port(of: baseURL)

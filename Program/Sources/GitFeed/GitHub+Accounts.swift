@@ -2,12 +2,12 @@ public import Freshet
 public import FreshetHTTP
 
 extension GitHub {
-    /// The account of that name.
+    /// The account with that name.
     ///
-    /// Fails with ``GitHubError/noSuchAccount(_:)`` where there is none.
+    /// Fails with ``GitHubError/noSuchAccount(_:)`` if it doesn't exist.
     public func account(_ name: AccountName) -> Single<Account> {
         .deferred {
-            reply(try address("users/\(name)"), .account, about: .account(name)).map {
+            reply(try baseURL.endpoint("users/\(name)"), .account, about: .account(name)).map {
                 try $0.decoded(as: Account.self)
             }
         }
@@ -16,15 +16,15 @@ extension GitHub {
     /// The newest page of the public events of an account.
     ///
     /// - Parameters:
-    ///   - kind: whose account it is: GitHub has a list of its own for organizations.
+    ///   - kind: the kind of account; GitHub has a separate list for organizations.
     ///   - perPage: 1 to 100; GitHub's own default is 30.
-    ///   - validators: of the last page with the same token and `perPage`; then the answer may be `notModified`.
+    ///   - validators: those of the last page with the same token and `perPage`, for a `notModified` answer.
     public func events(
         of account: AccountName, _ kind: Account.Kind, perPage: Int = 30, validators: Validators? = nil
     ) -> Single<Conditional<EventPage>> {
         .deferred {
             let path = kind == .organization ? "orgs/\(account)/events" : "users/\(account)/events/public"
-            let url = try address(path, [("per_page", String(min(max(perPage, 1), 100)))])
+            let url = try baseURL.endpoint(path, [("per_page", String(min(max(perPage, 1), 100)))])
             return page(url, .events, validators: validators, about: .account(account))
         }
     }

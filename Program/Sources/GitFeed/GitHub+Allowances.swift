@@ -2,12 +2,12 @@ public import Freshet
 internal import FreshetHTTP
 
 extension GitHub {
-    /// What may still be asked, by the part of the API: `core`, `search`, ….
+    /// The rate limits by part of the API: `core`, `search`, ….
     ///
-    /// Asking this costs nothing of it.
+    /// This request doesn't count against them.
     public func allowances() -> Single<[String: Allowance]> {
         .deferred {
-            reply(try address("rate_limit"), about: .other).map { try $0.decoded(as: Answer.self).resources }
+            reply(try baseURL.endpoint("rate_limit"), about: .other).map { try $0.decoded(as: Answer.self).resources }
         }
     }
 

@@ -9,38 +9,38 @@ public import Foundation
 #endif
 
 extension GitHub {
-    /// The newest page of what happened in a repository.
+    /// The newest page of a repository's events.
     ///
-    /// GitHub tells events 30 s to 6 h late, late ones below newer ones.
+    /// GitHub publishes events 30 s to 6 h late, and inserts late ones below newer ones.
     /// - Parameters:
     ///   - perPage: 1 to 100; GitHub's own default is 30.
-    ///   - validators: of the last page with the same token and `perPage`; then the answer may be `notModified`.
+    ///   - validators: those of the last page with the same token and `perPage`, for a `notModified` answer.
     public func events(
         of repository: RepositoryName, perPage: Int = 30, validators: Validators? = nil
     ) -> Single<Conditional<EventPage>> {
         .deferred {
             let size = String(min(max(perPage, 1), 100))
-            let url = try address("repos/\(repository)/events", [("per_page", size)])
+            let url = try baseURL.endpoint("repos/\(repository)/events", [("per_page", size)])
             return page(url, .events, validators: validators, about: .repository(repository))
         }
     }
 
-    /// The page that ``EventPage/next`` leads to.
+    /// The page at ``EventPage/next``.
     ///
-    /// Fails with ``GitHubError/foreignPage(_:)`` if that is not on the API's host.
+    /// Fails with ``GitHubError/foreignPage(_:)`` if the address isn't on the API's host.
     public func events(at page: URL, validators: Validators? = nil) -> Single<Conditional<EventPage>> {
         self.page(page, .page, validators: validators, about: .other)
     }
 
-    /// Pages of what happened in a repository, one after the other as they come, until `count` different events have come or there are no more.
+    /// The pages of a repository's events, emitted as they arrive, until they contain `count` different events or end.
     ///
-    /// Asks one page after the other. *Fails* with the first page that fails; those before it have come.
-    /// - Parameter count: GitHub has 300 at most.
+    /// Requests one page after another. Fails with the first page that fails; earlier pages have been emitted.
+    /// - Parameter count: at most 300, GitHub's maximum.
     public func moreEvents(of repository: RepositoryName, upTo count: Int) -> Observable<EventPage> {
         pages(events(of: repository, perPage: count), wanted: count, seen: [])
     }
 
-    /// Pages from a page on that was linked to, until `count` different events have come or there are no more.
+    /// The pages from a linked page on, until they contain `count` different events or end.
     public func moreEvents(from page: URL, upTo count: Int) -> Observable<EventPage> {
         pages(events(at: page), wanted: count, seen: [])
     }
@@ -50,7 +50,7 @@ extension GitHub {
     ) -> Observable<EventPage> {
         first.asObservable().flatMap { answer -> Observable<EventPage> in
             guard case .modified(let page) = answer else { return .error(GitHubError.unaskedNotModified(baseURL)) }
-            // While pages are asked for, new events push old ones to the next page, where they come again.
+            // New events push old ones to the next page while it is requested, so some events repeat.
             let seen = seen.union(page.events.map(\.id))
             guard let next = page.next, seen.count < wanted, !page.events.isEmpty else { return .just(page) }
             return .just(page).concat(Observable.deferred { pages(events(at: next), wanted: wanted, seen: seen) })

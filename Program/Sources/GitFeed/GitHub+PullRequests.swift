@@ -1,20 +1,32 @@
 public import Freshet
 internal import FreshetHTTP
+internal import WebText
 
 extension GitHub {
-    /// The title of a pull request, which events don't contain.
+    /// The title and the body of a pull request, which events don't contain.
     ///
     /// Fails with ``GitHubError/notFound(_:hadToken:)`` if the pull request is missing or private.
-    public func title(ofPullRequest number: Int, in repository: RepositoryName) -> Single<String> {
+    public func text(ofPullRequest number: Int, in repository: RepositoryName) -> Single<PullRequestText> {
         .deferred {
-            let url = try address("repos/\(repository)/pulls/\(number)")
+            let url = try baseURL.endpoint("repos/\(repository)/pulls/\(number)")
             return reply(url, .pullRequest, about: .repository(repository)).map {
-                try $0.decoded(as: Titled.self).title
+                let written = try $0.decoded(as: Written.self)
+                return PullRequestText(
+                    title: written.title, body: written.body?.ifNotBlank.map(MarkdownText.shortened))
             }
         }
     }
 
-    private struct Titled: Decodable {
+    private struct Written: Decodable {
         let title: String
+        let body: String?
     }
+}
+
+/// What the author of a pull request wrote.
+public struct PullRequestText: Sendable, Hashable {
+    /// Empty if GitHub has none.
+    public let title: String
+    /// In Markdown, at most 4,000 bytes; nil if there is none.
+    public let body: String?
 }

@@ -9,17 +9,18 @@ public import Foundation
 #endif
 
 extension GitHub {
-    /// The first page of all public repositories, or the one that ``RepositoryPage/next`` leads to.
+    /// The first page of all public repositories, or the page at ``RepositoryPage/next``.
     ///
-    /// Fails with ``GitHubError/foreignPage(_:)`` for a page that is not on the API's host.
+    /// Fails with ``GitHubError/foreignPage(_:)`` if the address isn't on the API's host.
     public func repositories(
         page: URL? = nil, validators: Validators? = nil
     ) -> Single<Conditional<RepositoryPage>> {
         .deferred {
-            reply(try page ?? address("repositories"), .repositories, validators: validators, about: .other).map {
-                reply in
-                reply.status == .notModified ? .notModified : .modified(try RepositoryPage(reply, on: site))
-            }
+            reply(try page ?? baseURL.endpoint("repositories"), .repositories, validators: validators, about: .other)
+                .map {
+                    reply in
+                    reply.status == .notModified ? .notModified : .modified(try RepositoryPage(reply, on: site))
+                }
         }
     }
 }

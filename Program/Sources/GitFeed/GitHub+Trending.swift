@@ -9,19 +9,19 @@ internal import Foundation
 #endif
 
 extension GitHub {
-    /// The newest events of the most starred repositories of a language, growing repository by repository.
+    /// The newest events of the most starred repositories of a language, repository by repository.
     /// ```
     /// search   --5 repositories|
     /// events                    --a--b--c--x--e|
     /// result   --0/5--------------1--2--3--4--5|
     /// ```
-    /// Asks one repository after the other, as GitHub wants it. One that fails is named in the result; after a rate limit nothing more
-    /// is asked, and the repositories that are left fail with it.
-    /// *Fails* if the search does, or every repository. *Ends* when all have been asked; at once when GitHub knows none of the language.
+    /// Requests one repository after another, as GitHub asks. The result names repositories that fail; after a rate limit the remaining ones
+    /// fail without a request.
+    /// Fails if the search or every repository fails. Completes after the last repository, or at once if there are none.
     /// - Parameters:
-    ///   - language: as on GitHub's pages; capitals do not count.
+    ///   - language: as on GitHub's pages; case doesn't matter.
     ///   - repositories: 1 to 100.
-    ///   - events: the newest so many of each, 1 to 100.
+    ///   - events: the number of events of each repository, 1 to 100.
     public func trending(language: String, repositories: Int = 5, events: Int = 5) -> Observable<Trending> {
         search(language: language, count: repositories).asObservable().flatMap { found -> Observable<Trending> in
             let limit = RateLimitHit()
@@ -36,7 +36,7 @@ extension GitHub {
         }
     }
 
-    /// The outcome for one repository, as a value.
+    /// The result for one repository, as a value.
     private func newest(
         _ count: Int, of repository: RepositoryName, unless limit: RateLimitHit
     ) -> Single<Result<EventPage, any Error>> {
@@ -57,7 +57,7 @@ extension GitHub {
     private func search(language: String, count: Int) -> Single<Trending> {
         .deferred {
             let name = try Self.qualifier(language)
-            let url = try address(
+            let url = try baseURL.endpoint(
                 "search/repositories",
                 [("q", "language:\(name)"), ("sort", "stars"), ("per_page", String(min(max(count, 1), 100)))])
             return reply(url, .search, about: .language(language)).map { reply in
@@ -70,12 +70,12 @@ extension GitHub {
         }
     }
 
-    /// Whether the text can be the name of a programming language; whether GitHub knows it only GitHub can tell.
+    /// Whether the text can be the name of a programming language. Only GitHub knows whether it is one.
     public static func isLanguage(_ text: String) -> Bool {
         do { return !(try qualifier(text)).isEmpty } catch { return false }
     }
 
-    /// The language as the search wants it: in quotation marks if it is more than a word.
+    /// The language as a search term, in quotes unless it is a single word.
     private static func qualifier(_ language: String) throws -> String {
         let name = language.onOneLine
         let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 32 && $0 != "\"" && $0.value != 127 }

@@ -6,10 +6,10 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// GitHub's REST API, as far as it tells what happens in public repositories.
+/// The part of GitHub's REST API that reports public activity.
 ///
-/// Every stream is cold: a subscription asks once. Failures are ``GitHubError`` where GitHub's answer says what is wrong, else `HTTPError`; a
-/// rate limit is always `HTTPError.rateLimited`. Facts about the API: docs.github.com/en/rest/activity/events and its neighbours.
+/// Every stream is cold: each subscription makes its own request. Errors are ``GitHubError`` if GitHub explains them, or else `HTTPError`; a
+/// rate limit is always `HTTPError.rateLimited`. The API's documentation: docs.github.com/en/rest/activity/events and related pages.
 public struct GitHub: Sendable {
     let transport: any HTTPTransport
     let baseURL: URL
@@ -20,11 +20,11 @@ public struct GitHub: Sendable {
     /// The public service: `https://api.github.com`.
     public static let publicAPI = URL(string: "https://api.github.com")!  // cannot fail: a constant
 
-    /// Asks through `transport`.
+    /// Makes requests with `transport`.
     ///
     /// - Parameters:
-    ///   - baseURL: where the API stands; for GitHub Enterprise Server it ends in `/api/v3`.
-    ///   - token: is sent to `baseURL`'s host only and never shown; needs no scopes for public data. Blank ones count as none.
+    ///   - baseURL: the API's address; for GitHub Enterprise Server it ends in `/api/v3`.
+    ///   - token: sent only to `baseURL`'s host and never shown. Public data needs no scopes. A blank token is ignored.
     public init(transport: any HTTPTransport, baseURL: URL = GitHub.publicAPI, token: String? = nil) {
         self.transport = transport
         self.baseURL = baseURL
@@ -34,6 +34,6 @@ public struct GitHub: Sendable {
 
     /// Whether requests carry a token.
     ///
-    /// Without one GitHub answers 60 requests an hour, all that share an address together, and counts 304s.
+    /// Without a token, GitHub allows 60 requests an hour per IP address, and counts 304s.
     public var hasToken: Bool { token != nil }
 }

@@ -8,7 +8,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// What a request was about, for the wording of its failures.
+/// The subject of a request, for the wording of errors.
 enum Topic: Sendable {
     case repository(RepositoryName)
     case account(AccountName)
@@ -17,7 +17,7 @@ enum Topic: Sendable {
 }
 
 extension GitHub {
-    /// The failure as GitHub means it, or as it is.
+    /// The error as GitHub means it, or unchanged.
     func explained(_ error: any Error, about topic: Topic) -> any Error {
         guard case .status(_, let status, let body)? = error as? HTTPError else { return error }
         let message = Self.message(in: body) ?? status.reasonPhrase
@@ -42,20 +42,20 @@ extension GitHub {
         }
     }
 
-    /// GitHub's own words in `{"message": …, "errors": […]}`, else the text if it is short and no page.
+    /// GitHub's message in `{"message": …, "errors": […]}`, or else the text if it is short and isn't HTML.
     private static func message(in body: String) -> String? {
         do {
             let refusal = try JSONDecoder().decode(Refusal.self, from: Data(body.utf8))
             return ([refusal.message] + (refusal.errors ?? []).compactMap(\.message)).joined(separator: ": ").onOneLine
         } catch {
-            // Not GitHub's JSON, or only its beginning: long refusals are cut.
+            // The body isn't GitHub's JSON, or is only its beginning: long errors are truncated.
             let text = body.onOneLine
             if text.hasPrefix("{") { return messageAtBeginning(of: text) }
             return text.isEmpty || text.hasPrefix("<") || text.count > 200 ? nil : text
         }
     }
 
-    /// The words in JSON that breaks off somewhere after them.
+    /// The message in truncated JSON.
     private static func messageAtBeginning(of text: String) -> String? {
         let parts = text.split(separator: "\"message\"", maxSplits: 1)
         guard parts.count == 2, let quote = parts[1].firstIndex(of: "\"") else { return nil }
@@ -68,7 +68,7 @@ extension GitHub {
         do {
             return try JSONDecoder().decode(String.self, from: Data("\"\(words)\"".utf8)).onOneLine
         } catch {
-            return nil  // it breaks off within an escape
+            return nil  // truncated within an escape sequence
         }
     }
 }

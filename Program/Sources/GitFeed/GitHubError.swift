@@ -4,33 +4,33 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What GitHub's answers say is wrong, beyond `HTTPError`.
+/// An error that GitHub explains, beyond `HTTPError`.
 public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// 404: there is no such repository, or it is private, which GitHub does not tell apart.
+    /// 404: the repository doesn't exist or is private; GitHub doesn't distinguish these.
     case notFound(RepositoryName, hadToken: Bool)
-    /// 404: there is no such user or organization.
+    /// 404: the user or organization doesn't exist.
     case noSuchAccount(AccountName)
-    /// What was asked for is a person's own, and there is no token to tell whose.
+    /// The request needs a token, because it is for its owner's own data.
     case tokenNeeded
-    /// 401, with GitHub's words: the token is wrong, was withdrawn or has expired.
+    /// 401 with GitHub's message: the token is wrong, revoked or expired.
     case tokenRefused(message: String)
-    /// 403 that is no rate limit, with GitHub's words: asking again does not help.
+    /// 403 without a rate limit, with GitHub's message; a retry won't help.
     case forbidden(message: String)
-    /// 410, with GitHub's words: what was asked for was taken away, or this version of the API was.
+    /// 410 with GitHub's message: the resource or this version of the API was removed.
     case gone(message: String)
-    /// 451, with GitHub's words: blocked for legal reasons, such as a DMCA notice.
+    /// 451 with GitHub's message: blocked for legal reasons, such as a DMCA notice.
     case blocked(message: String)
-    /// 422: GitHub has no programming language of this name.
+    /// 422: GitHub doesn't know this programming language.
     case noSuchLanguage(String, message: String)
-    /// The text names no repository.
+    /// The text isn't a repository's name.
     case invalidRepositoryName(String)
-    /// The text cannot be the name of a programming language.
+    /// The text can't be the name of a programming language.
     case invalidLanguage(String)
-    /// A page that does not belong to the API in use; nothing was asked, so that the token goes nowhere else.
+    /// The page isn't on the API's host. No request was made, so the token wasn't sent.
     case foreignPage(URL)
     /// There is a token, and the API's address has no encryption and isn't on this computer; nothing was asked.
     case tokenNeedsEncryption(URL)
-    /// 304 for a request that told of nothing known.
+    /// A 304 for a request without validators.
     case unaskedNotModified(URL)
 
     /// What was wrong and what to do.
@@ -45,7 +45,7 @@ public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
         case .tokenRefused(let message):
             "GitHub rejected the token\(Self.quoted(message)). It's wrong, revoked or expired. Create a new one, or use none for public data."
         case .forbidden(let message): "GitHub denied access\(Self.quoted(message))."
-        case .gone(let message): "GitHub no longer has this\(Self.quoted(message))."
+        case .gone(let message): "GitHub has removed this\(Self.quoted(message))."
         case .blocked(let message): "GitHub has blocked this for legal reasons\(Self.quoted(message))."
         case .noSuchLanguage(let language, let message):
             "GitHub has no programming language “\(language)”\(Self.quoted(message)). Use a name from its pages, such as swift, c++ or jupyter notebook."
@@ -58,10 +58,10 @@ public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
         case .tokenNeedsEncryption(let url):
             "The token isn't sent to \(url.host() ?? url.absoluteString) without encryption. Use an address that begins with https://, or no token."
         case .unaskedNotModified(let url):
-            "\(url.absoluteString) responded 304 Not Modified to a request for everything. Try again without a cache in between."
+            "\(url.absoluteString) responded 304 Not Modified to an unconditional request. Try again without a cache in between."
         }
     }
 
-    /// GitHub's own words within a sentence.
+    /// GitHub's message within a sentence.
     private static func quoted(_ message: String) -> String { message.isEmpty ? "" : " (“\(message)”)" }
 }

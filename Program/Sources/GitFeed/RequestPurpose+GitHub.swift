@@ -1,16 +1,16 @@
 internal import FreshetHTTP
 
 extension RequestPurpose {
-    /// The first page of the events of a repository, a user or an organization.
+    /// The first page of the events of a repository or an account.
     static let events = RequestPurpose(rawValue: "events")
-    /// A page that the one before links to.
+    /// A later page.
     static let page = RequestPurpose(rawValue: "page")
-    /// A search, which GitHub counts apart from everything else.
+    /// A search, which has a rate limit of its own.
     static let search = RequestPurpose(rawValue: "search")
     /// The list of all public repositories.
     static let repositories = RequestPurpose(rawValue: "repositories")
     /// A pull request, for its title.
     static let pullRequest = RequestPurpose(rawValue: "pulls")
-    /// What GitHub says of an account.
+    /// An account.
     static let account = RequestPurpose(rawValue: "account")
 }

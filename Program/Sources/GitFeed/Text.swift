@@ -1,6 +1,6 @@
 internal import WebText
 
 extension String {
-    /// “The text”, on one line.
+    /// “The text” in quotes, on one line.
     var quoted: String { "“\(onOneLine)”" }
 }

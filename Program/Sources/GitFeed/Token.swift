@@ -1,10 +1,10 @@
 internal import WebText
 
-/// A token that cannot be printed by mistake.
+/// A token whose description doesn't reveal it.
 struct Token: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     let header: String
 
-    /// Nil for white space.
+    /// Nil for a blank text.
     init?(_ text: String) {
         let text = text.trimmed
         guard !text.isEmpty else { return nil }

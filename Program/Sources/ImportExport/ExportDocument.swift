@@ -7,9 +7,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An export as a JSON document; `docs/json.md` tells the fields.
+/// An export as a JSON document; see `docs/json.md`.
 struct ExportDocument: Codable {
-    /// The version that this program writes, and the latest one that it reads.
+    /// The version to write, and the latest one to read.
     static let version = 1
 
     struct Follow: Codable {
@@ -30,7 +30,7 @@ struct ExportDocument: Codable {
         let scope, id, feed: String
         let savedAt: Date
         let date: Date?
-        /// For people and other programs; the item itself is in `payload`.
+        /// For readers and other programs; the item itself is in `payload`.
         let title: String
         let url: String?
         let payload: String
@@ -43,7 +43,7 @@ struct ExportDocument: Codable {
     let rules: [Readable<String>]?
 }
 
-/// An entry of a list, or why it can't be read: one bad entry costs only itself.
+/// An entry of a list, or the reason why it is unreadable, so that one bad entry doesn't affect the others.
 struct Readable<Value: Codable>: Codable {
     let result: Result<Value, MalformedEntry>
 
@@ -61,15 +61,15 @@ struct Readable<Value: Codable>: Codable {
     func encode(to encoder: any Encoder) throws { try result.get().encode(to: encoder) }
 }
 
-/// An entry that can't be read.
+/// An unreadable entry.
 struct MalformedEntry: Error {
-    /// Such as `follows[2]`.
+    /// The position in the document, such as `follows[2]`.
     let place: String
     let reason: String
 }
 
 extension DecodingError {
-    /// What is wrong, in a few words.
+    /// The problem, in a few words.
     fileprivate var reason: String {
         switch self {
         case .keyNotFound(let key, _): "“\(key.stringValue)” is missing"

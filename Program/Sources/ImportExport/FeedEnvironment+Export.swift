@@ -12,14 +12,14 @@ public import Foundation
 public struct OPMLExport: Sendable {
     /// The document.
     public let document: String
-    /// The feeds that OPML can't express, because they have no address on the web.
+    /// The feeds without a web address, which OPML can't represent.
     public let omitted: [FollowedItem]
 }
 
 extension FeedEnvironment {
-    /// Follows, marks, saved items and rules as one JSON document; `docs/json.md` tells the fields.
+    /// The followed feeds, marks, saved items and rules as one JSON document; see `docs/json.md`.
     ///
-    /// Blocks the calling thread as the store does, and fails with a ``FeedStoreError``.
+    /// Blocks the calling thread on the store, and fails with a ``FeedStoreError``.
     public func export() throws -> Data {
         let follows = try store.followed().map { followed in
             ExportDocument.Follow(
@@ -50,13 +50,13 @@ extension FeedEnvironment {
             payload: String(decoding: item.payload, as: UTF8.self))
     }
 
-    /// The followed feeds as OPML 2.0. A folder such as `News/Tech` is two folders.
+    /// The followed feeds as OPML 2.0. A folder such as `News/Tech` becomes two nested folders.
     ///
-    /// Blocks the calling thread as the store does, and fails with a ``FeedStoreError``.
+    /// Blocks the calling thread on the store, and fails with a ``FeedStoreError``.
     public func exportOPML() throws -> OPMLExport {
         var omitted: [FollowedItem] = []
         let feeds = try followed().compactMap { followed -> OPML.Feed? in
-            // What an address leads back to can be imported again.
+            // Only an address that resolves to the same feed can be imported again.
             guard let page = followed.feed.description.page,
                 catalog.feed(pasted: page.absoluteString) == followed.feed
             else {

@@ -8,23 +8,23 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What an import changed.
+/// The result of an import.
 public struct ImportReport: Sendable, Hashable, Encodable {
-    /// An entry that was left out.
+    /// An entry that was refused.
     public struct Refusal: Sendable, Hashable, Encodable {
-        /// The entry: an address, or its place in the document.
+        /// The entry: a name, an address, or its position in the document.
         public let entry: String
-        /// Why, as a clause.
+        /// The reason, as a clause.
         public let reason: String
     }
 
-    /// The number of follows, marks, saved items and rules that are new.
+    /// The number of new follows, marks, saved items and rules.
     public let added: Int
-    /// The number of those that were known before.
+    /// The number of entries that existed already.
     public let known: Int
-    /// The number of entries that were left out.
+    /// The number of refused entries.
     public var refused: Int { refusals.count }
-    /// The entries that were left out.
+    /// The refused entries.
     public let refusals: [Refusal]
 
     private enum CodingKeys: CodingKey { case added, known, refused, refusals }
@@ -41,15 +41,15 @@ public struct ImportReport: Sendable, Hashable, Encodable {
 
 /// A document that can't be imported.
 public struct ImportError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Why, as a sentence.
+    /// The reason, as a sentence.
     public let description: String
 }
 
 extension FeedEnvironment {
-    /// Adds what an export of Freshet or an OPML document contains; what is known stays as it is.
+    /// Imports an export of Freshet or an OPML document. Existing entries stay as they are.
     ///
-    /// Asks no upstream: an added feed is checked at its first refresh. Blocks the calling thread as the store does.
-    /// Fails with an ``ImportError`` or a ``FeedStoreError``, and then nothing has changed.
+    /// Makes no requests: an added feed is checked at its first refresh. Blocks the calling thread on the store.
+    /// Fails with an ``ImportError`` or a ``FeedStoreError``; nothing changes then.
     public func importing(_ document: Data) throws -> ImportReport {
         let first = document.first { !Set(" \t\r\n\u{FEFF}".utf8).contains($0) }
         let reader =
@@ -64,7 +64,7 @@ extension FeedEnvironment {
     }
 }
 
-/// Turns a document into what a store can add.
+/// Converts a document to entries for the store.
 private struct ImportReader {
     private(set) var export = StoreExport()
     private(set) var refusals: [ImportReport.Refusal] = []
@@ -102,7 +102,7 @@ private struct ImportReader {
         do {
             list = try OPML(parsing: opml)
         } catch {
-            throw ImportError(description: "This isn't OPML that can be read: \(error). Nothing was changed.")
+            throw ImportError(description: "This isn't a readable OPML document. Nothing was changed.")
         }
         for feed in list.feeds {
             let address = feed.url.absoluteString
@@ -113,14 +113,14 @@ private struct ImportReader {
             let settings = FollowSettings(folder: feed.folder.isEmpty ? nil : feed.folder.joined(separator: "/"))
             export.follows.append(followed(known, settings, title: feed.title, since: environment.now()))
         }
-        for _ in 0..<list.refused {
-            refusals.append(ImportReport.Refusal(entry: "outline", reason: "it has no address that a feed can have"))
+        for name in list.refused {
+            refusals.append(ImportReport.Refusal(entry: name, reason: "its address isn't a web address"))
         }
     }
 
     private struct Version: Decodable { let version: Int }
 
-    /// Takes an entry, or notes why it is refused.
+    /// Adds an entry, or records why it is refused.
     private mutating func take<Value>(
         _ entry: Readable<Value>, _ take: (inout ImportReader, Value) throws -> Void
     ) throws {
@@ -137,7 +137,7 @@ private struct ImportReader {
         }
         let interval = try follow.interval.map { words in
             guard let interval = FollowSettings.PollInterval(words: words) else {
-                throw MalformedEntry(place: follow.feed, reason: "“\(words)” is no interval")
+                throw MalformedEntry(place: follow.feed, reason: "“\(words)” isn't an interval")
             }
             return interval
         }

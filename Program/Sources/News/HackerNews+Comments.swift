@@ -2,20 +2,20 @@ public import Freshet
 import FreshetHTTP
 
 extension HackerNews {
-    /// A story with its comments, growing as they come, level by level.
+    /// A story with its comments as they arrive, level by level.
     /// ```
     /// story   --s
     /// level 1     --a-b
     /// level 2           --c
     /// result  --0---1-2---3|
     /// ```
-    /// A comment that fails costs what answers it; after a rate limit no further comment is asked for.
-    /// - Ends: when all comments within the limit are in; fails if the story does, and with ``HackerNewsError/noSuchStory(_:)``.
+    /// A comment that fails leaves out the answers to it; after a rate limit the remaining comments aren't requested.
+    /// - Ends: when all comments within the limit have arrived; fails if the story fails, and with ``HackerNewsError/noSuchStory(_:)``.
     /// - Runs on: the transport's threads.
-    /// - Keeps: the comments that have come.
+    /// - Keeps: the comments so far.
     /// - Parameters:
-    ///   - limit: comments at most; those of the upper levels come first.
-    ///   - maxConcurrent: requests in flight at most.
+    ///   - limit: the maximum number of comments; upper levels come first.
+    ///   - maxConcurrent: the maximum number of requests in flight.
     public func comments(on story: Int, limit: Int = 200, maxConcurrent: Int = 16) -> Observable<CommentTree> {
         answer("item/\(story).json", as: WireItem.self, .thread).asObservable()
             .flatMap { item -> Observable<CommentTree> in
@@ -26,7 +26,7 @@ extension HackerNews {
             }
     }
 
-    /// Where a comment stands.
+    /// The position of a comment in the tree.
     private struct Place: Sendable {
         let id, parent, depth: Int
     }
@@ -41,7 +41,7 @@ extension HackerNews {
             .map { place in comment(place.id, unless: hit).map { (place, $0) } }
             .merge(maxConcurrent: maxConcurrent)
             .scan(Level(tree: tree)) { level, answer in level.adding(answer.1, at: answer.0) }
-        // The last state comes once more, to lead to the next level.
+        // The last state is followed by nil, which starts the next level.
         return states.map(Optional.some).concat(Observable.just(nil))
             .scan((level: Level(tree: tree), isLast: false)) { latest, level in
                 level.map { ($0, false) } ?? (latest.level, true)
@@ -52,7 +52,7 @@ extension HackerNews {
             }
     }
 
-    /// What has come of a level, and the places of the next one.
+    /// The tree with one level's comments so far, and the positions of the next level.
     private struct Level: Sendable {
         var tree: CommentTree
         var next: [Place] = []
@@ -67,7 +67,7 @@ extension HackerNews {
         }
     }
 
-    /// The outcome for one comment, as a value.
+    /// The result for one comment, as a value.
     private func comment(_ id: Int, unless hit: RateLimitHit) -> Single<Result<Comment?, any Error>> {
         .deferred {
             if let error = hit.error { return .just(.failure(error)) }

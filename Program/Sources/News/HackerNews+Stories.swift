@@ -2,21 +2,21 @@ public import Freshet
 import FreshetHTTP
 
 extension HackerNews {
-    /// The first stories of a list, the newest first, growing as they come.
+    /// The first stories of a list, newest first, as they arrive.
     /// ```
     /// ids      --[9,8,7]|
     /// items             ---8--7----9|
     /// result   --0/3-------1--2----3|
     /// ```
-    /// An item that fails, is `null`, deleted or dead costs that item and is counted; after a rate limit no further item is
-    /// asked for. *Fails* if the list does, or every story of it.
-    /// *Ends* when all are in.
+    /// An item that fails, or is `null`, deleted or dead is counted and left out; after a rate limit the remaining items aren't
+    /// requested. Fails if the list or every story fails.
+    /// Completes when all items have arrived.
     /// - Parameters:
-    ///   - limit: how many stories of the list, in the upstream's ranking; 1 or more.
-    ///   - known: stories that need not be asked for; they stand in the first state.
-    ///   - changed: numbers of known stories that are asked for anyway (see ``updates()``); until the answer has come, and if it
-    ///     fails, the known one stands.
-    ///   - maxConcurrent: requests in flight at most; 10 to 20 are common.
+    ///   - limit: the number of stories in the upstream's order; 1 or more.
+    ///   - known: stories that needn't be requested; the first state contains them.
+    ///   - changed: numbers of known stories to request anyway (see ``updates()``). The known form stays until
+    ///     the response arrives, or if it fails.
+    ///   - maxConcurrent: the maximum number of requests in flight; 10 to 20 are common.
     public func stories(
         of list: List, limit: Int = 30, known: [Int: Story] = [:], changed: Set<Int> = [], maxConcurrent: Int = 16
     ) -> Observable<StoryList> {
@@ -24,21 +24,21 @@ extension HackerNews {
             of: list, limit: limit, maxConcurrent: maxConcurrent, reusing: .just(Reuse(known: known, changed: changed)))
     }
 
-    /// Stories that are known, and which of them have changed since.
+    /// Known stories, and which of them have changed.
     public struct Reuse: Sendable {
-        /// Stories that need not be asked for.
+        /// Stories that needn't be requested.
         public var known: [Int: Story]
-        /// Numbers of those that are asked for anyway.
+        /// Numbers of known stories to request anyway.
         public var changed: Set<Int>
 
-        /// Nothing is known unless told otherwise.
+        /// Nothing is known by default.
         public init(known: [Int: Story] = [:], changed: Set<Int> = []) {
             self.known = known
             self.changed = changed
         }
     }
 
-    /// The same, with what is known subscribed to only when the list has come: a list that cannot be had costs one request.
+    /// The same, but subscribes to the known stories only once the list has arrived, so that a failed list costs one request.
     public func stories(
         of list: List, limit: Int = 30, maxConcurrent: Int = 16, reusing: Single<Reuse>
     ) -> Observable<StoryList> {
@@ -61,7 +61,7 @@ extension HackerNews {
         }
     }
 
-    /// The outcome for one item, as a value.
+    /// The result for one item, as a value.
     private func outcome(_ id: Int, unless limit: RateLimitHit) -> Single<Result<ItemAnswer, any Error>> {
         .deferred {
             if let error = limit.error { return .just(.failure(error)) }

@@ -6,10 +6,10 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The API of Hacker News: lists of numbers, and an item for each number.
+/// The API of Hacker News: lists of item numbers, and an item for each number.
 ///
-/// Every stream is cold: a subscription asks once. Failures are ``HackerNewsError`` or `HTTPError`. There is no limit, no key and no
-/// validator; to be polite is to ask only for items that are not known or have changed. Documentation: github.com/HackerNews/API.
+/// Every stream is cold: each subscription makes its own requests. Errors are ``HackerNewsError`` or `HTTPError`. The API has no limit, no key
+/// and no validators; being polite means requesting only unknown and changed items. Documentation: github.com/HackerNews/API.
 public struct HackerNews: Sendable {
     let transport: any HTTPTransport
     let baseURL: URL
@@ -18,23 +18,23 @@ public struct HackerNews: Sendable {
     /// The public service: `https://hacker-news.firebaseio.com/v0/`.
     public static let publicAPI = URL(string: "https://hacker-news.firebaseio.com/v0/")!  // cannot fail: a constant
 
-    /// Asks through `transport`; `baseURL` may end in a slash or not.
+    /// Makes requests with `transport`. A slash at the end of `baseURL` is optional.
     public init(transport: any HTTPTransport, baseURL: URL = HackerNews.publicAPI) {
         self.transport = transport
         self.baseURL = baseURL
     }
 
-    /// A list that Hacker News keeps.
+    /// A list of Hacker News.
     public enum List: String, Sendable, Hashable, Codable, CaseIterable {
-        /// The front page, jobs included; up to 500.
+        /// The front page, including jobs; up to 500.
         case top
-        /// The newest; up to 500.
+        /// The newest stories; up to 500.
         case new
-        /// The best of the last days; about 200.
+        /// The best stories of the last days; about 200.
         case best
-        /// Ask HN: questions, which point nowhere; up to 200.
+        /// Ask HN: questions without a link; up to 200.
         case ask
-        /// Show HN: what people made; up to 200.
+        /// Show HN: readers' own projects; up to 200.
         case show
         /// Jobs at companies of Y Combinator; up to 200.
         case jobs

@@ -1,10 +1,10 @@
-/// What goes wrong with Hacker News beyond `HTTPError`, which keeps unreachable and unreadable apart.
+/// An error of Hacker News beyond `HTTPError`.
 public enum HackerNewsError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The server knows no such list: it answers `null` with status 200.
+    /// The list doesn't exist: the server answers `null` with status 200.
     case noSuchList(HackerNews.List)
-    /// There is no such story: the number is a comment's, or nothing's.
+    /// The number is a comment's, or doesn't exist.
     case noSuchStory(Int)
-    /// Fewer than one story was asked for.
+    /// The limit is less than 1.
     case invalidLimit(Int)
 
     /// What was wrong and what to do.

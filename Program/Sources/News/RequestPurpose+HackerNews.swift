@@ -1,12 +1,12 @@
 internal import FreshetHTTP
 
 extension RequestPurpose {
-    /// The numbers of a list.
+    /// A list of numbers.
     static let list = RequestPurpose(rawValue: "list")
-    /// One story, comment or job.
+    /// A story, job or comment.
     static let item = RequestPurpose(rawValue: "item")
-    /// What changed in the last minutes.
+    /// The changes of the last minutes.
     static let updates = RequestPurpose(rawValue: "updates")
-    /// The story whose comments are wanted.
+    /// The story of a thread of comments.
     static let thread = RequestPurpose(rawValue: "thread")
 }

@@ -6,7 +6,7 @@ extension EONET {
     /// The categories by name, about 13 of them.
     public func categories(validators: Validators? = nil) -> Single<Conditional<CategoryList>> {
         .deferred {
-            reply(try address("categories"), .categories, validators: validators).map { reply in
+            reply(try baseURL.endpoint("categories"), .categories, validators: validators).map { reply in
                 reply.status == .notModified ? .notModified : .modified(try reply.decoded(as: CategoryList.self))
             }
         }
@@ -15,7 +15,7 @@ extension EONET {
     func allCategories() -> Single<CategoryList> {
         categories().map { answer in
             guard case .modified(let list) = answer else {
-                throw EONETError.unaskedNotModified(try address("categories"))
+                throw EONETError.unaskedNotModified(try baseURL.endpoint("categories"))
             }
             return list
         }

@@ -9,20 +9,20 @@ internal import Foundation
 #endif
 
 extension EONET {
-    /// How many days may be looked back.
+    /// The valid numbers of days.
     public static let days = 1...360
 
-    /// The events of one category in one state.
+    /// The events of a category with one status.
     ///
-    /// Asks `/categories/{id}`, since `/events?category=` has been seen to answer with other categories when it does not know the one
-    /// asked for; what belongs elsewhere is left out and counted here, too.
-    /// - Parameter days: looks at the *newest position* of an event. Open ones are better asked for without: an open volcano may be seen
-    ///   months apart and would be hidden.
+    /// Requests `/categories/{id}`: `/events?category=` sometimes returns other categories if it doesn't know the requested
+    /// one. Events of other categories are skipped and counted here, too.
+    /// - Parameter days: filters by the date of the newest position. Request open events without it: an open volcano may not be seen
+    ///   for months and would be missing.
     public func events(in category: String, status: Status, days: Int? = nil) -> Single<EventList> {
         .deferred {
             guard Self.isID(category) else { throw EONETError.noSuchCategory(category) }
             if let days { try Self.check(days) }
-            let url = try address(
+            let url = try baseURL.endpoint(
                 "categories/\(category)",
                 [("status", status.rawValue)] + (days.map { [("days", String($0))] } ?? []))
             return reply(url, status == .open ? .openEvents : .closedEvents)
@@ -34,10 +34,10 @@ extension EONET {
         }
     }
 
-    /// The events of one category within the last `days` days: open ones always, closed ones by the date of their closing.
+    /// The events of a category within the last `days` days: all open ones, and closed ones by their closing date.
     ///
-    /// Two requests at once, one for each state. Since the upstream looks at positions, an event that was closed within the days but
-    /// last seen before them is missed. *Fails* if one of the two requests does.
+    /// Makes two parallel requests, one for each status. The upstream filters by position dates, so an event that was closed within the days
+    /// but last seen before them is missing. Fails if either request fails.
     /// - Parameter days: see ``days``.
     public func events(in category: String, days: Int = 360) -> Single<EventList> {
         .deferred {
@@ -57,7 +57,7 @@ extension EONET {
         guard Self.days.contains(days) else { throw EONETError.invalidDays(days) }
     }
 
-    /// Ids stand in paths: nothing but letters, digits and hyphens does.
+    /// Ids become parts of paths: only letters, digits and hyphens are allowed.
     private static func isID(_ text: String) -> Bool {
         !text.isEmpty
             && text.unicodeScalars.allSatisfy {

@@ -2,14 +2,14 @@ public import Freshet
 import FreshetHTTP
 
 extension EONET {
-    /// All categories at once, then with the events of each as they come, category by category.
+    /// All categories, first without events, then with the events of one category after another.
     /// ```
     /// categories  --abc|
     /// events            ---b--a----c|
     /// result      --0/3----1--2----3|
     /// ```
-    /// Two categories are asked at a time, each for its open and its closed events at once: at most four requests in flight.
-    /// A category that fails keeps its error beside it; after a rate limit no further category is asked for. *Fails* if the categories do, or every one of them. *Ends* when all are in.
+    /// Requests two categories at a time, with open and closed events in parallel: at most four requests in flight.
+    /// A category that fails keeps its error; after a rate limit the remaining ones aren't requested. Fails if the list of categories or every category fails. Completes when all have arrived.
     /// - Parameter days: see ``days`` and ``events(in:days:)``.
     public func overview(days: Int = 360) -> Observable<Overview> {
         .deferred {
@@ -30,7 +30,7 @@ extension EONET {
         }
     }
 
-    /// The outcome for one category, as a value.
+    /// The result for one category, as a value.
     private func outcome(
         in category: Category, days: Int, unless limit: RateLimitHit
     ) -> Single<Result<EventList, any Error>> {

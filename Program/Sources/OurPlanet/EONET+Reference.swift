@@ -2,19 +2,19 @@ public import Freshet
 internal import FreshetHTTP
 
 extension EONET {
-    /// The observers that events name.
+    /// The observers that events refer to.
     public func sources() -> Single<[SourceDescription]> {
-        .deferred { reply(try address("sources")).map { try $0.decoded(as: Sources.self).sources } }
+        .deferred { reply(try baseURL.endpoint("sources")).map { try $0.decoded(as: Sources.self).sources } }
     }
 
-    /// The scales that magnitudes are told on.
+    /// The scales of magnitudes.
     public func magnitudes() -> Single<[MagnitudeScale]> {
-        .deferred { reply(try address("magnitudes")).map { try $0.decoded(as: Magnitudes.self).magnitudes } }
+        .deferred { reply(try baseURL.endpoint("magnitudes")).map { try $0.decoded(as: Magnitudes.self).magnitudes } }
     }
 
-    /// The map layers of all categories, which come as one entry without a category.
+    /// The map layers of all categories, in one entry without a category.
     public func layers() -> Single<[CategoryLayers]> {
-        .deferred { reply(try address("layers")).map { try $0.decoded(as: Layers.self).categories } }
+        .deferred { reply(try baseURL.endpoint("layers")).map { try $0.decoded(as: Layers.self).categories } }
     }
 
     private struct Sources: Decodable {

@@ -6,11 +6,11 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// NASA's Earth Observatory Natural Event Tracker, version 3 of its API: what happens in the natural world.
+/// NASA's Earth Observatory Natural Event Tracker, version 3 of its API.
 ///
-/// Every stream is cold: a subscription asks once. Failures are ``EONETError`` or `HTTPError`. The server is slow (a whole year took a
-/// user 16 s) and often down for a while; it documents no limits, wants no key and sends no validators that are known of, so that those
-/// that come are sent back. Documentation: eonet.gsfc.nasa.gov/docs/v3.
+/// Every stream is cold: each subscription makes its own requests. Errors are ``EONETError`` or `HTTPError`. The server is slow (16 s for
+/// a year of events) and often down for a while. It documents no limits, needs no key, and is not known to send validators; those that
+/// it sends are sent back. Documentation: eonet.gsfc.nasa.gov/docs/v3.
 public struct EONET: Sendable {
     let transport: any HTTPTransport
     let baseURL: URL
@@ -20,7 +20,7 @@ public struct EONET: Sendable {
     /// The public service: `https://eonet.gsfc.nasa.gov/api/v3`.
     public static let publicAPI = URL(string: "https://eonet.gsfc.nasa.gov/api/v3")!  // cannot fail: a constant
 
-    /// Asks through `transport`; `now` is what the last N days are counted back from.
+    /// Makes requests with `transport`. Days are counted back from `now`.
     public init(
         transport: any HTTPTransport, baseURL: URL = EONET.publicAPI, now: @escaping @Sendable () -> Date = { Date() }
     ) {
@@ -29,9 +29,9 @@ public struct EONET: Sendable {
         self.now = now
     }
 
-    /// What the upstream calls an event that has ended, or has not.
+    /// Whether an event has ended.
     public enum Status: String, Sendable, Hashable, CaseIterable {
-        /// Not ended, or nobody said so: most of these were last seen long ago.
+        /// Not ended, or not reported as ended: most of these were last seen long ago.
         case open
         /// Ended.
         case closed

@@ -4,13 +4,13 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What goes wrong with EONET beyond `HTTPError`.
+/// An error of EONET beyond `HTTPError`.
 public enum EONETError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Not within ``EONET/days``.
+    /// The number isn't within ``EONET/days``.
     case invalidDays(Int)
-    /// The upstream has no category of this id.
+    /// The category doesn't exist.
     case noSuchCategory(String)
-    /// 304 for a request that told of nothing known.
+    /// A 304 for a request without validators.
     case unaskedNotModified(URL)
 
     /// What was wrong and what to do.
@@ -21,7 +21,7 @@ public enum EONETError: Error, Sendable, Hashable, CustomStringConvertible {
         case .noSuchCategory(let id):
             "EONET has no category “\(id)”. Use one from the list of categories, such as wildfires."
         case .unaskedNotModified(let url):
-            "\(url.absoluteString) responded 304 Not Modified to a request for everything. Try again without a cache in between."
+            "\(url.absoluteString) responded 304 Not Modified to an unconditional request. Try again without a cache in between."
         }
     }
 }

@@ -9,17 +9,7 @@ internal import Foundation
 #endif
 
 extension EONET {
-    /// An address under the API's; names and values in `query` need no encoding.
-    func address(_ path: String, _ query: [(name: String, value: String)] = []) throws -> URL {
-        var text = baseURL.absoluteString
-        while text.hasSuffix("/") { text.removeLast() }
-        text += "/" + path
-        if !query.isEmpty { text += "?" + query.map { "\($0.name)=\($0.value)" }.joined(separator: "&") }
-        guard let url = URL(string: text) else { throw HTTPError.invalidURL(text) }
-        return url
-    }
-
-    /// Asks, with patience.
+    /// Requests JSON with validators.
     func reply(_ url: URL, _ purpose: RequestPurpose = .other, validators: Validators? = nil) -> Single<HTTPReply> {
         var headers: HTTPFields = [.accept: "application/json"]
         validators?.apply(to: &headers)

@@ -6,7 +6,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The levers of a running sample server; each takes effect with the next request, from any thread.
+/// Controls a running sample server. Each change applies from the next request on; all functions are thread-safe.
 public final class Control: Sendable {
     private struct State: Sendable {
         var rules: [FaultRule] = []
@@ -25,57 +25,57 @@ public final class Control: Sendable {
         state = Mutex(State(latencies: [(PathPattern("/"), configuration.latency)]))
     }
 
-    /// Makes requests whose path begins with `path` fail, before they are routed; the newest matching rule wins.
+    /// Makes requests fail whose path begins with `path`, before routing; the newest matching rule wins.
     ///
-    /// In `path`, `*` stands for any characters but a slash, a `$` at the end asks for the whole path, and after a `?` stand
-    /// parameters that the request must have: `/eonet/api/v3/categories/*?status=closed`.
-    /// - Parameter times: after how many requests the rule is over; never if nil.
+    /// In `path`, `*` matches any characters except slashes, a final `$` requires the whole path, and parameters after a `?`
+    /// are required: `/eonet/api/v3/categories/*?status=closed`.
+    /// - Parameter times: the number of requests that the rule applies to; nil for all.
     public func fail(_ path: String, with fault: Fault, times: Int? = nil) {
         state.withLock { $0.rules.insert(FaultRule(pattern: PathPattern(path), fault: fault, left: times), at: 0) }
     }
 
-    /// Ends all faults; requests that already hang go on hanging.
+    /// Removes all faults; hanging requests continue to hang.
     public func clear() {
         state.withLock { $0.rules.removeAll() }
     }
 
-    /// Makes answers wait before their first byte; `path` as in `fail(_:with:times:)`, the newest matching setting wins.
+    /// Delays the first byte of responses; `path` as in `fail(_:with:times:)`, the newest matching rule wins.
     public func setLatency(_ latency: Duration, for path: String = "/") {
         state.withLock { $0.latencies.insert((PathPattern(path), latency), at: 0) }
     }
 
-    /// Sets the sample's clock forward: data grows, limits are renewed and old events drop out, without any waiting.
+    /// Advances the sample's clock: data grows, limits reset and old events disappear, without waiting.
     public func advance(by duration: Duration) {
         state.withLock { $0.ahead += duration }
     }
 
-    /// The sample's time: the configured clock and what it was advanced by.
+    /// The sample's time: the configured clock, advanced.
     public var now: Date {
         let ahead = state.withLock { $0.ahead }
         let parts = ahead.components
         return clock().addingTimeInterval(Double(parts.seconds) + Double(parts.attoseconds) * 1e-18)
     }
 
-    /// All requests since the start or the last `resetLog()`, in the order of their arrival, failed ones included.
+    /// All requests since the start or the last `resetLog()` in order of arrival, including failed ones.
     public var requests: [LoggedRequest] { state.withLock { $0.log } }
 
-    /// The requests whose path begins with `path`, with the same wildcards as in `fail(_:with:times:)`.
+    /// The requests whose path begins with `path`, with the wildcards of `fail(_:with:times:)`.
     public func requests(to path: String) -> [LoggedRequest] {
         let pattern = PathPattern(path)
         return requests.filter { pattern.matches($0.path) }
     }
 
-    /// How many requests to one API were being answered at the same time, at most; a hanging one counts until it is cut.
+    /// The maximum number of concurrent requests to an API; a hanging request counts until it is closed.
     public func maximumInFlight(_ api: UpstreamAPI) -> Int {
         state.withLock { $0.maximumInFlight[api] ?? 0 }
     }
 
-    /// How many requests to one API are being answered now.
+    /// The number of current requests to an API.
     public func inFlight(_ api: UpstreamAPI) -> Int {
         state.withLock { $0.inFlight[api] ?? 0 }
     }
 
-    /// Forgets the logged requests and the maxima.
+    /// Clears the log and the maxima.
     public func resetLog() {
         state.withLock { state in
             state.log.removeAll()
@@ -85,7 +85,7 @@ public final class Control: Sendable {
 }
 
 extension Control {
-    /// Notes a request's arrival; tells how long it waits and how it fails, if it does.
+    /// Logs a request's arrival; returns its delay and fault.
     func began(_ request: LoggedRequest) -> (latency: Duration, fault: Fault?) {
         state.withLock { state in
             state.log.append(request)
@@ -107,7 +107,7 @@ extension Control {
         }
     }
 
-    /// Notes that a request is about to be out of the house.
+    /// Logs that a response is about to be sent.
     func ended(_ api: UpstreamAPI?) {
         guard let api else { return }
         state.withLock { $0.inFlight[api, default: 1] -= 1 }

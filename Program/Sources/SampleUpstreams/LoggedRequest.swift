@@ -4,17 +4,17 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A request as it arrived at the sample server.
+/// A request to the sample server.
 public struct LoggedRequest: Sendable {
     /// The method, in capitals.
     public let method: String
-    /// The path with the query, as it was sent.
+    /// The path with the query, as sent.
     public let path: String
-    /// The headers by their names in lower case; those sent twice are joined by a comma.
+    /// The headers by lowercase name; repeated ones are joined by a comma.
     public let headers: [String: String]
     /// When it arrived, by the sample's clock.
     public let date: Date
 
-    /// The upstream that was asked; nil for a path of none.
+    /// The requested upstream; nil if the path belongs to none.
     public var api: UpstreamAPI? { UpstreamAPI(path: path) }
 }

@@ -1,22 +1,22 @@
-/// An upstream made up: it answers as the real one does, with data that grows.
+/// A made-up upstream: it responds like the real one, with growing data.
 protocol Sample: Sendable {
     /// The upstream.
     static var api: UpstreamAPI { get }
 
-    /// The base address that a client is given, below the server's own.
+    /// The base path of its API on the server.
     static var basePath: String { get }
 
-    /// The environment variable that the program reads the base address from; nil where its feeds have addresses of their own.
+    /// The environment variable for its base address; nil if its feeds have their own addresses.
     static var variable: String? { get }
 
     init(_ world: World)
 
-    /// The answer to a request.
+    /// The response to a request.
     /// - Parameter path: the parts of the path below ``basePath``.
     func answer(_ request: SampleRequest, path: [String]) -> Answer
 }
 
-/// Every upstream that is made up.
+/// All made-up upstreams.
 enum Samples {
     static let all: [any Sample.Type] = [
         GitHubSample.self, EONETSample.self, NewsSample.self, USGSSample.self, WebSample.self,

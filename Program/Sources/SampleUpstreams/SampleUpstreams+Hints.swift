@@ -1,9 +1,9 @@
 extension SampleUpstreams {
-    /// What can be tried first: repositories that always exist.
+    /// Repositories to try first; they always exist.
     public static let hint =
         "repositories: octo-sample/harbor octo-sample/lighthouse octo-sample/busy octo-sample/empty"
 
-    /// Requests that make the server fail, for its `--help`.
+    /// Examples of faults, for `--help`.
     public static let controlExamples = """
           POST /control/fail?path=/github&fault=rateLimitedPrimary&reset=600
           POST /control/fail?path=/news&fault=status&status=503&times=2

@@ -9,9 +9,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A running server that speaks the upstreams' APIs with made-up, growing data and fails when asked to.
+/// A running server that imitates the upstreams' APIs with made-up, growing data, and fails on request.
 ///
-/// It listens until `stop()` is called, or the task in `run()` is cancelled; dropping the value alone does not end it.
+/// It listens until `stop()` is called or the task of `run()` is canceled, even if the value is released.
 public struct SampleUpstreams: Sendable {
     /// Faults, latency, the sample's clock and the log of requests.
     public let control: Control
@@ -22,7 +22,7 @@ public struct SampleUpstreams: Sendable {
     private let serving: Task<Void, any Error>
     private let connections: Connections
 
-    /// Starts listening; returns when the port accepts connections, fails when it cannot be had.
+    /// Starts listening. Returns when the port accepts connections; fails if it is unavailable.
     public static func start(_ configuration: Configuration = .init()) async throws -> SampleUpstreams {
         let control = Control(configuration)
         let connections = Connections()
@@ -56,23 +56,23 @@ public struct SampleUpstreams: Sendable {
 
     /// Stops listening and returns when the port is free.
     ///
-    /// Answers on their way are finished, hanging and endless ones cut; who does not read is waited for 2 s.
+    /// Responses in progress are completed, hanging and endless ones interrupted; clients that don't read get 2 s.
     public func stop() async {
         connections.cutWaits()
         let impatience = Task {
             try await Task.sleep(for: .seconds(2))
-            connections.closeAll()  // whoever does not read what is sent
+            connections.closeAll()  // clients that don't read
         }
         do {
             try await server.shutdownGracefully()
         } catch {
-            connections.closeAll()  // the listening socket failed to close in order; what is open is closed without it
+            connections.closeAll()  // the listening socket failed to close; close the connections anyway
         }
         impatience.cancel()
         _ = await serving.result
     }
 
-    /// Serves until the calling task is cancelled or `stop()` is called elsewhere; fails when the server itself does.
+    /// Serves until the calling task is canceled or `stop()` is called; fails if the server fails.
     public func run() async throws {
         try await withTaskCancellationHandler {
             try await serving.value
@@ -83,14 +83,14 @@ public struct SampleUpstreams: Sendable {
 }
 
 extension SampleUpstreams {
-    /// The address that all APIs stand under, without a slash at its end.
+    /// The base address of all APIs, without a slash at its end.
     public var baseURL: URL { address("") }
-    /// The environment variables that lead the program to the made-up upstreams, with what to set them to.
+    /// The environment variables that direct the program to this server, with their values.
     public var variables: [(name: String, value: String)] {
         Samples.all.compactMap { sample in sample.variable.map { ($0, address(sample.basePath).absoluteString) } }
     }
 
-    /// An address below the server's own.
+    /// An address on the server.
     func address(_ path: String) -> URL {
         // swift-format-ignore: NeverForceUnwrap
         URL(string: "http://\(host):\(port)\(path)")!  // cannot fail: the server listens on this host

@@ -1,9 +1,9 @@
 """The pages that every reader can come to."""
 
 FEEDS = [
-    "/github/octo-sample/harbor", "/github/trending/swift", "/github/repositories", "/planet", "/planet/wildfires", "/news/top",
+    "/github/octo-sample/harbor", "/github/trending/swift", "/github/repositories", "/planet", "/planet/wildfires", "/quakes/day/2.5", "/news/top",
 ]
-PAGES = ["/", *FEEDS, "/unread", "/saved", "/search", "/status", "/help"]
+PAGES = ["/", *FEEDS, "/quakes", "/unread", "/saved", "/search", "/status", "/help"]
 
 
 def name(path):

@@ -1,7 +1,11 @@
 """Text that strangers wrote is text, whatever stands in it."""
 
+import http.server
 import json
 import re
+import sqlite3
+import threading
+from contextlib import closing
 
 import feedparser
 import pytest
@@ -128,3 +132,49 @@ def test_another_host_name_is_refused(site):
     for host in ["evil.example", f"evil.example:{site.server.port}", "127.0.0.1.evil.example"]:
         answer = site.server.get("/news/top", Host=host)
         assert answer.status in (400, 403, 421), (host, answer.status)
+
+
+@pytest.fixture
+def evil(world):
+    """A page of another site that embeds everything of the server that a page can, and links to a feed."""
+    base = world.server.address
+    pictures = "".join(f'<img src="{base}/github/octo-sample/b{number}">' for number in range(20))
+    page = f"""<!doctype html><title>evil</title>{pictures}<iframe src="{base}/github/octo-sample/busy"></iframe>
+        <script src="{base}/api/github/octo-sample/busy"></script><link rel="stylesheet" href="{base}/news/top">
+        <script>for (let number = 0; number < 5; number++) new EventSource("{base}/news/top?q=" + number);
+        fetch("{base}/api/github/octo-sample/harbor", {{mode: "no-cors"}}).finally(() => document.title = "done");</script>
+        <a href="{base}/github/octo-sample/harbor">a link</a>"""
+
+    class Evil(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(page.encode())
+
+        def log_message(self, *_):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Evil) as server:
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield server.server_port
+        server.shutdown()
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_a_page_of_another_site_asks_no_upstream_and_its_link_waits_for_the_reader(world, reader, evil, host):
+    reader.forgives("403", "ERR_", "blocked", "Refused", "MIME", "frame", "EventSource", "CORS")
+    reader.server = world.server
+    reader.driver.get(f"http://{host}:{evil}/")
+    reader.waits(lambda: reader.driver.title == "done", "the page to have asked for everything")
+    reader.leads(lambda: reader.click("a"))
+    reader.reads("Load octo-sample/harbor", "form.load")
+    assert reader.violations() == []
+    reader.photograph("load-a-feed")
+    assert world.upstreams.requests() == [], "another site's page asked the upstreams"
+    with closing(sqlite3.connect(world.server.store)) as store:
+        assert store.execute("SELECT key FROM feed").fetchall() == []
+    reader.leads(lambda: reader.click("form.load button"))
+    reader.waits(lambda: reader.count(".row") > 0 and reader.is_fresh(), "the feed, once the reader loads it")
+    assert reader.count("form.load") == 0

@@ -46,11 +46,10 @@ def test_j_keeps_the_chosen_row_in_view_and_stops_at_the_end(news):
     news.waits(lambda: news.script("const r = document.querySelector('.row[aria-current=true]').getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight + 1"), "the last row in view")
 
 
-@pytest.mark.parametrize("key", [Keys.ENTER, "o"])
-def test_enter_and_o_open_the_chosen_item(own_news, key):
+def test_o_opens_the_page_of_the_chosen_item(own_news):
     news = own_news
     news.script(CATCH)
-    news.press("j", "j", key)
+    news.press("j", "j", "o")
     news.waits(lambda: news.script("return followed.length") == 1, "the item to be opened")
     assert news.script("return followed[0]").startswith("http")
 

@@ -52,7 +52,7 @@ def test_nothing_sticks_out_at_any_width(site, reader, width):
 def test_the_parts_of_a_page_begin_at_one_line(site, reader, width):
     reader.size(width, 900)
     # On a wide screen the map stands beside the list.
-    for path in ["/github/octo-sample/harbor", "/github/trending/swift", "/planet", "/news/top", "/saved", "/status", "/help"] + ["/planet/wildfires"] * (width < 1300):
+    for path in ["/github/octo-sample/harbor", "/github/trending/swift", "/planet", "/news/top", "/saved", "/status", "/help"] + ["/planet/wildfires"] * (width < 1100):
         reader.open(site.server, path)
         edges = reader.script("return [...document.querySelectorAll('main > *')].filter(e => e.checkVisibility() && e.offsetWidth > 1)"
                               ".map(e => [Math.round(e.getBoundingClientRect().left), e.outerHTML.slice(0, 60)])")
@@ -71,8 +71,8 @@ def test_on_a_phone_an_age_stands_at_the_height_of_what_belongs_to_the_title(sit
     reader.phone()
     for path in ["/", "/github/octo-sample/harbor", "/github/trending/swift", "/planet/wildfires", "/news/top"]:
         reader.open(site.server, path)
-        off = reader.script("""return [...document.querySelectorAll('.row:not(.category)')].filter(e => e.checkVisibility()).map(e => {
-            const words = css => { const range = document.createRange(); range.selectNodeContents(e.querySelector(css)); return range.getClientRects()[0]; };
+        off = reader.script("""return [...document.querySelectorAll('.row:not(.category):has(.facts > span)')].filter(e => e.checkVisibility()).map(e => {
+            const words = css => { const range = document.createRange(); range.selectNodeContents(document.createTreeWalker(e.querySelector(css), NodeFilter.SHOW_TEXT).nextNode()); return range.getClientRects()[0]; };
             const [age, fact, lead] = [words('.age'), words('.facts > span'), e.querySelector('.lead > *').getBoundingClientRect()];
             return [age.bottom - fact.bottom, age.top - lead.bottom, e.innerText.slice(0, 60)]; }).filter(([level, below]) => Math.abs(level) > 4 || below < 0)""")
         assert off == [], path
@@ -81,7 +81,7 @@ def test_on_a_phone_an_age_stands_at_the_height_of_what_belongs_to_the_title(sit
 def test_no_line_ends_with_what_stands_between(site, reader):
     for phone in [True, False]:
         reader.phone() if phone else reader.size(*DESKTOP)
-        for path in ["/", "/news/top", "/planet/wildfires", "/github/trending/swift"]:
+        for path in ["/", "/news/top", "/planet/wildfires"]:
             reader.open(site.server, path)
             assert reader.count(".facts > span + span") > 0
             seen = reader.script("""return [...document.querySelectorAll('.facts')].filter(e => e.checkVisibility()).map(e => {

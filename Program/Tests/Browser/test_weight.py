@@ -7,7 +7,7 @@ import pytest
 from pages import FEEDS, PAGES, name
 
 MOST_REQUESTS = 7
-MOST_BYTES = 60_000
+MOST_BYTES = 80_000
 
 
 @pytest.mark.parametrize("path", PAGES)

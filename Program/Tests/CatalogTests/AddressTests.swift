@@ -52,6 +52,8 @@ import Testing
             ("https://eonet.gsfc.nasa.gov/", "planet"), ("planet/wildfires", "planet/wildfires"),
             ("news/best", "news/best"), ("https://github.com/trending/C%2B%2B?since=weekly", "github/trending/c++"),
             ("github/trending/rust", "github/trending/rust"),
+            ("https://github.com/trending", "github/trending/swift"), ("github.com/trending/", "github/trending/swift"),
+            ("https://github.com/trending?since=weekly", "github/trending/swift"),
         ])
     func pasted(text: String, key: String) {
         #expect(FeedCatalog.all.feed(pasted: text)?.key == FeedKey(key))

@@ -193,6 +193,6 @@ struct SignatureTests {
             ),
         ])
     func vectors(key: String, text: String, code: String) throws {
-        #expect(SHA256.hmac(Data(text.utf8), key: key) == code)
+        #expect(Data(text.utf8).hmacSHA256(key: key) == code)
     }
 }

@@ -31,6 +31,7 @@ import Testing
                 let isTitled = numbers.prefix(5).contains(event.pullRequest?.number ?? 0)
                 #expect(event.title.contains("“") == isTitled && (event.pullRequest?.title != nil) == isTitled)
             }
+            #expect(events.contains { $0.pullRequest?.body?.isEmpty == false && $0.entry.text != nil })
             #expect(state.freshness == .fresh && state.remarks == [])
         }
     }

@@ -91,6 +91,39 @@ import WebFeeds
         }
     }
 
+    @Test("is the feed that is followed already, under whichever of its addresses")
+    func sameFeed() async throws {
+        try await Scene.run { scene in
+            let (page, file) = (scene.site("harbor", ""), scene.site("harbor"))
+            for (known, other) in [(page, file), (file, page)] {
+                try await known.last()
+                try scene.environment().follow(known.feed)
+                #expect(try await scene.resolved(other) == known.feed)
+                try scene.environment().unfollow(known.feed)
+            }
+        }
+    }
+
+    @Test("is the feed that was shown before, under whichever of its addresses")
+    func sameShownFeed() async throws {
+        try await Scene.run { scene in
+            let page = scene.site("harbor", "")
+            try await page.last()
+            #expect(try await scene.resolved(scene.site("harbor")) == page.feed)
+        }
+    }
+
+    @Test("is the followed one where the same feed was shown under another address")
+    func followedFirst() async throws {
+        try await Scene.run { scene in
+            let (page, file) = (scene.site("harbor", ""), scene.site("harbor"))
+            try await page.last()
+            try await file.last()
+            try scene.environment().follow(file.feed)
+            #expect(try await scene.resolved(page) == file.feed)
+        }
+    }
+
     @Test("is never fetched from this computer because a page or a redirect of another origin says so")
     func privateAddress() async throws {
         try await Scene.run { scene in
@@ -131,6 +164,12 @@ extension Scene {
     /// A feed of a sample site.
     func site(_ name: String, _ file: String = "feed.xml") -> Subject {
         Subject(SiteFeed(sample.webURL.appending(path: "\(name)/\(file)"))!, environment())
+    }
+
+    /// What the address of a feed resolves to; nil for several feeds.
+    func resolved(_ site: Subject) async throws -> Feed? {
+        guard case .feed(let feed) = try await environment().resolve(site.feed.path[1]).value else { return nil }
+        return feed
     }
 
     var paths: [String] { control.requests.map(\.path) }

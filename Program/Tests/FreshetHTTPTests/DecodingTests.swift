@@ -33,10 +33,10 @@ import Testing
         "a body that does not fit says where and what",
         arguments: [
             (#"[{"by":{"name":"a"}},{"by":{}}]"#, "[1].by", "“name” is missing"),
-            (#"[{"by":{"name":7}}]"#, "[0].by.name", "there is no string here"),
-            (#"[{"by":{"name":null}}]"#, "[0].by.name", "there is null where a string is expected"),
-            (#"[{"by":[]}]"#, "[0].by", "there is no object here"),
-            (#"{"message":"no"}"#, "", "there is no array here"),
+            (#"[{"by":{"name":7}}]"#, "[0].by.name", "a string is expected"),
+            (#"[{"by":{"name":null}}]"#, "[0].by.name", "a string is expected, not null"),
+            (#"[{"by":[]}]"#, "[0].by", "an object is expected"),
+            (#"{"message":"no"}"#, "", "an array is expected"),
             (#"[{"by":"#, "", "it isn't valid JSON"), ("<html>", "", "it isn't valid JSON"), ("", "", "it's empty"),
         ] as [(String, String, String)]) func wrong(_ body: String, _ path: String, _ problem: String) throws
     {

@@ -68,8 +68,8 @@ import Testing
             (.status(url, .notFound, body: "no"), "api.github.com responded 404 Not Found for /repos/a/b: “no”."),
             (.status(url, .init(code: 599), body: ""), "api.github.com responded 599 for /repos/a/b."),
             (
-                .undecodable(url, codingPath: "[1].id", problem: "there is no string here", body: "[{"),
-                "The response of api.github.com can't be read at [1].id: there is no string here. It begins “[{”."
+                .undecodable(url, codingPath: "[1].id", problem: "a string is expected", body: "[{"),
+                "The response of api.github.com can't be read at [1].id: a string is expected. It begins “[{”."
             ),
             (.rateLimited(url, RateLimited(retryAt: Date(), rule: .oneMinute)), "api.github.com asks clients to wait."),
             (.tooManyRedirects(url, limit: 5), "api.github.com redirected more than 5 times. Check the address."),

@@ -62,7 +62,7 @@ import Testing
             async let hanging = client.failure(request)
             #expect(await eventually { sample.control.inFlight(.news) == 1 })
             await client.shutdown()
-            let expected = HTTPError.unreachable(sample.url(list), cause: "this client is shut down")
+            let expected = HTTPError.unreachable(sample.url(list), cause: "the client is closed")
             let cut = try await hanging
             #expect(cut == expected)
             let error = try await client.failure(request)

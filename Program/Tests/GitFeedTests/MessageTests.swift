@@ -22,7 +22,7 @@ import Testing
                 .tokenRefused(message: "Bad credentials"),
                 "GitHub rejected the token (“Bad credentials”). It's wrong, revoked or expired. Create a new one, or use none for public data."
             ),
-            (.gone(message: ""), "GitHub no longer has this."),
+            (.gone(message: ""), "GitHub has removed this."),
         ])
     func messages(error: GitHubError, text: String) { #expect(error.description == text) }
 

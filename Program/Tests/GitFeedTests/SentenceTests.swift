@@ -1,3 +1,4 @@
+import Feeds
 import Foundation
 import GitFeed
 import Testing
@@ -7,11 +8,11 @@ import UpstreamBench
 private struct Line {
     let type: String
     let payload: String
-    let deed: String
+    let predicate: String
     let page: String
 
-    init(_ type: String, _ payload: String, _ deed: String, _ page: String) {
-        (self.type, self.payload, self.deed, self.page) = (type, payload, deed, page)
+    init(_ type: String, _ payload: String, _ predicate: String, _ page: String) {
+        (self.type, self.payload, self.predicate, self.page) = (type, payload, predicate, page)
     }
 }
 
@@ -51,7 +52,7 @@ private let lines: [Line] = [
         "/pull/12"),
     Line(
         "PullRequestEvent", #"{"action":"review_requested",\#(thin),"requested_reviewer":{"login":"u"}}"#,
-        "asked u to review pull request #12", "/pull/12"),
+        "requested a review of pull request #12 from u", "/pull/12"),
     Line("PullRequestEvent", #"{"action":"synchronize",\#(thin)}"#, "pushed to pull request #12", "/pull/12"),
     Line(
         "PullRequestEvent", #"{"action":"sprinkled_on",\#(thin)}"#, "did “sprinkled on” to pull request #12", "/pull/12"
@@ -71,7 +72,7 @@ private let lines: [Line] = [
         "dismissed a review of pull request #12", "/pull/12"),
     Line(
         "PullRequestReviewEvent", #"{"action":"created","review":{"state":"dismissed"},\#(thin)}"#,
-        "reviewed pull request #12 (the review was dismissed since)", "/pull/12"),
+        "reviewed pull request #12 (dismissed since)", "/pull/12"),
     Line(
         "PullRequestReviewCommentEvent", #"{"action":"created","comment":{"path":"a/b.swift"},\#(thin)}"#,
         "commented on a/b.swift in pull request #12", "/pull/12"),
@@ -85,7 +86,7 @@ private let lines: [Line] = [
     Line("IssuesEvent", #"{"action":"labeled",\#(issue)}"#, "labeled issue #3 “Tide is late”", "/issues/3"),
     Line(
         "IssuesEvent", #"{"action":"unassigned",\#(issue),"assignee":{"login":"u"}}"#,
-        "took u off issue #3 “Tide is late”", "/issues/3"),
+        "unassigned u from issue #3 “Tide is late”", "/issues/3"),
     Line(
         "IssuesEvent", #"{"action":"closed","issue":{"number":5,"title":"x","state_reason":"not_planned"}}"#,
         "closed issue #5 “x” as not planned", "/issues/5"),
@@ -144,7 +145,7 @@ private let lines: [Line] = [
         "DiscussionCommentEvent", #"{"action":"created","discussion":{"number":9,"title":"Why?"}}"#,
         "commented on discussion #9 “Why?”", "/discussions/9"),
     Line("SponsorshipEvent", #"{"action":"created"}"#, "started a sponsorship", ""),
-    Line("FooEvent", #"{"anything":[1,2]}"#, "did something that this version does not know: FooEvent", ""),
+    Line("FooEvent", #"{"anything":[1,2]}"#, "triggered an unsupported event (FooEvent)", ""),
 ]
 
 @Suite("Events as sentences")
@@ -159,7 +160,7 @@ struct SentenceTests {
             #expect(page.skipped == [])
             try #require(page.events.count == lines.count)
             for (event, line) in zip(page.events, lines) {
-                #expect(event.title == "mira " + line.deed)
+                #expect(event.title == "mira " + line.predicate)
                 #expect(event.url.absoluteString == web + line.page, "\(line.type)")
                 #expect(event.type == line.type)
             }
@@ -179,6 +180,46 @@ struct SentenceTests {
             #expect(
                 page.events.map(\.title) == ["mira forked the repository to z/w", "mira added u as a collaborator"])
             #expect(page.events.map(\.url.absoluteString) == ["https://github.com/z/w", "https://github.com/u"])
+        }
+    }
+
+    @Test(
+        "what was written comes with it, a comment before the issue that it is on",
+        arguments: [
+            (
+                "IssuesEvent", #"{"action":"opened","issue":{"number":3,"title":"x","body":"It  is late"}}"#,
+                "It  is late"
+            ),
+            (
+                "IssueCommentEvent",
+                #"{"action":"created","issue":{"number":3,"title":"x","body":"an issue"},"comment":{"body":"a comment"}}"#,
+                "a comment"
+            ),
+            ("ReleaseEvent", #"{"action":"published","release":{"tag_name":"v1","body":"* notes"}}"#, "* notes"),
+            ("IssuesEvent", #"{"action":"opened","issue":{"number":3,"title":"x","body":" "}}"#, nil),
+            ("WatchEvent", #"{"action":"started"}"#, nil),
+        ] as [(String, String, String?)])
+    func bodies(type: String, payload: String, body: String?) async throws {
+        try await withBench { bench in
+            let page = try await bench.page(of: "[\(madeUpEvent(id: "1", type: type, payload: payload, minute: 0))]")
+            let event = try #require(page.events.first)
+            #expect(event.body == body)
+            #expect(try JSONDecoder().decode(GitHubItem.self, from: JSONEncoder().encode(event)) == event)
+        }
+    }
+
+    @Test("a body keeps its paragraphs, lines and code, without comments of a template, and is cut when it is long")
+    func markdown() async throws {
+        try await withBench { bench in
+            let body =
+                "<!-- Describe\\nit -->One <b>\\ntwo\\n\\n```swift\\na < b\\n```\\n"
+                + String(repeating: "é", count: 3000)
+            let payload = #"{"action":"opened","issue":{"number":3,"title":"x","body":"\#(body)"}}"#
+            let page = try await bench.page(
+                of: "[\(madeUpEvent(id: "1", type: "IssuesEvent", payload: payload, minute: 0))]")
+            let text = try #require(page.events.first?.entry.text)
+            #expect(text.hasPrefix("<p>One &lt;b&gt;<br>two</p><pre>a &lt; b</pre><p>éé"))
+            #expect(text.hasSuffix("é…</p>") && text.utf8.count < 4200)
         }
     }
 

@@ -80,6 +80,16 @@ import Testing
         #expect(followed["web/https%3A%2F%2Fexample.org%2Ffeed"]?.title == "Example & Co")
     }
 
+    @Test("names each OPML outline that it refuses")
+    func refusedOutlines() throws {
+        let document = """
+            <opml><body><outline text="Tides" xmlUrl="/tides"/><outline xmlUrl="javascript:x"/>
+            <outline text="Moon" xmlUrl="https://moon.example/feed"/></body></opml>
+            """
+        let report = try other.environment.importing(Data(document.utf8))
+        #expect(report.added == 1 && report.refusals.map(\.entry) == ["Tides", "javascript:x"])
+    }
+
     @Test("refuses entries that are malformed, and takes the others")
     func malformed() throws {
         let document = """

@@ -1,4 +1,4 @@
-/// What a buffer does with elements that arrive faster than they are taken.
+/// A policy for elements that arrive faster than they are consumed.
 public enum ValuesBuffering: Sendable {
     /// Keeps all elements, without a bound.
     case unbounded
@@ -8,9 +8,10 @@ public enum ValuesBuffering: Sendable {
     case oldest(Int)
     /// Keeps all elements, and pauses the producer while the buffer is full.
     ///
-    /// Once `count` elements wait, the producer pauses until half of them have been taken. These producers can pause:
-    /// `from`, `of`, `range`, `generate`, `repeatElement` and streams of an `AsyncSequence`, also behind operators with
-    /// one source (map, filter, take, observe(on:), …). The elements of other producers buffer without a bound.
+    /// Once the buffer holds `count` elements, the producer pauses until half of them have been consumed. These
+    /// producers can pause: `from`, `of`, `range`, `generate`, `repeatElement` and streams of an `AsyncSequence`,
+    /// also through operators with one source (map, filter, take, observe(on:), …). Elements of other producers
+    /// buffer without a bound.
     case suspending(Int)
 }
 
@@ -23,7 +24,7 @@ extension ObservableConvertibleType where Element: Sendable {
     /// It subscribes at once, not when the iteration begins.
     /// - Ends: with the source; throws the source's error, or `CancellationError` if the task is cancelled first.
     /// - Runs on: the executor of the iterating task.
-    /// - Keeps: elements that haven't been taken, bounded by `policy`; the subscription until the iteration ends or is released.
+    /// - Keeps: elements that haven't been consumed, bounded by `policy`; the subscription until the iteration ends or is released.
     /// - Precondition: the count of `policy` is positive.
     public func values(buffering policy: ValuesBuffering) -> AsyncValues<Element> {
         AsyncValues(asObservable(), policy)

@@ -1,7 +1,7 @@
 import Synchronization
 
 // Sendable: state is guarded by `state`.
-/// Buffers elements for an asynchronous iteration, and resumes a paused producer when they are taken.
+/// Buffers elements for an asynchronous iteration, and resumes a paused producer when they are consumed.
 final class ValuesBuffer<Element: Sendable>: Sendable {
     private typealias Taker = CheckedContinuation<Element?, any Error>
 

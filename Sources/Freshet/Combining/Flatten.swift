@@ -1,4 +1,4 @@
-/// How many inner streams run at a time, and whether elements beyond that limit are dropped or wait.
+/// The limit of concurrent inner streams, and whether further elements are dropped or wait.
 struct FlattenPolicy: Sendable {
     var limit: Int
     var dropsExcess: Bool

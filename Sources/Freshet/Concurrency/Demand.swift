@@ -2,8 +2,8 @@ import Synchronization
 
 /// Whether a consumer with a bounded buffer has room for more elements.
 ///
-/// The lifetime of the consumer's chain stores it. Sources that can wait check it before each step. It refers to no
-/// sink.
+/// The lifetime of the consumer's chain stores it. Sources that can pause check it before each step. It holds no
+/// reference to a sink.
 package final class Demand: Sendable {
     private struct State {
         var isExhausted = false

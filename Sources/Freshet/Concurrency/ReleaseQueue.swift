@@ -19,8 +19,8 @@ enum ReleaseQueue {
                 current.value = UnsafeMutableRawPointer(waiting)
                 place = rest
                 while let last = waiting.pointee.popLast() {
-                    // Released after its removal: optimized code released it during `popLast` and lost the values that
-                    // its `deinit` appended.
+                    // Released after its removal: otherwise optimized code releases it during `popLast` and loses the
+                    // values that its `deinit` appended.
                     withExtendedLifetime(last) {}
                 }
                 current.value = nil

@@ -1,7 +1,7 @@
 /// A first-in, first-out queue in one block of memory. Appending and removing are amortized O(1).
 ///
-/// A class without optionals: unspecialized code handles the elements through their own metadata and looks up no
-/// other type's. Where that cost doesn't matter, use ``Queue``, a value type.
+/// It avoids optionals, so unspecialized code needs only the element's own metadata. Where that cost doesn't matter,
+/// use ``Queue``, a value type.
 final class Ring<Element> {
     // Unchecked exclusivity: no foreign code runs during an access, and the checks cost more than the changes.
     /// Nil until the first element is appended.

@@ -5,7 +5,7 @@
 /// several elements (`of`, `from`, `range`) emit one element per turn while other turns wait, so two such sources
 /// interleave.
 struct Trampoline {
-    /// Work to run in a turn. An object, so it can be enqueued repeatedly without a new closure.
+    /// The work of a turn. An object, so it can be enqueued repeatedly without a new closure.
     class Turn {
         func take(on trampoline: Trampoline) {}
     }

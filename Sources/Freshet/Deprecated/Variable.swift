@@ -8,7 +8,7 @@ public final class Variable<Element> {
 
     deinit { current.on(.completed) }
 
-    /// The current value. Setting it delivers it to all subscribers. Use it from any thread.
+    /// The current value. Setting it, on any thread, delivers it to all subscribers.
     public var value: Element {
         get { current.value }
         set { current.accept(newValue) }
@@ -31,7 +31,7 @@ extension ObservableType {
         subscribe(onNext: { variable.value = $0 })
     }
 
-    /// Sets a variable of an optional to each element. An error goes to ``Hooks/defaultErrorHandler``.
+    /// Sets a variable of an optional type to each element. An error goes to ``Hooks/defaultErrorHandler``.
     @preconcurrency
     @available(*, deprecated, message: "Use BehaviorRelay instead.")
     public func bind(to variable: Variable<Element?>) -> any Disposable where Element: Sendable {
@@ -51,7 +51,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         asObservable().subscribe(onNext: { variable.value = $0 })
     }
 
-    /// Sets a variable of an optional to each element, on the main thread.
+    /// Sets a variable of an optional type to each element, on the main thread.
     @available(*, deprecated, message: "Use BehaviorRelay instead.")
     public func drive(_ variable: Variable<Element?>) -> any Disposable {
         asObservable().subscribe(onNext: { variable.value = $0 })

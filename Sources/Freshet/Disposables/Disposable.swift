@@ -1,7 +1,7 @@
 /// A subscription or another resource that can be released.
 @preconcurrency
 public protocol Disposable: Sendable {
-    /// Releases the resource. Further calls have no effect. Call it from any thread.
+    /// Releases the resource. Further calls have no effect. Can be called on any thread.
     func dispose()
 }
 

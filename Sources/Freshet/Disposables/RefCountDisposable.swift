@@ -3,7 +3,7 @@ import Synchronization
 // Sendable: state is guarded by `state`.
 /// A disposable that disposes its content after all references to it are disposed.
 ///
-/// The content is disposed when this disposable and every reference that ``retain()`` returned are disposed.
+/// The references are this disposable and those that ``retain()`` returns.
 public final class RefCountDisposable: DisposeBase, Cancelable, @unchecked Sendable {
     private struct State {
         var content: (any Disposable)?

@@ -6,8 +6,8 @@ public protocol ControlEventType<Element>: ObservableType {
 
 /// The events of a user interface control, such as taps.
 ///
-/// A control event never fails, is subscribed to and delivers on the main thread, replays nothing, and completes when
-/// the control is released. It subscribes to its source on the main thread; the source must guarantee the rest.
+/// A control event never fails, subscribes and delivers on the main thread, replays nothing, and completes when the
+/// control is released. It moves subscriptions to the main thread; its source must guarantee the rest.
 /// - Ends: when the control is released.
 /// - Runs on: the main thread.
 /// - Keeps: nothing.
@@ -20,7 +20,7 @@ public struct ControlEvent<Element>: ControlEventType {
         self.events = events.subscribe(on: ConcurrentMainScheduler.instance)
     }
 
-    /// Wraps a stream that is already subscribed to on the main thread.
+    /// Wraps a stream that already subscribes on the main thread.
     init(raw events: Observable<Element>) { self.events = events }
 
     /// Delivers future events to `observer` on the main thread.

@@ -14,7 +14,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         asObservable().subscribe { event in for observer in observers { observer.on(event) } }
     }
 
-    /// Subscribes observers of an optional: each receives every event on the main thread; see
+    /// Subscribes observers of an optional type: each receives every event on the main thread; see
     /// ``drive(onNext:onCompleted:onDisposed:)``.
     public func drive<Observer: ObserverType & Sendable>(
         _ observers: Observer...
@@ -36,7 +36,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
 
     /// Subscribes with closures that run on the main actor.
     /// - Ends: with the source, or when the returned disposable is disposed.
-    /// - Runs on: the main actor, every closure.
+    /// - Runs on: the main actor.
     /// - Keeps: nothing.
     @preconcurrency
     public func drive(

@@ -1,5 +1,5 @@
-// The first closure is labeled `onMain` in every overload: it receives the element, the success or, for completables,
-// the completion.
+// The first closure is labeled `onMain` in every overload: it receives the element or, for completables, is called on
+// completion.
 // It has no default value; a call without `onMain` resolves to `subscribe(onNext:…)`.
 
 extension ObservableType {
@@ -9,7 +9,7 @@ extension ObservableType {
     /// thread at once, unless earlier events wait. After `dispose()` returns on the main thread, no event is delivered.
     /// An error without `onError` goes to ``Hooks/defaultErrorHandler``.
     /// - Ends: with the stream, or when the returned disposable is disposed.
-    /// - Runs on: the main actor, every closure.
+    /// - Runs on: the main actor.
     /// - Keeps: events that wait for the main thread, without a bound.
     @preconcurrency
     public func subscribe(
@@ -44,11 +44,11 @@ extension InfallibleType where Element: Sendable {
 }
 
 extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
-    /// Subscribes with closures that run on the main actor; `onMain` receives the success.
+    /// Subscribes with closures that run on the main actor; `onMain` receives the element.
     ///
     /// A failure without `onFailure` goes to ``Hooks/defaultErrorHandler``. See ``ObservableType/subscribe(onMain:onError:onCompleted:onDisposed:)``.
     /// - Ends: with the outcome, or when the returned disposable is disposed.
-    /// - Runs on: the main actor, every closure.
+    /// - Runs on: the main actor.
     /// - Keeps: the outcome, until the main thread is free.
     @preconcurrency
     public func subscribe(
@@ -61,13 +61,13 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
 }
 
 extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
-    /// Subscribes with closures that run on the main actor; `onMain` receives the success.
+    /// Subscribes with closures that run on the main actor; `onMain` receives the element.
     ///
     /// `onCompleted` runs only when the stream completes without an element. A failure without `onError` goes to
     /// ``Hooks/defaultErrorHandler``.
     /// See ``ObservableType/subscribe(onMain:onError:onCompleted:onDisposed:)``.
     /// - Ends: with the outcome, or when the returned disposable is disposed.
-    /// - Runs on: the main actor, every closure.
+    /// - Runs on: the main actor.
     /// - Keeps: the outcome, until the main thread is free.
     @preconcurrency
     public func subscribe(
@@ -87,7 +87,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     ///
     /// A failure without `onError` goes to ``Hooks/defaultErrorHandler``. See ``ObservableType/subscribe(onMain:onError:onCompleted:onDisposed:)``.
     /// - Ends: with the outcome, or when the returned disposable is disposed.
-    /// - Runs on: the main actor, every closure.
+    /// - Runs on: the main actor.
     /// - Keeps: the outcome, until the main thread is free.
     @preconcurrency
     public func subscribe(
@@ -134,7 +134,7 @@ enum MainIsolation {
 
     /// Runs `body` on the main actor: at once on the main thread, otherwise asynchronously.
     ///
-    /// Other threads occur because disposal may happen on any thread, and because a test may replace the main
+    /// The calling thread may be another one: disposal can happen on any thread, and a test may replace the main
     /// scheduler.
     static func run(_ body: @escaping @MainActor @Sendable () -> Void) {
         if MainScheduler.isMainThread {

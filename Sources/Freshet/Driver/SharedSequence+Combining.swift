@@ -50,7 +50,7 @@ extension SharedSequence {
         SharedSequence<SharingStrategy, [Element]>(Observable<Element>.zip(collection.map(\.source)))
     }
 
-    /// Pairs the elements by index and delivers what `resultSelector` returns; see
+    /// Pairs the elements by index and delivers the results of `resultSelector`; see
     /// ``ObservableType/zip(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
@@ -69,7 +69,7 @@ extension SharedSequence {
         SharedSequence<SharingStrategy, [Element]>(Observable<Element>.combineLatest(collection.map(\.source)))
     }
 
-    /// Delivers what `resultSelector` returns for the newest elements; see
+    /// Delivers the results of `resultSelector` for the newest elements; see
     /// ``ObservableType/combineLatest(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.

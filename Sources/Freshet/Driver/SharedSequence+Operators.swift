@@ -32,8 +32,7 @@ extension SharedSequenceConvertibleType {
         SharedSequence<Strategy, Result>(asObservable().flatMapLatest(selector) as Observable<Result>)
     }
 
-    /// Maps an element to a sequence and ignores elements until that completes; see
-    /// ``ObservableType/flatMapFirst(_:)``.
+    /// Maps an element to a sequence and ignores elements until it completes; see ``ObservableType/flatMapFirst(_:)``.
     @preconcurrency
     public func flatMapFirst<Strategy: SharingStrategyProtocol, Result: Sendable>(
         _ selector: @escaping @Sendable (Element) -> SharedSequence<Strategy, Result>
@@ -41,7 +40,7 @@ extension SharedSequenceConvertibleType {
         SharedSequence<Strategy, Result>(asObservable().flatMapFirst(selector))
     }
 
-    /// Maps each element to a sequence and merges these; see ``ObservableType/flatMap(_:)``.
+    /// Maps each element to a sequence and merges these sequences; see ``ObservableType/flatMap(_:)``.
     @preconcurrency
     public func flatMap<Strategy: SharingStrategyProtocol, Result: Sendable>(
         _ selector: @escaping @Sendable (Element) -> SharedSequence<Strategy, Result>
@@ -151,7 +150,7 @@ extension SharedSequenceConvertibleType {
         SharedSequence<SharingStrategy, Element>(asObservable().delay(dueTime, scheduler: SharingStrategy.scheduler))
     }
 
-    /// Delivers what `resultSelector` returns for `obj` and each element, without retaining `obj`; see
+    /// Delivers the results of `resultSelector` for `obj` and each element, without retaining `obj`; see
     /// ``ObservableType/withUnretained(_:resultSelector:)``.
     @preconcurrency
     public func withUnretained<Object: AnyObject & Sendable, Out: Sendable>(
@@ -168,7 +167,7 @@ extension SharedSequenceConvertibleType {
         withUnretained(obj) { ($0, $1) }
     }
 
-    /// Delivers what `resultSelector` returns for each element and the newest element of `second`; see
+    /// Delivers the results of `resultSelector` for each element and the newest element of `second`; see
     /// ``ObservableType/withLatestFrom(_:resultSelector:)``.
     @preconcurrency
     public func withLatestFrom<Second: SharedSequenceConvertibleType, Result: Sendable>(

@@ -14,7 +14,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         asObservable().subscribe { event in for observer in observers { observer.on(event) } }
     }
 
-    /// Subscribes observers of an optional: each receives every event on the main thread; see
+    /// Subscribes observers of an optional type: each receives every event on the main thread; see
     /// ``emit(onNext:onCompleted:onDisposed:)``.
     public func emit<Observer: ObserverType & Sendable>(
         to observers: Observer...
@@ -24,7 +24,7 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
 
     /// Subscribes with closures that run on the main actor.
     /// - Ends: with the source, or when the returned disposable is disposed.
-    /// - Runs on: the main actor, every closure.
+    /// - Runs on: the main actor.
     /// - Keeps: nothing.
     @preconcurrency
     public func emit(

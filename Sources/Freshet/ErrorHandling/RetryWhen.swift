@@ -30,9 +30,9 @@ private protocol Triggered: AnyObject, Sendable {
 
 /// Retains the segments while they wait for the trigger.
 ///
-/// Deliberate cycle: the segments retain the subject of the errors, whose subscribers lead to this owner. The trigger's
-/// answer or disposal breaks it. With a weak reference, a trigger that waits for a timer would find the retry released:
-/// the timer retains only the trigger's stages.
+/// Deliberate cycle: the segments retain the subject of the errors, whose subscribers lead to this owner. An event of the
+/// trigger, or disposal, breaks it. With a weak reference, the retry would be released while its trigger waits for a
+/// timer, which retains only the trigger's stages.
 private protocol SegmentsOwner: AnyObject, Sendable {
     func retain(_ segments: (any Triggered)?)
 }

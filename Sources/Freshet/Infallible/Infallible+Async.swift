@@ -3,8 +3,8 @@ extension InfallibleType where Element: Sendable {
     ///
     /// Reading the property subscribes. The subscription is disposed when the iteration ends or its task is cancelled.
     /// - Ends: with the source, or when the iterating task is cancelled.
-    /// - Runs on: the task that iterates.
-    /// - Keeps: elements that wait to be read, without a bound.
+    /// - Runs on: the iterating task.
+    /// - Keeps: waiting elements, without a bound.
     public var values: AsyncStream<Element> { values(buffering: .unbounded) }
 
     /// Returns the elements as an asynchronous sequence with a buffering policy; see ``values``.

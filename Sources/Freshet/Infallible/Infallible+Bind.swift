@@ -11,7 +11,7 @@ extension InfallibleType {
         subscribe { event in for observer in observers { observer.on(event.event) } }
     }
 
-    /// Sends each event to observers of an optional; see ``subscribe(onNext:onCompleted:onDisposed:)``.
+    /// Sends each event to observers of an optional type; see ``subscribe(onNext:onCompleted:onDisposed:)``.
     public func bind<Observer: ObserverType & Sendable>(
         to observers: Observer...
     ) -> any Disposable where Observer.Element == Element? {

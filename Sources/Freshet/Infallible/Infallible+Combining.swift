@@ -3,7 +3,7 @@
 // Hooks.defaultErrorHandler.
 
 extension InfallibleType {
-    /// Maps each element to a stream and merges these; see ``ObservableType/flatMap(_:)``.
+    /// Maps each element to a stream and merges these streams; see ``ObservableType/flatMap(_:)``.
     @preconcurrency
     public func flatMap<Source: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Source
@@ -20,7 +20,7 @@ extension InfallibleType {
         Infallible<Source.Element>(asObservable().flatMapLatest(selector) as Observable<Source.Element>)
     }
 
-    /// Maps an element to a stream and ignores elements until that completes; see ``ObservableType/flatMapFirst(_:)``.
+    /// Maps an element to a stream and ignores elements until it completes; see ``ObservableType/flatMapFirst(_:)``.
     @preconcurrency
     public func flatMapFirst<Source: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Source
@@ -28,7 +28,7 @@ extension InfallibleType {
         Infallible<Source.Element>(asObservable().flatMapFirst(selector))
     }
 
-    /// Maps each element to a stream and concatenates these; see ``ObservableType/concatMap(_:)``.
+    /// Maps each element to a stream and concatenates these streams; see ``ObservableType/concatMap(_:)``.
     @preconcurrency
     public func concatMap<Source: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Source
@@ -83,7 +83,7 @@ extension InfallibleType {
         Infallible<Element>(.merge(sources.map(\.source)))
     }
 
-    /// Delivers what `resultSelector` returns for each element and the newest element of `second`; see
+    /// Delivers the results of `resultSelector` for each element and the newest element of `second`; see
     /// ``ObservableType/withLatestFrom(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.
@@ -102,7 +102,7 @@ extension InfallibleType {
         withLatestFrom(second) { $1 }
     }
 
-    /// Delivers what `resultSelector` returns for the newest elements; see
+    /// Delivers the results of `resultSelector` for the newest elements; see
     /// ``ObservableType/combineLatest(_:resultSelector:)``.
     ///
     /// An error thrown by `resultSelector` ends the subscription and goes to ``Hooks/defaultErrorHandler``.

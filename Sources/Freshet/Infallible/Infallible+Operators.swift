@@ -97,7 +97,7 @@ extension InfallibleType {
             asObservable().debug(identifier, trimOutput: trimOutput, file: file, line: line, function: function))
     }
 
-    /// Delivers what `resultSelector` returns for `obj` and each element, without retaining `obj`; see
+    /// Delivers the results of `resultSelector` for `obj` and each element, without retaining `obj`; see
     /// ``ObservableType/withUnretained(_:resultSelector:)``.
     @preconcurrency
     public func withUnretained<Object: AnyObject & Sendable, Out>(

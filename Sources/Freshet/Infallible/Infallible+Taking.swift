@@ -1,13 +1,13 @@
 // Written by Scripts/generate-wrappers.py. Edit Scripts/wrappers.txt, not this file.
 
 extension InfallibleType {
-    /// Delivers elements until `other` delivers one, then completes; see ``ObservableType/take(until:)``.
+    /// Delivers elements until `other` emits one, then completes; see ``ObservableType/take(until:)``.
     @preconcurrency
     public func take(until other: some InfallibleType) -> Infallible<Element> where Element: Sendable {
         Infallible<Element>(asObservable().take(until: other.asObservable()))
     }
 
-    /// Delivers elements until `other` delivers one, then completes; see ``ObservableType/take(until:)``.
+    /// Delivers elements until `other` emits one, then completes; see ``ObservableType/take(until:)``.
     @preconcurrency
     public func take(until other: some ObservableType) -> Infallible<Element> where Element: Sendable {
         Infallible<Element>(asObservable().take(until: other))
@@ -54,7 +54,7 @@ extension InfallibleType {
         Infallible<Element>(asObservable().skip(while: predicate))
     }
 
-    /// Skips elements until `other` delivers one; see ``ObservableType/skip(until:)``.
+    /// Skips elements until `other` emits one; see ``ObservableType/skip(until:)``.
     @preconcurrency
     public func skip(until other: some ObservableType) -> Infallible<Element> where Element: Sendable {
         Infallible<Element>(asObservable().skip(until: other))

@@ -3,9 +3,8 @@ public protocol InfallibleType<Element>: ObservableConvertibleType {}
 
 /// A stream that never fails.
 ///
-/// Its subscribe functions have no closure for errors. If a closure of an operator throws all the same
-/// (`distinctUntilChanged`, `combineLatest`, …), the subscription ends and the error goes to
-/// ``Hooks/defaultErrorHandler``.
+/// Its subscribe functions have no closure for errors. If the closure of an operator throws (`distinctUntilChanged`,
+/// `combineLatest`, …), the subscription ends and the error goes to ``Hooks/defaultErrorHandler``.
 public struct Infallible<Element>: InfallibleType, Sendable {
     let source: Observable<Element>
 
@@ -93,7 +92,7 @@ extension ObservableConvertibleType {
 
     /// Converts the stream to an infallible stream that switches to another if the source fails.
     /// - Ends: with the source, or with `infallible` after an error.
-    /// - Runs on: the thread of the stream that delivers.
+    /// - Runs on: the running stream's thread.
     /// - Keeps: nothing.
     public func asInfallible(onErrorFallbackTo infallible: Infallible<Element>) -> Infallible<Element> {
         Infallible(asObservable().catch { _ in infallible.source })
@@ -101,7 +100,7 @@ extension ObservableConvertibleType {
 
     /// Converts the stream to an infallible stream that switches to `onErrorRecover`'s stream on error.
     /// - Ends: with the source, or with the returned stream after an error.
-    /// - Runs on: the thread of the stream that delivers.
+    /// - Runs on: the running stream's thread.
     /// - Keeps: nothing.
     @preconcurrency
     public func asInfallible(

@@ -23,11 +23,11 @@ public struct Misuse: Sendable, CustomStringConvertible {
     /// The operator or source, such as `flatMap` or `PublishSubject`; nil if unknown.
     public let name: String?
     /// Where it was created or subscribed to, as `file:line`; nil if unknown.
-    public let place: String?
+    public let location: String?
 
     /// What happened, why it is wrong and how to fix it.
     public var description: String {
-        let subject = (name ?? "A stream") + (place.map { ", made at \($0)," } ?? "")
+        let subject = (name ?? "A stream") + (location.map { " (\($0))" } ?? "")
         switch kind {
         case .reentrancy(let depth):
             return """

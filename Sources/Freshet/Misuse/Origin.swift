@@ -2,7 +2,7 @@
 import Synchronization
 #endif
 
-/// The place where an operator or source was created, for reports of misuse.
+/// The call stack at the creation of an operator or source, for reports of misuse.
 ///
 /// In a release build it has no size and no code.
 struct Origin: Sendable {
@@ -81,15 +81,15 @@ struct Origin: Sendable {
     private init(_ trace: Trace) { self.trace = trace }
 
     private func report(_ kind: Misuse.Kind) {
-        if let key = trace.calls.key, !Self.isNew("\(kind.name) \(key)") { return }
-        let site = trace.calls.site
-        if let site, !Self.isNew("\(kind.name) \(site.place)") { return }
-        Hooks.misuseHandler(Misuse(kind: kind, name: site?.name, place: site?.place))
+        if let key = trace.callStack.key, !Self.isNew("\(kind.name) \(key)") { return }
+        let site = trace.callStack.site
+        if let site, !Self.isNew("\(kind.name) \(site.location)") { return }
+        Hooks.misuseHandler(Misuse(kind: kind, name: site?.name, location: site?.location))
     }
 
-    /// Reported misuses, by call stack and by place.
+    /// Reported misuses, by call stack and by source location.
     ///
-    /// A stream is often created repeatedly at one place, and looking up a place is slow.
+    /// A stream is often created repeatedly at one location, and looking up a location is slow.
     private static let reported = Mutex<Set<String>>([])
 
     private static func isNew(_ key: String) -> Bool { reported.withLock { $0.insert(key).inserted } }
@@ -102,7 +102,7 @@ struct Origin: Sendable {
             static let growingBuffer = Kinds(rawValue: 4)
         }
 
-        let calls = Calls()
+        let callStack = CallStack()
         /// The number of nested calls. Only the delivering thread changes it.
         let depth = Atomic<Int>(0)
         private let reported = Atomic<Int>(0)

@@ -8,10 +8,10 @@ import Bionic
 import Darwin
 #endif
 
-/// Writes to the standard error without Foundation.
+/// Writes to standard error without Foundation.
 enum StandardError {
     /// Writes a line.
-    static func say(_ line: String) {
+    static func writeLine(_ line: String) {
         #if os(Windows)
         print(line)
         #else

@@ -20,7 +20,7 @@ public enum Hooks {
         }
         var captureCallStack: CustomCaptureSubscriptionCallstack = { [] }
         var output: @Sendable (String) -> Void = { print($0) }
-        var misuseHandler: MisuseHandler = { StandardError.say("Freshet: \($0)") }
+        var misuseHandler: MisuseHandler = { StandardError.writeLine("Freshet: \($0)") }
     }
 
     private static let settings = Mutex(Settings())

@@ -19,19 +19,19 @@ extension ObservableType {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Sends each element to all `relays` of an optional element; see ``bind(onNext:)``.
+    /// Sends each element to all `relays` of an optional type; see ``bind(onNext:)``.
     @preconcurrency
     public func bind(to relays: PublishRelay<Element?>...) -> any Disposable where Element: Sendable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Sends each element to all `relays` of an optional element; see ``bind(onNext:)``.
+    /// Sends each element to all `relays` of an optional type; see ``bind(onNext:)``.
     @preconcurrency
     public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable where Element: Sendable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Sends each element to all `relays` of an optional element; see ``bind(onNext:)``.
+    /// Sends each element to all `relays` of an optional type; see ``bind(onNext:)``.
     @preconcurrency
     public func bind(to relays: ReplayRelay<Element?>...) -> any Disposable where Element: Sendable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
@@ -57,21 +57,21 @@ extension InfallibleType {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Sends each element to relays of an optional, and ignores the completion; see
+    /// Sends each element to relays of an optional type, and ignores the completion; see
     /// ``subscribe(onNext:onCompleted:onDisposed:)``.
     @preconcurrency
     public func bind(to relays: PublishRelay<Element?>...) -> any Disposable where Element: Sendable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Sends each element to relays of an optional, and ignores the completion; see
+    /// Sends each element to relays of an optional type, and ignores the completion; see
     /// ``subscribe(onNext:onCompleted:onDisposed:)``.
     @preconcurrency
     public func bind(to relays: BehaviorRelay<Element?>...) -> any Disposable where Element: Sendable {
         subscribe(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Sends each element to relays of an optional, and ignores the completion; see
+    /// Sends each element to relays of an optional type, and ignores the completion; see
     /// ``subscribe(onNext:onCompleted:onDisposed:)``.
     @preconcurrency
     public func bind(to relays: ReplayRelay<Element?>...) -> any Disposable where Element: Sendable {
@@ -90,13 +90,13 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
         drive(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Sends each element to the relays of an optional on the main thread; see
+    /// Sends each element to the relays of an optional type on the main thread; see
     /// ``drive(onNext:onCompleted:onDisposed:)``.
     public func drive(_ relays: BehaviorRelay<Element?>...) -> any Disposable {
         drive(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Sends each element to the relays of an optional on the main thread; see
+    /// Sends each element to the relays of an optional type on the main thread; see
     /// ``drive(onNext:onCompleted:onDisposed:)``.
     public func drive(_ relays: ReplayRelay<Element?>...) -> any Disposable {
         drive(onNext: { element in for relay in relays { relay.accept(element) } })
@@ -119,19 +119,19 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
         emit(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Sends each element to the relays of an optional on the main thread; see
+    /// Sends each element to the relays of an optional type on the main thread; see
     /// ``emit(onNext:onCompleted:onDisposed:)``.
     public func emit(to relays: BehaviorRelay<Element?>...) -> any Disposable {
         emit(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Sends each element to the relays of an optional on the main thread; see
+    /// Sends each element to the relays of an optional type on the main thread; see
     /// ``emit(onNext:onCompleted:onDisposed:)``.
     public func emit(to relays: PublishRelay<Element?>...) -> any Disposable {
         emit(onNext: { element in for relay in relays { relay.accept(element) } })
     }
 
-    /// Sends each element to the relays of an optional on the main thread; see
+    /// Sends each element to the relays of an optional type on the main thread; see
     /// ``emit(onNext:onCompleted:onDisposed:)``.
     public func emit(to relays: ReplayRelay<Element?>...) -> any Disposable {
         emit(onNext: { element in for relay in relays { relay.accept(element) } })

@@ -9,7 +9,7 @@ extension ObservableType {
         subscribe { event in for observer in observers { observer.on(event) } }
     }
 
-    /// Sends each event to all `observers` of an optional element, terminal events included.
+    /// Sends each event to all `observers` of an optional type, terminal events included.
     /// - Ends: with the source, or when the returned disposable is disposed.
     /// - Runs on: the source's thread.
     /// - Keeps: the observers.

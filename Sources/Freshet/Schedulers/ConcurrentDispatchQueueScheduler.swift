@@ -29,7 +29,7 @@ public class ConcurrentDispatchQueueScheduler: SchedulerType, @unchecked Sendabl
         work = DispatchWork(queue: queue, leeway: leeway)
     }
 
-    /// Creates a scheduler on a new concurrent queue with that quality of service.
+    /// Creates a scheduler on a new concurrent queue with the given quality of service.
     public convenience init(qos: DispatchQoS, leeway: DispatchTimeInterval = .nanoseconds(0)) {
         let queue = DispatchQueue(label: "freshet.concurrent", qos: qos, attributes: .concurrent)
         self.init(queue: queue, leeway: leeway)

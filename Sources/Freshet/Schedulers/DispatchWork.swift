@@ -28,7 +28,7 @@ struct DispatchWork: Sendable {
         let task = SingleAssignmentDisposable()
         let state = Handover(state)
         let timer = makeTimer(after: dueTime, repeating: .never) { timer in
-            // Cancelled first: whatever the action does, the timer releases its handler, which retains the action.
+            // Cancelled first, so that the timer releases its handler, which retains the action.
             timer.dispose()
             if !task.isDisposed { task.setDisposable(action(state.value)) }
         }

@@ -60,7 +60,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
         precondition(isMainThread, errorMessage ?? "This code must run on the main thread.")
     }
 
-    /// RxSwift's other name for ``ensureRunningOnMainThread(errorMessage:)``.
+    /// RxSwift's alternative name for ``ensureRunningOnMainThread(errorMessage:)``.
     public static func ensureExecutingOnScheduler(errorMessage: String? = nil) {
         ensureRunningOnMainThread(errorMessage: errorMessage)
     }

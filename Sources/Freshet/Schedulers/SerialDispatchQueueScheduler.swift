@@ -26,7 +26,7 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
         work = DispatchWork(queue: serialQueue, leeway: leeway)
     }
 
-    /// Creates a scheduler that runs work on a new serial queue with that name.
+    /// Creates a scheduler that runs work on a new serial queue with the given name.
     @preconcurrency
     public convenience init(
         internalSerialQueueName: String, serialQueueConfiguration: (@Sendable (DispatchQueue) -> Void)? = nil,

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets the first of several calls through: a trait has one outcome.
+/// Accepts only the first of several calls, because a trait has one outcome.
 final class FirstCall: Sendable {
     private let isClaimed = Atomic<Bool>(false)
 

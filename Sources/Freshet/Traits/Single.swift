@@ -81,10 +81,10 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     /// - Keeps: nothing.
     public func asCompletable() -> Completable { Completable(primitiveSequence.source.ignoreElements()) }
 
-    /// Succeeds with what `resultSelector` returns for all elements, in the order of the collection.
+    /// Succeeds with the result of `resultSelector` for all elements, in the order of the collection.
     ///
-    /// An error thrown by `resultSelector` fails the single. An empty collection succeeds with what `resultSelector`
-    /// returns for an empty array.
+    /// An error thrown by `resultSelector` fails the single. For an empty collection, `resultSelector` receives an empty
+    /// array.
     /// - Ends: when all singles have succeeded; fails with the first error.
     /// - Runs on: the thread of the single that ends last or fails.
     /// - Keeps: the element of each single.

@@ -3,7 +3,7 @@ import Freshet
 /// A Combine publisher of a stream.
 ///
 /// Each subscriber subscribes to the stream again, after it receives its subscription. The publisher never delivers
-/// more than the subscriber requests; ``DemandBuffering`` is the policy for the rest. Terminal events follow the
+/// more than the subscriber requests; a ``DemandBuffering`` policy applies to the rest. Terminal events follow the
 /// buffered elements. Cancelling disposes the subscription to the stream; a terminal event or cancellation releases the
 /// subscriber.
 /// - Ends: with the stream.

@@ -31,7 +31,7 @@ extension ObservableConvertibleType where Element: Sendable {
     /// - Parameters:
     ///   - type: The type of the failure.
     ///   - buffering: The policy for unrequested elements. If nil, the publisher keeps at most 256 and fails on overflow
-    ///     with what `otherwise` returns for ``BufferOverflow``.
+    ///     with the result of `otherwise` for ``BufferOverflow``.
     ///   - otherwise: Converts an error of another type to a failure.
     public func publisher<Failure: Error>(
         failingWith type: Failure.Type, buffering: DemandBuffering<Failure>? = nil,

@@ -9,14 +9,14 @@ import Testing
         return log.entries
     }
 
-    @Test("delivers its values and its end") func endings() {
+    @Test("forwards the publisher's values and completion") func forwardsEvents() {
         #expect(events(of: (1...2).publisher.asObservable()) == ["next(1)", "next(2)", "completed"])
         #expect(events(of: Fail<Int, Oops>(error: .one).asObservable()) == ["error(one)"])
         #expect(events(of: Empty<Int, Oops>(completeImmediately: false).asObservable()) == [])
         #expect(events(of: Just(1).asInfallible().asObservable()) == ["next(1)", "completed"])
     }
 
-    @Test("subscribes for each subscription, and cancels when that is disposed") func cold() {
+    @Test("subscribes once per subscription and cancels on disposal") func cold() {
         let log = Log<String>()
         let stream = Empty<Int, Never>(completeImmediately: false)
             .handleEvents(
@@ -28,16 +28,16 @@ import Testing
         #expect(log.entries == ["subscription", "all", "cancel", "subscription", "all", "cancel"])
     }
 
-    @Test("without an end can be left while it is still being subscribed to") func endless() {
+    @Test("an endless publisher can be disposed during the subscription") func endless() {
         let log = Log<Int>()
         let numbers = sequence(first: 0) { $0 + 1 }.publisher.asObservable()
         numbers.take(3).subscribe(onNext: { log($0) }, onCompleted: { log(-1) }).dispose()
         #expect(log.entries == [0, 1, 2, -1])
     }
 
-    @Test("waits when a consumer wants it to wait") func suspending() async throws {
+    @Test("pauses for a consumer with a full buffer") func suspending() async throws {
         let made = Count()
-        // Not map, which Combine's sequences run for all of their elements at once.
+        // Not map: Combine's sequences map all their elements eagerly.
         let numbers = sequence(first: 0) { $0 + 1 }.publisher.handleEvents(receiveOutput: { _ in made.up() })
         var iterator = numbers.asObservable().filter { $0 % 2 == 1 }.values(buffering: .suspending(2))
             .makeAsyncIterator()
@@ -49,7 +49,7 @@ import Testing
         #expect(odd == (0..<50).map { 2 * $0 + 1 })
     }
 
-    @Test("and back keeps the demand of the one who asks last") func roundTrip() {
+    @Test("a round trip through a publisher preserves downstream demand") func roundTrip() {
         let made = Count()
         let numbers = Observable.from(0..<100).do(onNext: { _ in made.up() })
         let probe = numbers.publisherFailingOnOverflow.asObservable().map { $0 + 1 }.publisherFailingOnOverflow.probed(
@@ -59,20 +59,20 @@ import Testing
         #expect(probe.values == Array(1...100) && probe.hasEnded)
     }
 
-    @Test("that hands over two subscriptions or sends after cancelling is not heard") func rude() {
+    @Test("ignores a second subscription and values sent after cancellation") func misbehavingPublisher() {
         let (cancelled, log) = (Count(), Log<String>())
-        let stream = Rude(cancelled: cancelled).asObservable()
+        let stream = MisbehavingPublisher(cancelled: cancelled).asObservable()
         stream.take(1).subscribe { log($0.debugDescription) }.dispose()
         #expect(log.entries == ["next(1)", "completed"])
         #expect(cancelled.value == 2)
     }
 
-    /// Hands over two subscriptions and goes on sending, whatever it is told.
-    private struct Rude: Publisher {
+    /// Sends two subscriptions, and ignores demand and cancellation.
+    private struct MisbehavingPublisher: Publisher {
         typealias Output = Int
         typealias Failure = Never
 
-        struct Ticket: Subscription {
+        struct InertSubscription: Subscription {
             let combineIdentifier = CombineIdentifier()
             let cancelled: Count
             func request(_ demand: Subscribers.Demand) {}
@@ -83,7 +83,7 @@ import Testing
 
         func receive<Downstream: Subscriber>(subscriber: Downstream)
         where Downstream.Input == Int, Downstream.Failure == Never {
-            for _ in 1...2 { subscriber.receive(subscription: Ticket(cancelled: cancelled)) }
+            for _ in 1...2 { subscriber.receive(subscription: InertSubscription(cancelled: cancelled)) }
             for number in 1...3 { _ = subscriber.receive(number) }
             subscriber.receive(completion: .finished)
         }

@@ -2,7 +2,7 @@ import Freshet
 import FreshetCombine
 import Testing
 
-@Suite("What was not asked for") struct BufferTests {
+@Suite("Buffers of unrequested elements") struct BufferTests {
     private let policies: [(DemandBuffering<any Error>, [String])] = [
         (.newest(2), ["subscription", "4", "5", "finished"]),
         (.oldest(2), ["subscription", "1", "2", "finished"]),
@@ -11,21 +11,21 @@ import Testing
         (.failing(2, with: Oops.overflow), ["subscription", "1", "2", "overflow"]),
     ]
 
-    @Test("is kept or dropped as the caller says") func bounds() {
-        for (buffering, words) in policies {
+    @Test("the policy decides which elements are kept") func bounds() {
+        for (buffering, events) in policies {
             let subject = PublishSubject<Int>()
             let probe = subject.publisher(buffering: buffering).probed()
             for number in 1...5 { subject.onNext(number) }
             #expect(
-                subject.hasObservers == (words.last == "finished"), "a full buffer that fails gives the source back")
+                subject.hasObservers == (events.last == "finished"), "an overflow that fails disposes the source")
             subject.onCompleted()
-            #expect(probe.words == ["subscription"])
+            #expect(probe.events == ["subscription"])
             probe.request(.unlimited)
-            #expect(probe.words == words)
+            #expect(probe.events == events)
         }
     }
 
-    @Test("is what the bound is about: what was asked for is kept") func asked() {
+    @Test("the bound applies only to unrequested elements") func requested() {
         let subject = PublishSubject<Int>()
         let probe = subject.publisher(buffering: .failing(1)).probed(.unlimited) { value, _ in
             if value == 0 { for number in 1...5 { subject.onNext(number) } }
@@ -33,10 +33,10 @@ import Testing
         }
         subject.onNext(0)
         #expect(probe.values == [0, 1, 2, 3, 4, 5])
-        #expect(probe.offences == [])
+        #expect(probe.violations == [])
     }
 
-    @Test("is the newest state of a relay and a driver") func state() {
+    @Test("a relay's publisher keeps only the newest state") func state() {
         let relay = BehaviorRelay(value: 1)
         let probe = relay.publisherDroppingOldest.probed()
         relay.accept(2)
@@ -47,7 +47,7 @@ import Testing
         #expect(probe.values == [3, 4])
     }
 
-    @Test("makes room again when it is taken") func room() {
+    @Test("a request makes room in the buffer") func room() {
         let subject = PublishSubject<Int>()
         let probe = subject.publisher(buffering: .failing(2)).probed()
         for number in 1...100 {
@@ -58,12 +58,12 @@ import Testing
         #expect(probe.values == Array(2...201))
     }
 
-    @Test("in too large a number is an error that says what to do") func words() {
+    @Test("the overflow error says how to fix it") func overflowDescription() {
         #expect(BufferOverflow(count: 2).description.contains("2 elements waited"))
         #expect(BufferOverflow(count: 2).description.contains("publisher(buffering: .newest(2))"))
     }
 
-    @Test("in too large a number fails or drops, as the publisher's name says") func names() {
+    @Test("overflow fails or drops elements, as the publisher's name says") func names() {
         let subject = PublishSubject<Int>()
         let relay = PublishRelay<Int>()
         let (failing, dropping) = (
@@ -75,13 +75,13 @@ import Testing
         }
         failing.request(.unlimited)
         dropping.request(.unlimited)
-        #expect(failing.values == Array(0..<256) && failing.words.last == "\(BufferOverflow(count: 256))")
+        #expect(failing.values == Array(0..<256) && failing.events.last == "\(BufferOverflow(count: 256))")
         #expect(dropping.values == Array(1...256) && !dropping.hasEnded)
     }
 
     @available(*, deprecated)
-    @Test("has the former name of a publisher, too") func formerName() {
-        #expect(Observable.of(1, 2).publisher.probed(.unlimited).words == ["subscription", "1", "2", "finished"])
+    @Test("the deprecated `publisher` property still works") func deprecatedName() {
+        #expect(Observable.of(1, 2).publisher.probed(.unlimited).events == ["subscription", "1", "2", "finished"])
         func numbers(of publisher: some Publisher<Int, Never>) -> [Int] { publisher.probed(.unlimited).values }
         let replay = ReplayRelay<Int>.create(bufferSize: 1)
         replay.accept(3)

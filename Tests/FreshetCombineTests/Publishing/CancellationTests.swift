@@ -2,8 +2,8 @@ import Freshet
 import FreshetCombine
 import Testing
 
-@Suite("Cancelling") struct CancellationTests {
-    @Test("as soon as there is a subscription asks nothing of the stream") func atOnce() {
+@Suite("Cancellation") struct CancellationTests {
+    @Test("cancelling upon subscription doesn't subscribe to the stream") func atOnce() {
         final class Refusing: Subscriber {
             func receive(subscription: any Subscription) { subscription.cancel() }
             func receive(_ input: Int) -> Subscribers.Demand { .none }
@@ -14,7 +14,7 @@ import Testing
         #expect(subscriptions.value == 0)
     }
 
-    @Test("while a value is being received lets nothing follow, and gives the stream back") func within() {
+    @Test("cancelling during a delivery stops values and disposes the stream") func duringDelivery() {
         let disposed = Count()
         for demand in [Subscribers.Demand.max(5), .unlimited] {
             let probe = Observable.from(0..<10).do(onDispose: { disposed.up() }).publisherFailingOnOverflow.probed(
@@ -29,7 +29,7 @@ import Testing
         #expect(disposed.value == 2)
     }
 
-    @Test("drops what waits, and what is asked for or comes later") func waiting() {
+    @Test("cancelling drops buffered values and ignores later requests and values") func buffered() {
         let subject = PublishSubject<Int>()
         let probe = subject.publisherFailingOnOverflow.probed(.max(1))
         for number in 1...3 { subject.onNext(number) }
@@ -38,11 +38,11 @@ import Testing
         probe.request(.unlimited)
         subject.onNext(4)
         subject.onCompleted()
-        #expect(probe.words == ["subscription", "1"])
+        #expect(probe.events == ["subscription", "1"])
     }
 
-    /// An error that says when it is released.
-    private final class Calling: Error, Sendable {
+    /// An error that calls a closure when it is released.
+    private final class ReleaseObservingError: Error, Sendable {
         private let released: @Sendable () -> Void
 
         init(_ released: @escaping @Sendable () -> Void) { self.released = released }
@@ -50,11 +50,11 @@ import Testing
         deinit { released() }
     }
 
-    @Test("releases an error that waits when no lock is held: its deinit may call the subscription")
+    @Test("cancelling releases a buffered error outside the lock, so its deinit can call the subscription")
     func errorReleased() async {
         await #expect(processExitsWith: .success) {
             let (released, senders) = (Count(), Log<AnyObserver<Int>>())
-            // A subject would keep the error.
+            // Not a subject, which would retain the error.
             let stream = Observable<Int>.create { observer in
                 senders(observer)
                 return Disposables.create()
@@ -62,19 +62,19 @@ import Testing
             let probe = stream.publisherFailingOnOverflow.probed(.max(1))
             for number in 1...2 { senders.entries.first?.onNext(number) }
             senders.entries.first?.onError(
-                Calling { [weak probe] in
+                ReleaseObservingError { [weak probe] in
                     released.up()
                     probe?.request(.max(1))
                     probe?.cancel()
                 })
-            #expect(released.value == 0, "the error waits behind an element")
+            #expect(released.value == 0, "The error waits behind an element.")
             probe.cancel()
             #expect(released.value == 1)
-            #expect(probe.words == ["subscription", "1"])
+            #expect(probe.events == ["subscription", "1"])
         }
     }
 
-    @Test("gives a producer back that waits") func suspended() async {
+    @Test("cancelling disposes a paused producer") func suspended() async {
         let disposed = Count()
         let steps = Observable.from(0..<10).do(onDispose: { disposed.up() }).publisherFailingOnOverflow.probed(.max(1))
         let tasks = AsyncStream<Int> { 1 }.asObservable().do(onDispose: { disposed.up() }).publisherFailingOnOverflow
@@ -85,7 +85,7 @@ import Testing
         #expect(await eventually { disposed.value == 2 })
     }
 
-    @Test("is what happens when nobody keeps the subscription") func forgotten() {
+    @Test("releasing an AnyCancellable disposes the stream") func releasedCancellable() {
         let subject = PublishSubject<Int>()
         var subscriptions: Set<AnyCancellable> = []
         subject.publisherFailingOnOverflow.sink(receiveCompletion: { _ in }, receiveValue: { _ in }).store(
@@ -95,7 +95,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("and disposing go into one another's bags") func bags() {
+    @Test("disposables and cancellables can be stored in each other's containers") func containers() {
         let (stream, passthrough) = (PublishSubject<Int>(), PassthroughSubject<Int, Never>())
         let log = Log<Int>()
         var subscriptions: Set<AnyCancellable> = []

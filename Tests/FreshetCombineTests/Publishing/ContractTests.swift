@@ -12,15 +12,15 @@ import Testing
         (.never(), ["subscription"]),
     ]
 
-    @Test("sends the subscription, then the values, then one end") func grammar() {
-        for (stream, words) in endings {
+    @Test("sends the subscription, then values, then one completion") func eventOrder() {
+        for (stream, events) in endings {
             let probe = stream.publisherFailingOnOverflow.probed(.unlimited)
-            #expect(probe.words == words)
-            #expect(probe.offences == [])
+            #expect(probe.events == events)
+            #expect(probe.violations == [])
         }
     }
 
-    @Test("subscribes to the stream for each subscriber, and to one that is shared once") func cold() {
+    @Test("subscribes to a cold stream per subscriber, and to a shared stream once") func cold() {
         let subscriptions = Count()
         let stream = Observable.of(1, 2).do(onSubscribe: { subscriptions.up() })
         #expect(
@@ -36,27 +36,29 @@ import Testing
         #expect(subscriptions.value == 3)
     }
 
-    @Test("hears a subject from the subscription on, asked or not") func hot() {
+    @Test("buffers a subject's elements from the subscription on, without a request") func hot() {
         let subject = PublishSubject<Int>()
         subject.onNext(1)
         let probe = subject.publisherFailingOnOverflow.probed()
         subject.onNext(2)
         subject.onCompleted()
-        #expect(probe.words == ["subscription"])
+        #expect(probe.events == ["subscription"])
         probe.request(.unlimited)
-        #expect(probe.words == ["subscription", "2", "finished"])
+        #expect(probe.events == ["subscription", "2", "finished"])
     }
 
-    @Test("is made of each kind of stream that may fail") func kinds() {
+    @Test("Single, Maybe, Completable and subjects have failing publishers") func kinds() {
         #expect(
-            Single.just(1).publisherFailingOnOverflow.probed(.unlimited).words == ["subscription", "1", "finished"])
-        #expect(Maybe<Int>.empty().publisherFailingOnOverflow.probed(.unlimited).words == ["subscription", "finished"])
+            Single.just(1).publisherFailingOnOverflow.probed(.unlimited).events == ["subscription", "1", "finished"])
         #expect(
-            Completable.error(Oops.one).publisherFailingOnOverflow.probed(.unlimited).words == ["subscription", "one"])
-        #expect(BehaviorSubject(value: 1).publisherFailingOnOverflow.probed(.unlimited).words == ["subscription", "1"])
+            Maybe<Int>.empty().publisherFailingOnOverflow.probed(.unlimited).events == ["subscription", "finished"])
+        #expect(
+            Completable.error(Oops.one).publisherFailingOnOverflow.probed(.unlimited).events == ["subscription", "one"])
+        #expect(
+            BehaviorSubject(value: 1).publisherFailingOnOverflow.probed(.unlimited).events == ["subscription", "1"])
     }
 
-    @Test("never fails, and says so in its type, where the stream never fails") func neverFailing() {
+    @Test("streams that never fail have publishers with failure type Never") func neverFailing() {
         func numbers(of publisher: some Publisher<Int, Never>) -> [Int] { publisher.probed(.unlimited).values }
         let replay = ReplayRelay<Int>.create(bufferSize: 2)
         for number in 1...3 { replay.accept(number) }
@@ -70,10 +72,10 @@ import Testing
     }
 
     @MainActor
-    @Test("of a driver and a signal delivers on the main thread") func sharedSequences() async {
+    @Test("drivers and signals publish on the main thread") func sharedSequences() async {
         let relay = BehaviorRelay(value: 1)
         let elsewhere = Count()
-        // The main queue: on Linux its thread is not the process's first one.
+        // Checks the main queue: on Linux it may not run on the process's first thread.
         let mainKey = DispatchSpecificKey<Bool>()
         DispatchQueue.main.setSpecific(key: mainKey, value: true)
         func probe(_ publisher: some Publisher<Int, Never>) -> Probe<Int, Never> {

@@ -3,7 +3,7 @@ import FreshetCombine
 import Testing
 
 @Suite("Demand") struct DemandTests {
-    /// Streams of 1 to 10: one that can wait, one that cannot, one that is replayed at once.
+    /// Streams of 1 to 10: two that can pause, a replaying subject and one that can't pause.
     private var streams: [Observable<Int>] {
         let replay = ReplaySubject<Int>.createUnbounded()
         for number in 1...10 { replay.onNext(number) }
@@ -16,7 +16,7 @@ import Testing
         return [.from(1...10), .from(Array(1...10)).map { $0 }, replay, pushing]
     }
 
-    @Test("of nothing, then one, then two, then all is what comes") func steps() {
+    @Test("delivers exactly the requested number of values") func steps() {
         for stream in streams {
             let probe = stream.publisherFailingOnOverflow.probed()
             #expect(probe.values == [])
@@ -25,12 +25,12 @@ import Testing
             probe.request(.max(2))
             #expect(probe.values == [1, 2, 3])
             probe.request(.unlimited)
-            #expect(probe.values == Array(1...10) && probe.words.last == "finished")
-            #expect(probe.offences == [])
+            #expect(probe.values == Array(1...10) && probe.events.last == "finished")
+            #expect(probe.violations == [])
         }
     }
 
-    @Test("is added up, and the end comes behind the last value without being asked for") func sums() {
+    @Test("adds up requests, and completes without a further request") func sums() {
         for stream in streams {
             let probe = stream.publisherFailingOnOverflow.probed(.max(1))
             probe.request(.max(4))
@@ -41,23 +41,23 @@ import Testing
         }
     }
 
-    @Test("is what a subscriber returns with each value") func returned() {
+    @Test("honors the demand returned for each value") func returned() {
         for stream in streams {
             let probe = stream.publisherFailingOnOverflow.probed(.max(1)) { value, _ in value < 5 ? .max(1) : .none }
             #expect(probe.values == Array(1...5))
         }
     }
 
-    @Test("may be told while a value is being received, a hundred thousand times in a row") func reentrant() {
+    @Test("accepts 100,000 nested requests during deliveries") func reentrant() {
         let probe = Observable.from(0..<100_000).publisherFailingOnOverflow.probed(.max(1)) { _, probe in
             probe.request(.max(1))
             return .none
         }
         #expect(probe.values.count == 100_000 && probe.hasEnded)
-        #expect(probe.offences == [])
+        #expect(probe.violations == [])
     }
 
-    @Test("makes a producer wait that can, at most one element ahead") func waiting() {
+    @Test("pauses a synchronous producer at most one element ahead") func waiting() {
         let made = Count()
         let probe = Observable<Int>.generate(initialState: 0, condition: { _ in true }, iterate: { $0 + 1 })
             .do(onNext: { _ in made.up() }).publisherFailingOnOverflow.probed()
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("makes an asynchronous sequence wait") func asynchronous() async {
+    @Test("pauses an asynchronous sequence") func asynchronous() async {
         let made = Count()
         let numbers = AsyncStream<Int> { made.up() }.asObservable()
         let probe = numbers.publisherFailingOnOverflow.probed(.max(3))
@@ -80,7 +80,7 @@ import Testing
         probe.cancel()
     }
 
-    @Test("of the first few ends a stream without an end") func prefix() {
+    @Test("prefix ends an endless stream") func prefix() {
         let log = Log<Int>()
         let disposed = Count()
         let subscription = Observable.repeatElement(7).do(onDispose: { disposed.up() }).publisherFailingOnOverflow
@@ -91,7 +91,7 @@ import Testing
         subscription.cancel()
     }
 
-    @Test("is kept by Combine's own operators that ask for little") func operators() {
+    @Test("honors backpressure from Combine's own operators") func operators() {
         let log = Log<String>()
         let letters = Observable.of("a", "b", "c").publisherFailingOnOverflow
         let subscription = Observable.from(1...3).publisherFailingOnOverflow.zip(letters)

@@ -2,34 +2,34 @@ import Freshet
 import FreshetCombine
 import Testing
 
-/// Settings of the process are changed here.
-@Suite("A failure", .serialized) struct FailureTests {
+/// Serialized: the tests change process-wide settings.
+@Suite("Failures", .serialized) struct FailureTests {
     private struct Foreign: Error {}
 
     @Test(
-        "of a publisher with one type is the stream's own, or made of another error",
+        "a typed publisher forwards errors of its type and converts others",
         arguments: [(Oops.one as any Error, "one"), (Foreign(), "other")])
-    func typed(error: any Error, word: String) {
+    func typed(error: any Error, event: String) {
         let publisher = Observable<Int>.error(error).publisher(failingWith: Oops.self) { _ in .other }
         let failures: AnyPublisher<Int, Oops> = publisher.eraseToAnyPublisher()
-        #expect(failures.probed(.unlimited).words == ["subscription", word])
+        #expect(failures.probed(.unlimited).events == ["subscription", event])
     }
 
-    @Test("with one type is made of a full buffer, too") func overflow() {
+    @Test("a typed publisher converts a buffer overflow") func overflow() {
         let subject = PublishSubject<Int>()
         let probe = subject.publisher(failingWith: Oops.self) { $0 is BufferOverflow ? .overflow : .other }.probed()
         for number in 0...256 { subject.onNext(number) }
         probe.request(.unlimited)
-        #expect(probe.values == Array(0..<256) && probe.words.last == "overflow")
+        #expect(probe.values == Array(0..<256) && probe.events.last == "overflow")
     }
 
-    @Test("of a stream that said it never fails is told to the hook, and the publisher finishes") func broken() {
+    @Test("reports an error of an infallible stream to the hook, and finishes") func failingInfallible() {
         let former = Hooks.defaultErrorHandler
         defer { Hooks.defaultErrorHandler = former }
-        let told = Log<String>()
-        Hooks.defaultErrorHandler = { _, error in told("\(error)") }
+        let reported = Log<String>()
+        Hooks.defaultErrorHandler = { _, error in reported("\(error)") }
         let stream = Infallible.of(1, 2).distinctUntilChanged { _, _ in throw Oops.one }
-        #expect(stream.publisherDroppingOldest.probed(.unlimited).words == ["subscription", "1", "finished"])
-        #expect(told.entries == ["one"])
+        #expect(stream.publisherDroppingOldest.probed(.unlimited).events == ["subscription", "1", "finished"])
+        #expect(reported.entries == ["one"])
     }
 }

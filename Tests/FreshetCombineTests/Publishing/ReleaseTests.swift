@@ -2,10 +2,12 @@ import Freshet
 import FreshetCombine
 import Testing
 
-@Suite("Afterwards nothing is retained") struct ReleaseTests {
+@Suite("Releases after the end") struct ReleaseTests {
     enum Ending: CaseIterable { case completion, failure, cancellation, overflow }
 
-    @Test("of a subscriber, while the subject goes on", arguments: Ending.allCases) func publisher(_ ending: Ending) {
+    @Test("releases the subscriber while the subject lives on", arguments: Ending.allCases) func publisher(
+        _ ending: Ending
+    ) {
         let subject = PublishSubject<Int>()
         weak var subscriber: Probe<Int, any Error>?
         weak var token: Token?
@@ -30,7 +32,7 @@ import Testing
         #expect(token == nil)
     }
 
-    @Test("of a subscriber that left a producer waiting") func waiting() {
+    @Test("releases a cancelled subscriber of a paused producer") func waiting() {
         weak var token: Token?
         do {
             let captured = Token()
@@ -42,7 +44,8 @@ import Testing
         #expect(token == nil)
     }
 
-    @Test("of an observer, while the publisher goes on", arguments: [Ending.completion, .failure, .cancellation])
+    @Test(
+        "releases the observer while the publisher lives on", arguments: [Ending.completion, .failure, .cancellation])
     func observable(_ ending: Ending) {
         let subject = PassthroughSubject<Int, Oops>()
         weak var token: Token?

@@ -3,8 +3,8 @@ import Freshet
 import FreshetCombine
 import Testing
 
-@Suite("Several threads") struct ThreadTests {
-    @Test("send, ask and hear each value once, one at a time and each sender's in order", arguments: 1...5)
+@Suite("Concurrent access") struct ThreadTests {
+    @Test("concurrent sends and requests deliver each value once, serially and in order", arguments: 1...5)
     func stress(seed: Int) {
         let subject = PublishSubject<Int>()
         let probe = subject.publisher(buffering: .failing(4_000)).probed { value, _ in
@@ -13,27 +13,33 @@ import Testing
         let senders: [@Sendable () -> Void] = (0..<3).map { sender in
             { for number in 0..<1_000 { subject.onNext(sender * 1_000_000 + number) } }
         }
-        let askers: [@Sendable () -> Void] = (1...2).map { asker in
-            { for number in 0..<500 { probe.request(.max(1 + (number * asker + seed) % 3)) } }
+        let requesters: [@Sendable () -> Void] = (1...2).map { requester in
+            { for number in 0..<500 { probe.request(.max(1 + (number * requester + seed) % 3)) } }
         }
-        #expect(onThreads(senders + askers))
+        #expect(onThreads(senders + requesters))
         subject.onCompleted()
         probe.request(.unlimited)
-        #expect(probe.offences == [] && probe.hasEnded)
+        #expect(probe.violations == [] && probe.hasEnded)
         for sender in 0..<3 {
             #expect(probe.values.filter { $0 / 1_000_000 == sender } == (0..<1_000).map { sender * 1_000_000 + $0 })
         }
     }
 
-    @Test("that ask of a producer which waits get each value once", arguments: 1...5) func asking(seed: Int) {
+    @Test("concurrent requests to a paused producer deliver each value once", arguments: 1...5) func requesting(
+        seed: Int
+    ) {
         let probe = Observable.from(0..<3_000).publisherFailingOnOverflow.probed()
-        let asker: @Sendable () -> Void = { for number in 0..<1_000 { probe.request(.max(1 + (number + seed) % 2)) } }
-        #expect(onThreads([asker, asker, asker]))
+        let requester: @Sendable () -> Void = {
+            for number in 0..<1_000 { probe.request(.max(1 + (number + seed) % 2)) }
+        }
+        #expect(onThreads([requester, requester, requester]))
         #expect(probe.values == Array(0..<3_000))
-        #expect(probe.offences == [] && probe.hasEnded)
+        #expect(probe.violations == [] && probe.hasEnded)
     }
 
-    @Test("may cancel while others send and ask", arguments: 1...20) func cancelling(round: Int) {
+    @Test("cancelling during concurrent sends and requests stops delivery", arguments: 1...20) func cancelling(
+        round: Int
+    ) {
         let subject = PublishSubject<Int>()
         let probe = subject.publisher(buffering: .newest(8)).probed(.max(1))
         #expect(
@@ -49,34 +55,34 @@ import Testing
         let count = probe.values.count
         subject.onNext(-1)
         probe.request(.unlimited)
-        #expect(probe.values.count == count && probe.offences == [])
+        #expect(probe.values.count == count && probe.violations == [])
     }
 
-    @Test("may use a subscription while a value is being received: no lock is held") func unlocked() {
-        let answered = Log<Bool>()
+    @Test("other threads can request during a delivery, because no lock is held") func unlocked() {
+        let finished = Log<Bool>()
         let probe = Observable.of(1, 2).publisherFailingOnOverflow.probed(.max(1)) { _, probe in
-            answered(onThreads([{ probe.request(.max(1)) }, { probe.request(.max(1)) }]))
+            finished(onThreads([{ probe.request(.max(1)) }, { probe.request(.max(1)) }]))
             return .none
         }
-        #expect(answered.entries == [true, true])
+        #expect(finished.entries == [true, true])
         #expect(probe.hasEnded)
     }
 
-    @Test("that send through one publisher are heard one at a time") func observing() {
+    @Test("concurrent sends through one publisher are serialized") func observing() {
         let passthrough = Sending(subject: PassthroughSubject<Int, Never>())
-        let (inside, overlapping, heard) = (Count(), Count(), Count())
+        let (inside, overlapping, received) = (Count(), Count(), Count())
         let subscription = passthrough.subject.asObservable().subscribe(onNext: { _ in
             if inside.up() > 1 { overlapping.up() }
-            heard.up()
+            received.up()
             inside.down()
         })
         let sender: @Sendable () -> Void = { for number in 0..<1_000 { passthrough.subject.send(number) } }
         #expect(onThreads([sender, sender, sender, sender]))
-        #expect(heard.value == 4_000 && overlapping.value == 0)
+        #expect(received.value == 4_000 && overlapping.value == 0)
         subscription.dispose()
     }
 
-    // Combine's subjects may be sent to from any thread.
+    // Sendable: Combine's subjects accept values on any thread.
     private struct Sending: @unchecked Sendable {
         let subject: PassthroughSubject<Int, Never>
     }

@@ -1,11 +1,11 @@
 import FreshetCombine
 import Synchronization
 
-/// A subscriber that asks for what it is told to, writes down what it hears, and notices when Combine's contract is broken.
+/// A subscriber that records events and violations of Combine's contract.
 ///
-/// It keeps its subscription to the last, so that one which keeps it in turn is seen.
+/// It never releases its subscription, so the tests detect a subscription that retains its subscriber.
 final class Probe<Input: Sendable, Failure: Error>: Subscriber, Sendable {
-    // Combine's subscriptions may be used from any thread.
+    // Sendable: Combine's subscriptions can be used on any thread.
     private struct Held: @unchecked Sendable {
         let subscription: any Subscription
     }
@@ -13,10 +13,10 @@ final class Probe<Input: Sendable, Failure: Error>: Subscriber, Sendable {
     private struct State: Sendable {
         var held: Held?
         var values: [Input] = []
-        var words: [String] = []
+        var events: [String] = []
         var isInside = false
         var hasEnded = false
-        var offences: [String] = []
+        var violations: [String] = []
     }
 
     private let first: Subscribers.Demand
@@ -24,8 +24,8 @@ final class Probe<Input: Sendable, Failure: Error>: Subscriber, Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - first: what is asked for as soon as there is a subscription.
-    ///   - reaction: runs for each value and says how many more are wanted.
+    ///   - first: The demand requested upon subscription.
+    ///   - reaction: Called with each value; returns the additional demand.
     init(
         _ first: Subscribers.Demand = .none,
         _ reaction: @escaping @Sendable (Input, Probe) -> Subscribers.Demand = { _, _ in .none }
@@ -35,11 +35,11 @@ final class Probe<Input: Sendable, Failure: Error>: Subscriber, Sendable {
     }
 
     var values: [Input] { state.withLock { $0.values } }
-    /// All that was heard, in words.
-    var words: [String] { state.withLock { $0.words } }
+    /// All received events, as text.
+    var events: [String] { state.withLock { $0.events } }
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
-    /// How the contract was broken.
-    var offences: [String] { state.withLock { $0.offences } }
+    /// The detected contract violations.
+    var violations: [String] { state.withLock { $0.violations } }
 
     func request(_ demand: Subscribers.Demand) { state.withLock { $0.held }?.subscription.request(demand) }
     func cancel() { state.withLock { $0.held }?.subscription.cancel() }
@@ -47,9 +47,9 @@ final class Probe<Input: Sendable, Failure: Error>: Subscriber, Sendable {
     func receive(subscription: any Subscription) {
         let held = Held(subscription: subscription)
         state.withLock { state in
-            if state.held != nil { state.offences.append("a second subscription") }
+            if state.held != nil { state.violations.append("a second subscription") }
             state.held = held
-            state.words.append("subscription")
+            state.events.append("subscription")
         }
         if first > .none { subscription.request(first) }
     }
@@ -72,13 +72,13 @@ final class Probe<Input: Sendable, Failure: Error>: Subscriber, Sendable {
         }
     }
 
-    private func enter(_ word: String) {
+    private func enter(_ event: String) {
         state.withLock { state in
-            if state.isInside { state.offences.append("\(word) while another was being received") }
-            if state.hasEnded { state.offences.append("\(word) after the end") }
-            if !state.words.contains("subscription") { state.offences.append("\(word) before the subscription") }
+            if state.isInside { state.violations.append("\(event) during another delivery") }
+            if state.hasEnded { state.violations.append("\(event) after the end") }
+            if !state.events.contains("subscription") { state.violations.append("\(event) before the subscription") }
             state.isInside = true
-            state.words.append(word)
+            state.events.append(event)
         }
     }
 }

@@ -1,10 +1,10 @@
 import Foundation
 import Synchronization
 
-/// What a stream fails with in these tests.
+/// The errors used in these tests.
 enum Oops: Error, Equatable { case one, other, overflow }
 
-/// A number that several threads count up.
+/// A thread-safe counter.
 final class Count: Sendable {
     private let number = Atomic<Int>(0)
 
@@ -16,7 +16,7 @@ final class Count: Sendable {
     func down() { number.subtract(1, ordering: .sequentiallyConsistent) }
 }
 
-/// What has happened, in order, whichever threads it happened on.
+/// A thread-safe list of entries.
 final class Log<Entry: Sendable>: Sendable {
     private let contents = Mutex<[Entry]>([])
 
@@ -25,22 +25,22 @@ final class Log<Entry: Sendable>: Sendable {
     func callAsFunction(_ entry: Entry) { contents.withLock { $0.append(entry) } }
 }
 
-/// Something that closures capture, so that it can be seen when they are released.
+/// An object that closures capture, to observe their release.
 final class Token: Sendable {
     func touch() {}
 }
 
-/// Waits until something holds, twenty seconds at most.
+/// Waits up to 20 s for a condition. Returns whether it holds.
 func eventually(_ holds: @Sendable () -> Bool) async -> Bool {
     for _ in 0..<20_000 {
         if holds() { return true }
-        // A failure means that the test is cancelled; the condition is looked at once more then.
+        // The test was cancelled: check once more.
         do { try await Task.sleep(for: .milliseconds(1)) } catch { return holds() }
     }
     return false
 }
 
-/// Runs the bodies on threads of their own and waits for all of them; false if one is not done after twenty seconds.
+/// Runs each body on its own thread. Returns false if they don't all finish within 20 s.
 func onThreads(_ bodies: [@Sendable () -> Void]) -> Bool {
     let group = DispatchGroup()
     for body in bodies {

@@ -3,7 +3,7 @@ import FreshetTest
 import Synchronization
 import Testing
 
-/// Doors that tasks wait at.
+/// Gates at which tasks wait until the test opens them.
 private final class Doors: Sendable {
     private let state = Mutex<(open: Set<Int>, waiting: [Int: CheckedContinuation<Void, Never>])>(([], [:]))
 
@@ -28,19 +28,19 @@ private final class Doors: Sendable {
     }
 }
 
-/// What a task keeps as long as it runs.
-private enum Running {
+/// A token that each task retains while it runs.
+private enum TaskToken {
     @TaskLocal static var token: Token?
 }
 
-// Safe to share: the runtime clears a weak reference atomically, and it is set before anybody else looks.
-/// An object that is expected to be released.
-private final class Gone: @unchecked Sendable {
+// Sendable: weak references are cleared atomically; set before it is shared.
+/// A weak reference to an object that must be released.
+private final class WeakToken: @unchecked Sendable {
     weak var object: Token?
 }
 
 @Suite("mapAsync, concatMapAsync") struct MapAsyncTests {
-    @Test("no more tasks at a time than permitted, and the results in the order of the elements") func order() async {
+    @Test("limits concurrent tasks, and emits results in element order") func order() async {
         let (doors, log, subject) = (Doors(), Log<Event<Int>>(), PublishSubject<Int>())
         let subscription = subject.mapAsync(maxConcurrent: 2) { number in
             await doors.wait(at: number)
@@ -57,10 +57,10 @@ private final class Gone: @unchecked Sendable {
         subscription.dispose()
     }
 
-    @Test("concatMapAsync begins one when the one before is done") func sequential() async {
+    @Test("concatMapAsync starts each task after the previous one has finished") func sequential() async {
         let (log, running) = (Log<String>(), Count())
         let subscription = Observable.of(1, 2, 3).concatMapAsync { number in
-            log(running.up() == 1 ? "begin \(number)" : "at once")
+            log(running.up() == 1 ? "begin \(number)" : "concurrent \(number)")
             await Task.yield()
             running.down()
             return number
@@ -70,7 +70,7 @@ private final class Gone: @unchecked Sendable {
         subscription.dispose()
     }
 
-    @Test("the first error fails it and cancels the others") func failure() async {
+    @Test("the first error fails the stream and cancels the other tasks") func failure() async {
         let (log, cancelled) = (Log<Event<Int>>(), Count())
         let subscription = Observable.of(1, 2).mapAsync(maxConcurrent: 2) { number in
             if number == 2 { throw Oops() }
@@ -85,7 +85,7 @@ private final class Gone: @unchecked Sendable {
         subscription.dispose()
     }
 
-    @Test("results are delivered in a task that is not cancelled") func notCancelled() async {
+    @Test("results are delivered in a task that isn't cancelled") func notCancelled() async {
         let (log, ends) = (Log<Bool>(), Count())
         let subscription = Observable.of(1, 2).mapAsync(maxConcurrent: 2) { $0 }.subscribe(
             onNext: { _ in log(Task.isCancelled) }, onCompleted: { ends.up() })
@@ -94,7 +94,7 @@ private final class Gone: @unchecked Sendable {
         subscription.dispose()
     }
 
-    @Test("an error is delivered in a task that is not cancelled") func notCancelledAtError() async {
+    @Test("an error is delivered in a task that isn't cancelled") func notCancelledAtError() async {
         let log = Log<Bool>()
         let subscription = Observable.just(1).mapAsync(maxConcurrent: 1) { _ -> Int in throw Oops() }
             .subscribe(onError: { _ in log(Task.isCancelled) })
@@ -103,23 +103,23 @@ private final class Gone: @unchecked Sendable {
     }
 
     @Test(
-        "once the chain has ended, no waiting result reaches a closure, and no task begins", arguments: [true, false])
+        "after the end, no closure receives a waiting result and no task starts", arguments: [true, false])
     func closuresAfterTheEnd(_ fails: Bool) async {
-        let (doors, subject, begun, asked, ends) = (
+        let (doors, subject, started, mapped, ends) = (
             Doors(), PublishSubject<Int>(), Log<Int>(), Log<Int>(), Count()
         )
         let subscription = subject.mapAsync(maxConcurrent: 3) { number in
-            begun(number)
+            started(number)
             await doors.wait(at: number)
             return number
         }.map { number in
-            asked(number)
+            mapped(number)
             if fails { throw Oops() }
             return number
         }.take(1).subscribe(onError: { _ in ends.up() }, onCompleted: { ends.up() })
-        // A task keeps the values that are bound when it is made until it is done, its result has been handed over then.
+        // A task retains its task-local values until it has passed on its result and finished.
         let running = Count()
-        for number in 1...5 { Running.$token.withValue(Token(running)) { subject.onNext(number) } }
+        for number in 1...5 { TaskToken.$token.withValue(Token(running)) { subject.onNext(number) } }
         #expect(await eventually { doors.waiting == [1, 2, 3] })
         doors.open(2)
         doors.open(3)
@@ -127,49 +127,49 @@ private final class Gone: @unchecked Sendable {
         doors.open(1)
         #expect(await eventually { ends.value == 1 })
         #expect(await eventually { running.value == 0 })
-        #expect(asked.entries == [1])
-        #expect(Set(begun.entries) == [1, 2, 3])
+        #expect(mapped.entries == [1])
+        #expect(Set(started.entries) == [1, 2, 3])
         subscription.dispose()
     }
 
-    @Test("disposal cancels the tasks and begins no more") func disposal() async {
-        let (log, begun, cancelled) = (Log<Int>(), Count(), Count())
+    @Test("disposal cancels the running tasks and starts no others") func disposal() async {
+        let (log, started, cancelled) = (Log<Int>(), Count(), Count())
         let subscription = Observable.of(1, 2, 3).mapAsync(maxConcurrent: 2) { number in
-            begun.up()
+            started.up()
             do { try await Task.sleep(for: .seconds(100)) } catch { cancelled.up() }
             return number
         }.subscribe(onNext: { log($0) })
-        #expect(await eventually { begun.value == 2 })
+        #expect(await eventually { started.value == 2 })
         subscription.dispose()
         #expect(await eventually { cancelled.value == 2 })
-        #expect(log.entries.isEmpty && begun.value == 2)
+        #expect(log.entries.isEmpty && started.value == 2)
     }
 
-    @Test("an error of the source comes at once; an empty one completes") func source() {
+    @Test("forwards an error at once, and completes with an empty source") func source() {
         let log = Log<Event<Int>>()
         _ = Observable<Int>.error(Oops()).mapAsync(maxConcurrent: 1) { $0 }.subscribe { log($0) }
         _ = Observable<Int>.empty().mapAsync(maxConcurrent: 1) { $0 }.subscribe { log($0) }
         #expect(log.entries == [.error(Oops()), .completed])
     }
 
-    @Test("a thousand elements over eight tasks: all, in order, one at a time") func many() async {
+    @Test("delivers 1,000 elements over eight tasks, serially and in order") func many() async {
         let observer = Exclusive<Int>()
         let subscription = Observable.from(0..<1_000).mapAsync(maxConcurrent: 8) { number in
             if number % 7 == 0 { await Task.yield() }
             return number
         }.subscribe(observer)
         #expect(await eventually { observer.ends == 1 })
-        #expect(observer.elements == Array(0..<1_000) && observer.offences == 0)
+        #expect(observer.elements == Array(0..<1_000) && observer.violations == 0)
         subscription.dispose()
     }
 
-    @Test("disposed while tasks end: nothing comes after, and nothing is left") func race() async {
+    @Test("a disposal that races with results stops delivery and releases everything") func race() async {
         for _ in 0..<100 {
-            let gone = Gone()
+            let released = WeakToken()
             let (observer, subject) = (Exclusive<Int>(), PublishSubject<Int>())
             do {
                 let kept = Token()
-                gone.object = kept
+                released.object = kept
                 let subscription = subject.mapAsync(maxConcurrent: 4) { number in
                     kept.touch()
                     await Task.yield()
@@ -179,8 +179,8 @@ private final class Gone: @unchecked Sendable {
                 await Task.yield()
                 subscription.dispose()
             }
-            #expect(await eventually { gone.object == nil })
-            #expect(observer.offences == 0 && !subject.hasObservers)
+            #expect(await eventually { released.object == nil })
+            #expect(observer.violations == 0 && !subject.hasObservers)
         }
     }
 }

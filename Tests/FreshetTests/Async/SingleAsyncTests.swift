@@ -2,8 +2,8 @@ import Freshet
 import FreshetTest
 import Testing
 
-@Suite("await on singles, maybes and completables; singles from async work") struct SingleAsyncTests {
-    @Test("value is the element, nil for none, the error thrown") func value() async throws {
+@Suite("async values of traits, and singles from async work") struct SingleAsyncTests {
+    @Test("value returns the element or nil, or throws the error") func value() async throws {
         #expect(try await Single.just(1).value == 1)
         #expect(try await Maybe.just(1).value == 1)
         #expect(try await Maybe<Int>.empty().value == nil)
@@ -14,21 +14,21 @@ import Testing
     }
 
     @Test("cancelling the task disposes the subscription") func cancelling() async {
-        let given = Count()
+        let disposals = Count()
         let subscribed = Count()
         let task = Task {
             try await Single<Int>.create { _ in
                 subscribed.up()
-                return Disposables.create { given.up() }
+                return Disposables.create { disposals.up() }
             }.value
         }
         #expect(await eventually { subscribed.value == 1 })
         task.cancel()
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(given.value == 1)
+        #expect(disposals.value == 1)
     }
 
-    @Test("a task that was cancelled before does not subscribe") func cancelledBefore() async {
+    @Test("a task that is already cancelled doesn't subscribe") func cancelledBefore() async {
         let subscribed = Count()
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
@@ -42,7 +42,7 @@ import Testing
         #expect(subscribed.value == 0)
     }
 
-    @Test("an outcome and a cancellation at the same time: one of them") func race() async {
+    @Test("if an outcome races with a cancellation, one of them wins") func race() async {
         for _ in 0..<200 {
             let subject = PublishSubject<Int>()
             let task = Task { try await subject.take(1).asSingle().value }
@@ -59,7 +59,7 @@ import Testing
         if case .failure(let error) = result { error is CancellationError } else { false }
     }
 
-    @Test("Single { async work } runs the work for each subscription", arguments: [true, false]) func work(
+    @Test("a single of async work runs the work for each subscription", arguments: [true, false]) func work(
         _ isDetached: Bool
     ) async throws {
         let runs = Count()
@@ -71,7 +71,7 @@ import Testing
         await #expect(throws: Oops.self) { try await Single<Int> { throw Oops() }.value }
     }
 
-    @Test("disposal cancels the work, and no task is left") func disposal() async {
+    @Test("disposal cancels the work and leaves no task running") func disposal() async {
         let (began, ended, log) = (Count(), Count(), Log<Int>())
         let subscription = Single<Int> {
             began.up()
@@ -85,7 +85,7 @@ import Testing
         #expect(log.entries.isEmpty)
     }
 
-    @Test("cancellation goes through a chain into the work") func throughChain() async {
+    @Test("cancellation propagates through a chain to the work") func throughChain() async {
         let (began, ended) = (Count(), Count())
         let task = Task {
             try await Observable.just(1).flatMap { _ in
@@ -103,7 +103,7 @@ import Testing
         #expect(await eventually { ended.value == 1 })
     }
 
-    /// How a stream may end while it is being subscribed to, as text.
+    /// Returns the outcome of awaiting the stream as a trait, as text.
     private func outcome(_ stream: Observable<Int>, as trait: String) async -> String {
         do {
             switch trait {
@@ -124,7 +124,7 @@ import Testing
     ]
 
     @Test(
-        "a stream that ends while it is being subscribed to answers with that end, although the task was cancelled before",
+        "a stream that ends during the subscription returns its result in a cancelled task",
         arguments: endings.indices)
     func endsAtOnce(_ index: Int) async {
         let (trait, stream, expected) = Self.endings[index]
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(
-        "a stream whose subscription cancels the task and then ends answers with that end",
+        "a stream that cancels the task and then ends returns its result",
         arguments: endings.indices)
     func cancelsAndEnds(_ index: Int) async {
         let (trait, stream, expected) = Self.endings[index]
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(
-        "a cancellation while the stream is being subscribed to, 1,000 times: it answers with the stream's end",
+        "a stream that ends during the subscription returns its result despite a racing cancellation",
         arguments: endings.indices)
     func endsAtOnceRace(_ index: Int) async {
         let (trait, stream, expected) = Self.endings[index]
@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test(
-        "an end and a cancellation at the same time, 1,000 times: one of them, and nothing is left",
+        "if an end races with a cancellation, one wins and nothing leaks",
         arguments: ["Single", "Maybe", "Completable"])
     func endRace(_ trait: String) async {
         for _ in 0..<1_000 {
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test("a result of the work and disposal at the same time, 1,000 times: one outcome at most, and no task is left")
+    @Test("if a result races with disposal, at most one outcome arrives and no task leaks")
     func disposalRace() async {
         for _ in 0..<1_000 {
             let (began, ended, outcomes) = (Count(), Count(), Count())
@@ -198,7 +198,7 @@ import Testing
                 ended.up()
                 return 1
             }.subscribe(onSuccess: { _ in outcomes.up() }, onFailure: { _ in outcomes.up() })
-            if !(await eventually { began.value == 1 }) { Issue.record("The work has not begun.") }
+            if !(await eventually { began.value == 1 }) { Issue.record("The work didn't start.") }
             subscription.dispose()
             #expect(await eventually { ended.value == 1 })
             #expect(outcomes.value <= 1)

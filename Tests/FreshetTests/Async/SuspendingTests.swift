@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("values(buffering: .suspending)") struct SuspendingTests {
-    /// The numbers from 0 on, each counted when it is made.
+    /// The numbers from 0; counts the numbers produced.
     private struct Numbers: AsyncSequence, Sendable {
         let made: Count
 
@@ -15,7 +15,7 @@ import Testing
         func makeAsyncIterator() -> AsyncIterator { AsyncIterator(made: made) }
     }
 
-    @Test("an asynchronous sequence waits when the buffer is full, and goes on when there is room") func sequence()
+    @Test("an asynchronous sequence pauses while the buffer is full") func sequence()
         async throws
     {
         let made = Count()
@@ -33,7 +33,9 @@ import Testing
         #expect(made.value <= 104)
     }
 
-    @Test("a stream that emits step by step waits", arguments: [true, false]) func steps(_ onScheduler: Bool)
+    @Test("a synchronous source pauses while the buffer is full", arguments: [true, false]) func steps(
+        _ onScheduler: Bool
+    )
         async throws
     {
         let made = Count()
@@ -53,19 +55,19 @@ import Testing
         #expect(received == Array(stride(from: 0, to: 1_000, by: 2)))
     }
 
-    @Test("an error comes behind what waits") func failure() async {
+    @Test("an error follows the buffered elements") func failure() async {
         var received: [Int] = []
         do {
             let failing = Observable.of(1, 2, 3).concat(Observable<Int>.error(Oops()))
             for try await number in failing.values(buffering: .suspending(1)) { received.append(number) }
-            Issue.record("It has failed.")
+            Issue.record("The stream must fail.")
         } catch {
             #expect(error is Oops)
         }
         #expect(received == [1, 2, 3])
     }
 
-    @Test("who iterates no more gives the source back, also one that waits") func leaving() async throws {
+    @Test("ending the iteration disposes the source, even a paused one") func leaving() async throws {
         let (made, disposed) = (Count(), Count())
         do {
             let values = Numbers(made: made).asObservable().do(onDispose: { disposed.up() }).values(
@@ -80,7 +82,7 @@ import Testing
         #expect(await eventually { !subject.hasObservers })
     }
 
-    @Test("a subject cannot wait: all of its elements are kept") func subject() async throws {
+    @Test("a subject can't pause, so all its elements are buffered") func subject() async throws {
         let subject = PublishSubject<Int>()
         var iterator = subject.values(buffering: .suspending(1)).makeAsyncIterator()
         for number in 0..<10 { subject.onNext(number) }
@@ -90,7 +92,7 @@ import Testing
         #expect(received == Array(0..<10))
     }
 
-    @Test("an infallible stream waits as well") func infallible() async {
+    @Test("an infallible stream pauses too") func infallible() async {
         var received: [Int] = []
         for await number in Infallible.from(0..<100).values(buffering: .suspending(2)) { received.append(number) }
         #expect(received == Array(0..<100))

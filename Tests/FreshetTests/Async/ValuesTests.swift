@@ -2,14 +2,14 @@ import Freshet
 import FreshetTest
 import Testing
 
-@Suite("values, AsyncSequence as a stream") struct ValuesTests {
-    @Test("the elements come in order, the end ends the iteration") func iterates() async throws {
+@Suite("values, and AsyncSequence as a stream") struct ValuesTests {
+    @Test("iterates over the elements in order and ends with the stream") func iterates() async throws {
         var received: [Int] = []
         for try await element in Observable.of(1, 2, 3).values { received.append(element) }
         #expect(received == [1, 2, 3])
     }
 
-    @Test("a failure is thrown, behind the elements") func throwing() async {
+    @Test("throws the stream's error after its elements") func throwing() async {
         var received: [Int] = []
         await #expect(throws: Oops.self) {
             for try await element in Observable.of(1, 2).concat(Observable.error(Oops())).values {
@@ -19,14 +19,14 @@ import Testing
         #expect(received == [1, 2])
     }
 
-    @Test("leaving the iteration disposes the subscription") func leaving() async throws {
+    @Test("leaving the loop disposes the subscription") func leaving() async throws {
         let subject = ReplaySubject<Int>.create(bufferSize: 2)
         subject.onNext(1)
         for try await _ in subject.values { break }
         #expect(await eventually { !subject.hasObservers })
     }
 
-    @Test("dropping the values without iterating disposes the subscription") func dropping() async {
+    @Test("releasing the values without iterating disposes the subscription") func dropping() async {
         let subject = PublishSubject<Int>()
         _ = subject.values
         #expect(await eventually { !subject.hasObservers })
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "iterating in a task that was cancelled before disposes the subscription and throws CancellationError",
+        "iterating in a cancelled task disposes the subscription and throws CancellationError",
         arguments: policies.indices)
     func cancelledBefore(_ policy: Int) async {
         let subject = PublishSubject<Int>()
@@ -65,9 +65,9 @@ import Testing
         #expect(await eventually { !subject.hasObservers })
     }
 
-    @Test("an end and a cancellation at the same time, 1,000 times: the end or CancellationError, nothing is left")
+    @Test("if an end races with a cancellation, one wins and the subscription is released")
     func race() async {
-        var offences: Set<String> = []
+        var violations: Set<String> = []
         for round in 0..<1_000 {
             let (subject, subscribed) = (PublishSubject<Int>(), Count())
             let task = Task {
@@ -80,16 +80,16 @@ import Testing
             task.cancel()
             await sent
             switch await task.result {
-            case .success: if round % 2 == 1 { offences.insert("completed although it failed or was cancelled") }
+            case .success: if round % 2 == 1 { violations.insert("completed despite a failure or cancellation") }
             case .failure(let error):
-                if !(error is CancellationError || error is Oops && round % 2 == 1) { offences.insert("\(error)") }
+                if !(error is CancellationError || error is Oops && round % 2 == 1) { violations.insert("\(error)") }
             }
-            if subject.hasObservers { offences.insert("the subscription is left") }
+            if subject.hasObservers { violations.insert("the subscription leaked") }
         }
-        #expect(offences.isEmpty)
+        #expect(violations.isEmpty)
     }
 
-    @Test("an element of a sequence and disposal at the same time, 1,000 times: nothing comes twice, nothing is left")
+    @Test("if an element races with disposal, it arrives at most once and nothing leaks")
     func disposalRace() async {
         for _ in 0..<1_000 {
             let (cancelled, observer) = (Count(), Exclusive<Int>())
@@ -100,11 +100,11 @@ import Testing
             subscription.dispose()
             await sent
             #expect(await eventually { cancelled.value == 1 })
-            #expect(observer.elements.count <= 1 && observer.ends == 0 && observer.offences == 0)
+            #expect(observer.elements.count <= 1 && observer.ends == 0 && observer.violations == 0)
         }
     }
 
-    @Test("what comes faster than it is taken is kept as the policy says", arguments: [0, 1, 2]) func buffers(
+    @Test("the policy decides which elements are buffered", arguments: [0, 1, 2]) func buffers(
         _ policy: Int
     ) async throws {
         let source = Observable.range(start: 1, count: 5)
@@ -117,7 +117,7 @@ import Testing
         #expect(received == [[1, 2, 3, 4, 5], [4, 5], [1, 2]][policy])
     }
 
-    @Test("an asynchronous sequence as a stream, for each subscription anew") func fromSequence() async {
+    @Test("an asynchronous sequence becomes a stream") func fromSequence() async {
         let numbers = AsyncStream<Int> { continuation in
             for number in 1...3 { continuation.yield(number) }
             continuation.finish()
@@ -129,7 +129,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("its failure is the stream's") func sequenceFails() async {
+    @Test("an error of the sequence fails the stream") func sequenceFails() async {
         let log = Log<String>()
         let failing = AsyncThrowingStream<Int, any Error> { $0.finish(throwing: Oops()) }
         let subscription = Observable.from(failing).subscribe(onError: { log("\(type(of: $0))") })
@@ -137,7 +137,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("disposal cancels its task, and nothing comes any more") func disposal() async {
+    @Test("disposal cancels the sequence's task and stops delivery") func disposal() async {
         let (cancelled, log) = (Count(), Log<Int>())
         let endless = AsyncStream<Int> { continuation in
             continuation.onTermination = { _ in cancelled.up() }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("amb") struct AmbTests {
     @Test(
-        "the first that has an event is heard",
+        "delivers the first stream to emit an event",
         arguments: [
             ("--a-b|", "-c-d--e|", "-c-d--e|"), ("a-b|", "-c|", "a-b|"), ("-x", "--a|", "-x"), ("-|", "--a|", "-|"),
             ("---", "-a|", "-a|"),
@@ -13,26 +13,26 @@ import Testing
         #expect(TestScheduler.marbles { $0.hot(Marbles(left)).amb($0.hot(Marbles(right))) } == Marbles(result))
     }
 
-    @Test("the others are let go of when one has won") func release() {
+    @Test("disposes the other streams when one wins") func release() {
         let trial = Trial.hot("---a") { source, scheduler in source.amb(scheduler.hot("-b--c")) }
         #expect(trial.subscriptions == [Subscription(0, 1)])
     }
 
-    @Test("of many the first is heard, and those after it are not even begun if it comes at once") func many() {
-        let (log, begun) = (Log<Int>(), Count())
+    @Test("of several streams, the first to emit wins and later ones aren't subscribed to") func many() {
+        let (log, starts) = (Log<Int>(), Count())
         let late = Observable<Int>.deferred {
-            begun.up(); return .just(9)
+            starts.up(); return .just(9)
         }
         _ = Observable.amb([.never(), .just(1), late]).subscribe(onNext: { log($0) })
         #expect(log.entries == [1])
-        #expect(begun.value == 0)
+        #expect(starts.value == 0)
     }
 
-    @Test("of none nothing comes") func none() {
+    @Test("an empty sequence never emits") func none() {
         #expect(TestScheduler.marbles { _ in Observable<String>.amb([]) } == "")
     }
 
-    @Test("an element sent to the other in reaction is not heard") func reentrancy() {
+    @Test("drops a re-entrant element sent to a loser") func reentrancy() {
         let (left, right, log) = (PublishSubject<Int>(), PublishSubject<Int>(), Log<Int>())
         let subscription = left.amb(right).subscribe(onNext: { element in
             log(element)
@@ -44,19 +44,21 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("two threads race: one is heard, wholly and in its order") func race() {
+    @Test("when two threads race, one stream is delivered completely and in order") func race() {
         for _ in 0..<200 {
             let (left, right, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
             let subscription = left.amb(right).subscribe(observer)
             concurrently({ for n in 0..<10 { left.onNext(n) } }, { for n in 0..<10 { right.onNext(1_000 + n) } })
-            #expect(observer.offences == 0)
+            #expect(observer.violations == 0)
             #expect(observer.elements == Array(0..<10) || observer.elements == Array(1_000..<1_010))
             subscription.dispose()
             #expect(!left.hasObservers && !right.hasObservers)
         }
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).amb(Observable.never()) }
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).amb(Observable.never())
+        }
     }
 }

@@ -4,12 +4,12 @@ import FreshetTest
 import Testing
 
 @Suite("concatMap, concat of a stream of streams") struct ConcatMapTests {
-    @Test("delivers the inner streams one after the other") func inOrder() {
+    @Test("delivers the inner streams one after another") func inOrder() {
         let trial = Trial.hot("ab|") { source, s in source.concatMap { name in s.cold("-1-|").map { _ in name } } }
         #expect(trial.result == "-a--b-|")
     }
 
-    @Test("asks the selector when the element comes, and subscribes when the turn has come") func eager() {
+    @Test("calls the selector on arrival, and subscribes when the previous stream completes") func eager() {
         let (asked, subscribed) = (Log<Int>(), Log<Int>())
         _ = Trial.hot("ab|") { source, s in
             source.concatMap { name in
@@ -21,7 +21,7 @@ import Testing
         #expect(subscribed.entries == [0, 2])
     }
 
-    @Test("fails with the first error of the source, of an inner stream or of the selector") func failures() {
+    @Test("fails with the first error of the source, an inner stream or the selector") func failures() {
         #expect(Trial.hot("a-x") { source, s in source.concatMap { _ in s.cold("-1-2") } }.result == "-1x")
         #expect(Trial.hot("ab") { source, s in source.concatMap { _ in s.cold("-1x") } }.result == "-1x")
         #expect(
@@ -30,7 +30,7 @@ import Testing
             }.result == "-x")
     }
 
-    @Test("disposal in the middle: what waits is not started") func disposal() {
+    @Test("disposal starts no waiting inner stream") func disposal() {
         let started = Count()
         let trial = Trial.hot("ab", disposed: 2) { source, s in
             source.concatMap { _ in s.cold("-1-|").asObservable().do(onSubscribe: { started.up() }) }
@@ -39,7 +39,7 @@ import Testing
         #expect(started.value == 1)
     }
 
-    @Test("an element that comes in reaction to a synchronous inner one waits for its end") func reentrancy() {
+    @Test("a re-entrant element waits for the end of a synchronous inner stream") func reentrancy() {
         let (subject, log) = (PublishSubject<Int>(), Log<String>())
         let subscription = subject.concatMap { Observable.just($0) }.subscribe(onNext: { element in
             log("begin \(element)")
@@ -51,13 +51,13 @@ import Testing
         #expect(log.entries == ["begin 1", "end 1", "begin 2", "end 2"])
     }
 
-    @Test("concat does so for a stream of streams") func concat() {
+    @Test("concat flattens a stream of streams") func concat() {
         #expect(
             Trial.hot("ab|") { source, s in source.map { name in s.cold("1-|").map { _ in name } }.concat() }.result
                 == "a-b-|")
     }
 
-    @Test("100,000 synchronous streams do not overflow the stack", arguments: [true, false]) func deep(
+    @Test("100,000 synchronous streams don't overflow the stack", arguments: [true, false]) func deep(
         _ isImmediate: Bool
     ) {
         let count = Count()
@@ -66,7 +66,7 @@ import Testing
         #expect(count.value == 100_000)
     }
 
-    @Test("100,000 that waited for the first do not overflow the stack") func deepAfterWaiting() {
+    @Test("100,000 waiting streams don't overflow the stack") func deepAfterWaiting() {
         let (count, first) = (Count(), PublishSubject<Int>())
         let subscription = Observable.range(start: 0, count: 100_000).concatMap {
             $0 == 0 ? first : Observable.from([$0])
@@ -77,7 +77,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("once the chain has ended, no element of a stream that waited reaches a closure") func closuresAfterTheEnd() {
+    @Test("after the end, no closure receives elements of a stream that waited") func closuresAfterTheEnd() {
         let (first, asked, ends) = (PublishSubject<Int>(), Log<Int>(), Count())
         let waiting = (1...5).map { Observable.just($0) }
         let subscription = Observable.from([first.asObservable()] + waiting).concatMap { $0 }
@@ -91,10 +91,10 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in
             source.concatMap {
-                lab.token.touch(); return Observable.just($0).delay(.seconds(1), scheduler: lab.scheduler)
+                context.token.touch(); return Observable.just($0).delay(.seconds(1), scheduler: context.scheduler)
             }
         }
     }

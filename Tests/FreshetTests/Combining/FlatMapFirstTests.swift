@@ -4,7 +4,7 @@ import FreshetTest
 import Testing
 
 @Suite("flatMapFirst") struct FlatMapFirstTests {
-    @Test("ignores elements until the inner stream has completed, and does not ask the selector") func ignores() {
+    @Test("drops elements without calling the selector until the inner stream completes") func ignores() {
         let asked = Log<String>()
         let trial = Trial.hot("ab--c-|") { source, s in
             source.flatMapFirst { name in
@@ -17,7 +17,7 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 6)])
     }
 
-    @Test("fails with the first error of the source, of the inner stream or of the selector") func failures() {
+    @Test("fails with the first error of the source, the inner stream or the selector") func failures() {
         #expect(Trial.hot("a-x") { source, s in source.flatMapFirst { _ in s.cold("-1-2") } }.result == "-1x")
         #expect(Trial.hot("a----b") { source, s in source.flatMapFirst { _ in s.cold("-1x") } }.result == "-1x")
         #expect(
@@ -25,11 +25,11 @@ import Testing
                 .result == "-x")
     }
 
-    @Test("disposal in the middle") func disposal() {
+    @Test("disposal disposes the inner stream") func disposal() {
         #expect(Trial.hot("a", disposed: 2) { source, s in source.flatMapFirst { _ in s.cold("-1-2") } }.result == "-1")
     }
 
-    @Test("an element that comes in reaction to a synchronous inner one is ignored") func reentrancy() {
+    @Test("drops a re-entrant element during a synchronous inner stream") func reentrancy() {
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         let subscription = subject.flatMapFirst { Observable.just($0) }.subscribe(onNext: { element in
             log(element)
@@ -41,10 +41,10 @@ import Testing
         #expect(log.entries == [1, 10])
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in
             source.flatMapFirst {
-                lab.token.touch(); return Observable.just($0).delay(.seconds(1), scheduler: lab.scheduler)
+                context.token.touch(); return Observable.just($0).delay(.seconds(1), scheduler: context.scheduler)
             }
         }
     }

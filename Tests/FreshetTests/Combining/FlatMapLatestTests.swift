@@ -4,7 +4,7 @@ import FreshetTest
 import Testing
 
 @Suite("flatMapLatest, switchLatest") struct FlatMapLatestTests {
-    @Test("delivers the newest inner stream; the one before is disposed") func switches() {
+    @Test("delivers the newest inner stream and disposes the previous one") func switches() {
         let disposed = Log<String>()
         let trial = Trial.hot("a--b---|") { source, s in
             source.flatMapLatest { name in
@@ -16,14 +16,14 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 7)])
     }
 
-    @Test("ends when the source and the newest inner stream have") func ends() {
+    @Test("completes when the source and the newest inner stream have completed") func ends() {
         #expect(Trial.hot("a-|") { source, s in source.flatMapLatest { _ in s.cold("1|") } }.result == "1-|")
         #expect(Trial.hot("a|") { source, s in source.flatMapLatest { _ in s.cold("1--|") } }.result == "1--|")
         #expect(Trial.hot("|") { source, s in source.flatMapLatest { _ in s.cold("1|") } }.result == "|")
         #expect(Trial.hot("a-|") { source, _ in source.flatMapLatest { Observable.just($0) } }.result == "a-|")
     }
 
-    @Test("fails with the first error of the source, of the newest inner stream or of the selector") func failures() {
+    @Test("fails with the first error of the source, the newest inner stream or the selector") func failures() {
         #expect(Trial.hot("a-x") { source, s in source.flatMapLatest { _ in s.cold("-1-2") } }.result == "-1x")
         #expect(Trial.hot("a---b") { source, s in source.flatMapLatest { _ in s.cold("-1x") } }.result == "-1x")
         #expect(
@@ -34,13 +34,13 @@ import Testing
                 == "-12")
     }
 
-    @Test("disposal in the middle") func disposal() {
+    @Test("disposal disposes the source and the inner stream") func disposal() {
         let trial = Trial.hot("a", disposed: 2) { source, s in source.flatMapLatest { _ in s.cold("-1-2") } }
         #expect(trial.result == "-1")
         #expect(trial.subscriptions == [Subscription(0, 2)])
     }
 
-    @Test("an element of the source that comes in reaction to an inner one switches at once") func reentrancy() {
+    @Test("a re-entrant source element switches at once") func reentrancy() {
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         let subscription = subject.flatMapLatest { Observable.from([$0 * 10, $0 * 10 + 1]) }.subscribe(onNext: {
             element in
@@ -52,15 +52,14 @@ import Testing
         #expect(log.entries == [10, 20, 21])
     }
 
-    @Test("switchLatest does so for a stream of streams") func switchLatest() {
+    @Test("switchLatest flattens a stream of streams") func switchLatest() {
         let trial = Trial.hot("a--b|") { source, s in
             source.map { name in s.cold("-1-2|").map { _ in name } }.switchLatest()
         }
         #expect(trial.result == "-a--b-b|")
     }
 
-    @Test("the newest outer element wins, also one that the former inner stream's disposal sends") func disposalSends()
-    {
+    @Test("the newest outer element wins, even if disposing the previous inner stream sends it") func disposalSends() {
         let (outer, log) = (PublishSubject<Int>(), Log<Event<Int>>())
         let inners = Box<[Int: AnyObserver<Int>]>([:])
         let subscription = outer.flatMapLatest { number in
@@ -81,7 +80,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("after disposal the selector is not called for what another thread had queued") func queuedAtDisposal() {
+    @Test("after disposal, doesn't call the selector for a queued element") func queuedAtDisposal() {
         let (outer, inner, log, subscription) = (
             PublishSubject<Int>(), PublishSubject<Int>(), Log<String>(), SerialDisposable()
         )
@@ -98,10 +97,10 @@ import Testing
         #expect(log.entries == ["selects 1", "disposed"])
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in
             source.flatMapLatest {
-                lab.token.touch(); return Observable.just($0).delay(.seconds(1), scheduler: lab.scheduler)
+                context.token.touch(); return Observable.just($0).delay(.seconds(1), scheduler: context.scheduler)
             }
         }
     }

@@ -4,7 +4,7 @@ import FreshetTest
 import Testing
 
 @Suite("merge(maxConcurrent:)") struct MergeMaxConcurrentTests {
-    @Test("no more than so many streams run at a time; the others wait in their order") func limited() {
+    @Test("runs at most maxConcurrent streams; others wait in order") func limited() {
         let running = Log<Int>()
         let count = Count()
         let trial = Trial.hot("abcd|") { source, s in
@@ -20,7 +20,7 @@ import Testing
         #expect(running.count == 4)
     }
 
-    @Test("an error ends all, and what waits is not started") func failure() {
+    @Test("an error ends the stream without starting the waiting ones") func failure() {
         let started = Log<String>()
         let trial = Trial.hot("ab-") { source, s in
             source.map { name in s.cold("--x").asObservable().do(onSubscribe: { started(name) }) }.merge(
@@ -30,13 +30,13 @@ import Testing
         #expect(started.entries == ["a"])
     }
 
-    @Test("the outer stream's error ends all") func outerFailure() {
+    @Test("an error of the outer stream ends the stream") func outerFailure() {
         #expect(
             Trial.hot("a-x") { source, s in source.map { _ in s.cold("1-2-3").asObservable() }.merge(maxConcurrent: 1) }
                 .result == "1-x")
     }
 
-    @Test("disposal in the middle") func disposal() {
+    @Test("disposal starts no waiting stream") func disposal() {
         let trial = Trial.hot("ab", disposed: 2) { source, s in
             source.map { _ in s.cold("1-2-3").asObservable() }.merge(maxConcurrent: 1)
         }
@@ -44,7 +44,7 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 2)])
     }
 
-    @Test("100,000 streams that complete at once do not overflow the stack") func deep() {
+    @Test("100,000 synchronous streams don't overflow the stack") func deep() {
         let count = Count()
         _ = Observable.range(start: 0, count: 100_000).map {
             Observable.of($0, scheduler: CurrentThreadScheduler.instance)
@@ -53,8 +53,7 @@ import Testing
         #expect(count.value == 100_000)
     }
 
-    @Test("once the chain has failed, no element of a stream that waited reaches a closure") func closuresAfterTheEnd()
-    {
+    @Test("after a failure, no closure receives elements of a stream that waited") func closuresAfterTheEnd() {
         let (first, asked, errors) = (PublishSubject<Int>(), Log<Int>(), Count())
         let waiting = (1...5).map { Observable.just($0) }
         let subscription = Observable.from([first.asObservable()] + waiting).merge(maxConcurrent: 1)
@@ -68,11 +67,11 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
-            source.map { _ in Observable<Int>.create { _ in Disposables.create { lab.token.touch() } } }.merge(
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in
+            source.map { _ in Observable<Int>.create { _ in Disposables.create { context.token.touch() } } }.merge(
                 maxConcurrent: 1
-            ).timeout(.seconds(5), scheduler: lab.scheduler)
+            ).timeout(.seconds(5), scheduler: context.scheduler)
         }
     }
 }

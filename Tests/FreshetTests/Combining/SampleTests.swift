@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(
-        "the newest element comes with the sampler's, once",
+        "delivers each newest element once, when the sampler emits",
         arguments: [
             ("-ab---c----", "---t-t--t-t", "---b----c"), ("-a-|", "--t--t", "--a--|"),
             ("-a-b|", "------t", "------(b|)"),
@@ -20,17 +20,17 @@ import Testing
         #expect(sample(source, sampler).result == Marbles(result))
     }
 
-    @Test("with a default, that comes where there is no new element") func defaultValue() {
+    @Test("delivers the default value if there is no new element") func defaultValue() {
         #expect(sample("-a---", "--t-t", default: "z").result == "--a-z")
     }
 
-    @Test("a sampler that completes delivers what waits; nothing comes after it") func samplerCompletes() {
+    @Test("a completing sampler delivers the waiting element, and nothing follows") func samplerCompletes() {
         let trial = sample("-a-b-|", "--|")
         #expect(trial.result == "--a")
         #expect(trial.subscriptions == [Subscription(0, 5)])
     }
 
-    @Test("an error lets go of both") func failure() {
+    @Test("an error disposes both streams") func failure() {
         let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
         let subscription = left.sample(right).subscribe(onError: { _ in })
         right.onError(Oops())
@@ -38,7 +38,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("an element that comes in reaction waits for the next sample") func reentrancy() {
+    @Test("a re-entrant element waits for the next sample") func reentrancy() {
         let (subject, sampler, log) = (PublishSubject<Int>(), PublishSubject<Void>(), Log<Int>())
         let subscription = subject.sample(sampler).subscribe(onNext: { element in
             log(element)
@@ -52,7 +52,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("an element and the completion that come in reaction to a sample: the element is in the next sample")
+    @Test("a re-entrant element and completion wait for the next sample")
     func reactsWithElementAndCompletion() {
         let (subject, sampler, log) = (PublishSubject<Int>(), PublishSubject<Void>(), Log<Event<Int>>())
         let subscription = subject.sample(sampler).subscribe { event in
@@ -68,16 +68,16 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("two threads: no two events at once, what comes is in order") func threads() {
+    @Test("serializes events of two threads and keeps their order") func threads() {
         let (subject, sampler, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
         let subscription = subject.sample(sampler).subscribe(observer)
         concurrently({ for n in 0..<3_000 { subject.onNext(n) } }, { for n in 0..<3_000 { sampler.onNext(n) } })
-        #expect(observer.offences == 0)
+        #expect(observer.violations == 0)
         #expect(observer.elements == observer.elements.sorted())
         subscription.dispose()
     }
 
-    @Test("after disposal an error that another thread had queued reaches no closure") func queuedAtDisposal() {
+    @Test("after disposal, no closure receives a queued error") func queuedAtDisposal() {
         let (source, sampler, log, subscription) = (
             PublishSubject<Int>(), PublishSubject<Int>(), Log<String>(), SerialDisposable()
         )
@@ -93,8 +93,7 @@ import Testing
         #expect(log.entries == ["disposed"])
     }
 
-    @Test("the deinit of a replaced element may send: the newest element is sampled") func replacedElementSends() async
-    {
+    @Test("samples the newest element if the deinit of a replaced one sends it") func replacedElementSends() async {
         await #expect(processExitsWith: .success) {
             let (subject, sampler, living, log) = (PublishSubject<Item>(), PublishSubject<Int>(), Count(), Log<Int>())
             let subscription = subject.sample(sampler).subscribe(onNext: { log($0.number) })
@@ -107,9 +106,9 @@ import Testing
         }
     }
 
-    @Test("keeps the common contract", arguments: [Ending.failure, .disposal]) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
-            source.do(onNext: { _ in lab.token.touch() }).sample(Observable<Int>.never())
+    @Test("meets the operator contract", arguments: [Ending.failure, .disposal]) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).sample(Observable<Int>.never())
         }
     }
 }

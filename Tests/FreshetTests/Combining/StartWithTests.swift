@@ -10,21 +10,21 @@ import Testing
         #expect(Trial.cold(Marbles(source)) { source, _ in source.startWith("1", "2") }.result == Marbles(result))
     }
 
-    @Test("the source is not subscribed to when an element of its own was enough") func enough() {
+    @Test("doesn't subscribe to the source if its own elements end the stream") func endsBeforeSource() {
         let trial = Trial.hot("a") { source, _ in source.startWith("1", "2").take(1) }
         #expect(trial.result == "(1|)")
         #expect(trial.subscriptions.isEmpty)
     }
 
-    @Test("several are delivered the last one first") func several() {
+    @Test("chained calls deliver the last call's elements first") func chained() {
         #expect(Trial.cold("a|") { source, _ in source.startWith("2").startWith("1") }.result == "(12a)|")
     }
 
-    @Test("disposal in the middle") func disposal() {
+    @Test("disposal stops the source") func disposal() {
         #expect(Trial.hot("--a-b", disposed: 3) { source, _ in source.startWith("1") }.result == "1-a")
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.startWith("1").do(onNext: { _ in lab.token.touch() }) }
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in source.startWith("1").do(onNext: { _ in context.token.touch() }) }
     }
 }

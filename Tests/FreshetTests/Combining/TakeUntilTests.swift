@@ -2,26 +2,26 @@ import Freshet
 import FreshetTest
 import Testing
 
-@Suite("take(until:), skip(until:) with another stream") struct TakeUntilTests {
-    @Test("completes when the other stream delivers, and lets go of both") func takesUntil() {
+@Suite("take(until:), skip(until:) with a stream") struct TakeUntilTests {
+    @Test("take(until:) completes and disposes both streams when the other stream emits") func takesUntil() {
         let trial = Trial.hot("a-b-c") { source, s in source.take(until: s.hot("---t-")) }
         #expect(trial.result == "a-b|")
         #expect(trial.subscriptions == [Subscription(0, 3)])
     }
 
-    @Test("the other's completion changes nothing, its error fails the stream") func otherEnds() {
+    @Test("take(until:) ignores the other stream's completion and forwards its error") func otherEnds() {
         #expect(Trial.hot("a-b-|") { source, s in source.take(until: s.hot("-|")) }.result == "a-b-|")
         #expect(Trial.hot("a-b-|") { source, s in source.take(until: s.hot("-x")) }.result == "ax")
     }
 
-    @Test("ends with the source and lets go of the other") func sourceEnds() {
+    @Test("take(until:) ends with the source and disposes the other stream") func sourceEnds() {
         let other = Trial.hot("------t") { source, s in s.hot("a-|").asObservable().take(until: source) }
         #expect(other.result == "a-|")
         #expect(other.subscriptions == [Subscription(0, 2)])
         #expect(Trial.hot("a-x") { source, s in source.take(until: s.hot("-----t")) }.result == "a-x")
     }
 
-    @Test("when the other delivers during the subscription the source is not subscribed to") func atOnce() {
+    @Test("take(until:) doesn't subscribe to the source if the other stream emits at once") func atOnce() {
         let trial = Trial.hot("a-b") { source, _ in source.take(until: Observable.just(0)) }
         #expect(trial.result == "|")
         #expect(trial.subscriptions.isEmpty)
@@ -31,7 +31,7 @@ import Testing
         #expect(log.entries == [9])
     }
 
-    @Test("the other delivering in reaction to an element") func reentrancy() {
+    @Test("take(until:) completes if the other stream emits during a delivery") func reentrancy() {
         let (source, other, log) = (PublishSubject<Int>(), PublishSubject<Int>(), Log<Event<Int>>())
         let subscription = source.take(until: other).subscribe { event in
             log(event)
@@ -44,38 +44,39 @@ import Testing
         #expect(!source.hasObservers && !other.hasObservers)
     }
 
-    @Test("skip(until:) leaves elements out until the other delivers") func skipsUntil() {
+    @Test("skip(until:) drops elements until the other stream emits") func skipsUntil() {
         let trial = Trial.hot("a-b-c-|") { source, s in source.skip(until: s.hot("-t")) }
         #expect(trial.result == "--b-c-|")
         #expect(trial.subscriptions == [Subscription(0, 6)])
     }
 
-    @Test("skip(until:) fails with the first error of either") func skipFailures() {
+    @Test("skip(until:) fails with the first error of either stream") func skipFailures() {
         #expect(Trial.hot("a-b-x") { source, s in source.skip(until: s.hot("-----t")) }.result == "----x")
         #expect(Trial.hot("a-b-c") { source, s in source.skip(until: s.hot("-x")) }.result == "-x")
     }
 
-    @Test("skip(until:) ends without a word when the source completes before the other has delivered") func skipsAll() {
+    @Test("skip(until:) sends no terminal event if the source completes before the other stream emits") func skipsAll()
+    {
         let trial = Trial.hot("a-b-|") { source, s in source.skip(until: s.hot("-|")) }
         #expect(trial.result == "")
         #expect(trial.subscriptions == [Subscription(0, 4)])
     }
 
-    @Test("skip(until:) asks the source first") func skipsFirst() {
+    @Test("skip(until:) subscribes to the source first") func skipsFirst() {
         let log = Log<Int>()
         _ = Observable.just(1).skip(until: Observable.just(0)).subscribe(onNext: { log($0) })
         _ = Observable.of(2, 3).skip(until: Observable.just(0)).subscribe(onNext: { log($0) })
         #expect(log.entries == [2, 3])
     }
 
-    @Test("disposal in the middle reaches both") func disposal() {
+    @Test("disposal disposes both streams") func disposal() {
         let (source, other) = (PublishSubject<Int>(), PublishSubject<Int>())
         source.take(until: other).subscribe().dispose()
         source.skip(until: other).subscribe().dispose()
         #expect(!source.hasObservers && !other.hasObservers)
     }
 
-    @Test("after disposal the end that another thread had queued reaches no closure") func queuedAtDisposal() {
+    @Test("after disposal, no closure receives a queued terminal event") func queuedAtDisposal() {
         let (source, other, log, subscription) = (
             PublishSubject<Int>(), PublishSubject<Int>(), Log<String>(), SerialDisposable()
         )
@@ -89,18 +90,18 @@ import Testing
         #expect(log.entries == ["disposed"])
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in
             source.map {
-                lab.token.touch(); return $0
+                context.token.touch(); return $0
             }.take(until: Observable<Int>.never())
         }
     }
 
-    @Test("skip(until:) keeps the common contract", arguments: Ending.allCases) func skipContract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+    @Test("skip(until:) meets the operator contract", arguments: Ending.allCases) func skipContract(_ ending: Ending) {
+        expectContract(ending) { source, context in
             source.map {
-                lab.token.touch(); return $0
+                context.token.touch(); return $0
             }.skip(until: Observable.just(1))
         }
     }

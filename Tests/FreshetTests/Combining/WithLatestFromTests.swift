@@ -3,17 +3,17 @@ import FreshetTest
 import Testing
 
 @Suite("withLatestFrom") struct WithLatestFromTests {
-    @Test("combines each element with the newest of the other; none before there is one") func combines() {
+    @Test("combines each element with the other stream's newest; drops elements before there is one") func combines() {
         let trial = Trial.hot("a-b--c-|") { source, s in source.withLatestFrom(s.hot("-1-2|")) { $0 + $1 } }
         #expect(trial.result.events == [.next(2, "b1"), .next(5, "c2"), .completed(7)])
         #expect(trial.subscriptions == [Subscription(0, 7)])
     }
 
-    @Test("without a selector it delivers the other's element") func plain() {
+    @Test("without a selector, delivers the other stream's newest element") func plain() {
         #expect(Trial.hot("a-b-|") { source, s in source.withLatestFrom(s.hot("-1")) }.result == "--1-|")
     }
 
-    @Test("fails with the first error of either, or of the selector") func failures() {
+    @Test("fails with the first error of either stream or the selector") func failures() {
         #expect(Trial.hot("a-x") { source, s in source.withLatestFrom(s.hot("1")) }.result == "--x")
         #expect(Trial.hot("---a") { source, s in source.withLatestFrom(s.hot("1-x")) }.result == "--x")
         #expect(
@@ -21,13 +21,13 @@ import Testing
                 .result == "-x")
     }
 
-    @Test("has the other's first element already when both emit during the subscription") func atOnce() {
+    @Test("combines with the first element of a synchronous other stream") func atOnce() {
         let log = Log<Int>()
         _ = Observable.of(1, 2).withLatestFrom(Observable.just(10), resultSelector: +).subscribe(onNext: { log($0) })
         #expect(log.entries == [11, 12])
     }
 
-    @Test("the completion lets go of the other") func release() {
+    @Test("completion disposes the other stream") func release() {
         let (source, other) = (PublishSubject<Int>(), PublishSubject<Int>())
         let subscription = source.withLatestFrom(other).subscribe()
         source.onCompleted()
@@ -35,13 +35,13 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("disposal in the middle reaches both") func disposal() {
+    @Test("disposal disposes both streams") func disposal() {
         let (source, other) = (PublishSubject<Int>(), PublishSubject<Int>())
         source.withLatestFrom(other).subscribe().dispose()
         #expect(!source.hasObservers && !other.hasObservers)
     }
 
-    @Test("after disposal an error that another thread had queued reaches no closure") func queuedAtDisposal() {
+    @Test("after disposal, no closure receives a queued error") func queuedAtDisposal() {
         let (source, other, log, subscription) = (
             PublishSubject<Int>(), PublishSubject<Int>(), Log<String>(), SerialDisposable()
         )
@@ -57,10 +57,10 @@ import Testing
         #expect(log.entries == ["disposed"])
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in
             source.withLatestFrom(source) {
-                lab.token.touch(); return $0 + $1
+                context.token.touch(); return $0 + $1
             }
         }
     }

@@ -3,18 +3,18 @@ import FreshetTest
 import Testing
 
 @Suite("zip") struct ZipTests {
-    @Test("pairs the elements off in their order") func pairs() {
+    @Test("pairs elements in order") func pairs() {
         let trial = Trial.hot("ab---c") { source, s in Observable.zip(source, s.hot("--1-2-3-|")) { $0 + $1 } }
         #expect(trial.result.events == [.next(2, "a1"), .next(4, "b2"), .next(6, "c3")])
     }
 
-    @Test("tuples") func tuples() {
+    @Test("delivers tuples") func tuples() {
         let log = Log<String>()
         _ = Observable.zip(Observable.of(1, 2), Observable.of("a", "b")).subscribe(onNext: { log("\($0)\($1)") })
         #expect(log.entries == ["1a", "2b"])
     }
 
-    @Test("eight of them") func eight() {
+    @Test("zips eight sources") func eight() {
         let log = Log<Int>()
         let one = Observable.just(1)
         _ = Observable.zip(one, one, one, one, one, one, one, one) { $0 + $1 + $2 + $3 + $4 + $5 + $6 + $7 }.subscribe(
@@ -22,7 +22,7 @@ import Testing
         #expect(log.entries == [8])
     }
 
-    @Test("a collection") func collection() {
+    @Test("zips a collection of sources") func collection() {
         let trial = Trial.hot("ab|") { source, s in
             Observable.zip([source, s.hot("-12-|").asObservable()]).map { $0.joined() }
         }
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(
-        "completes when all have, or when an element comes that finds no partner any more",
+        "completes when all sources complete, or when no further pair is possible",
         arguments: [
             ("|", "|", "|"), ("a|", "-1|", "-X|"), ("|", "--1---", "--|"), ("a|", "-1-2-", "-X-|"),
             ("a-|", "-|", "--|"), ("-", "|", ""),
@@ -48,13 +48,13 @@ import Testing
         #expect(trial.result == Marbles(result))
     }
 
-    @Test("elements that wait are paired off after their stream has completed") func leftovers() {
+    @Test("pairs waiting elements after their source has completed") func leftovers() {
         #expect(
             Trial.hot("ab|") { source, s in Observable.zip(source, s.hot("---1-2-|")) { _, _ in "X" } }.result
                 == "---X-X-|")
     }
 
-    @Test("fails with the first error, or with what the selector throws, and lets go of all") func failures() {
+    @Test("fails with the first source or selector error, and disposes all sources") func failures() {
         let trial = Trial.hot("ab---c") { source, s in Observable.zip(source, s.hot("1-x")) { _, _ in "X" } }
         #expect(trial.result == "X-x")
         #expect(trial.subscriptions == [Subscription(0, 2)])
@@ -63,7 +63,7 @@ import Testing
             }.result == "-x")
     }
 
-    @Test("an element that comes in reaction to a pair") func reentrancy() {
+    @Test("pairs re-entrant elements") func reentrancy() {
         let (left, right, log) = (PublishSubject<Int>(), PublishSubject<Int>(), Log<Int>())
         let subscription = Observable.zip(left, right, resultSelector: +).subscribe(onNext: { sum in
             log(sum)
@@ -78,7 +78,7 @@ import Testing
         #expect(log.entries == [11, 22])
     }
 
-    @Test("a stream that ends by itself counts once") func countsOnce() {
+    @Test("counts the completion of a source only once") func countsOnce() {
         let log = Log<Event<Int>>()
         let (middle, right) = (PublishSubject<Int>(), PublishSubject<Int>())
         let subscription = Observable.zip(Observable.just(1).take(1), middle, right) { $0 + $1 + $2 }.subscribe {
@@ -91,16 +91,16 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("disposal in the middle reaches all") func disposal() {
+    @Test("disposal disposes all sources") func disposal() {
         let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
         Observable.zip(left, right, resultSelector: +).subscribe().dispose()
         #expect(!left.hasObservers && !right.hasObservers)
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in
             Observable.zip(source, source.skip(1)) {
-                lab.token.touch(); return $0 + $1
+                context.token.touch(); return $0 + $1
             }
         }
     }

@@ -3,8 +3,8 @@ import Freshet
 import FreshetTest
 import Testing
 
-@Suite("what is forgotten is released", .blocking) struct ReleaseTests {
-    /// Streams made of one that goes away.
+@Suite("releasing streams without disposal", .blocking) struct ReleaseTests {
+    /// Streams built on a source that is released.
     static let stages: [@Sendable (Observable<Int>, Token) -> Observable<Int>] = [
         { source, token in
             source.map {
@@ -83,7 +83,9 @@ import Testing
         },
     ]
 
-    @Test("a subscription to a subject that goes away", arguments: 0..<stages.count) func forgotten(_ index: Int) {
+    @Test("releases a forgotten subscription when its subject is released", arguments: 0..<stages.count) func forgotten(
+        _ index: Int
+    ) {
         weak var token: Token?
         do {
             let (kept, subject) = (Token(), PublishSubject<Int>())
@@ -96,7 +98,7 @@ import Testing
         #expect(eventually { token == nil })
     }
 
-    @Test("what a subject delivered is not kept by it") func elements() {
+    @Test("a subject doesn't retain delivered elements") func elements() {
         let subject = PublishSubject<Token>()
         weak var token: Token?
         let subscription = subject.map { $0 }.filter { _ in true }.subscribe()
@@ -109,7 +111,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("a chain of a thousand stages is run, disposed and released") func longChain() {
+    @Test("runs, disposes and releases a chain of 1,000 stages") func longChain() {
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         var chain = subject.asObservable()
         for _ in 0..<1_000 { chain = chain.map { $0 + 1 } }

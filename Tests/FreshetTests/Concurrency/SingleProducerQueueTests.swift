@@ -2,14 +2,14 @@ import Testing
 
 @testable import Freshet
 
-@Suite("a queue between one producer and one consumer") struct SingleProducerQueueTests {
+@Suite("SingleProducerQueue") struct SingleProducerQueueTests {
     private func taken(_ count: Int, from queue: SingleProducerQueue<Int>) -> [Int] {
         var elements: [Int] = []
         queue.take(count) { elements.append($0) }
         return elements
     }
 
-    @Test("the first element finds the consumer idle, and later ones don't until all are taken") func idle() {
+    @Test("the consumer is idle before the first element and after taking the last one") func idle() {
         let queue = SingleProducerQueue<Int>()
         #expect(queue.append(1) == (0, true))
         #expect(queue.append(2) == (1, false))
@@ -21,7 +21,7 @@ import Testing
         #expect(queue.append(4) == (0, true))
     }
 
-    @Test("the end follows the elements and counts as an event") func end() {
+    @Test("the terminal event follows the elements and counts as an event") func end() {
         let queue = SingleProducerQueue<Int>()
         #expect(queue.appendEnd())
         #expect(queue.waiting == (0, true))
@@ -33,7 +33,7 @@ import Testing
         #expect(other.subtract(1))
     }
 
-    @Test("elements keep their order over many blocks") func order() {
+    @Test("keeps the order of elements across blocks") func order() {
         let queue = SingleProducerQueue<Int>()
         var (sent, received) = (0, [Int]())
         for batch in [1, 3, 7, 255, 256, 257, 1000] {
@@ -48,7 +48,7 @@ import Testing
         #expect(received == Array(0..<sent))
     }
 
-    @Test("what is not taken is released with the queue") func release() {
+    @Test("releases waiting elements with the queue") func release() {
         let living = Count()
         final class Element {
             let living: Count
@@ -67,7 +67,7 @@ import Testing
         #expect(living.value == 0)
     }
 
-    @Test("a producer and a consumer on two threads exchange each element once") func twoThreads() {
+    @Test("passes each element once between two threads") func twoThreads() {
         let (queue, total) = (SingleProducerQueue<Int>(), 100_000)
         let received = Box<[Int]>([])
         concurrently(

@@ -3,14 +3,14 @@ import Freshet
 import FreshetTest
 import Testing
 
-/// Streams in which several sources meet.
-enum Meeting: String, CaseIterable {
+/// Streams with two sources.
+enum MultiSourceStream: String, CaseIterable {
     case merge, flatMap, flatMapOfMany, mergeMaxConcurrent, combineLatest, zip, withLatestFrom, share, publishSubject,
         replaySubject, takeUntil, switchLatest, observeOn, flatMapMaxConcurrent, groupBy, window, buffer
 
-    private static let queue = SerialDispatchQueueScheduler(internalSerialQueueName: "meeting")
+    private static let queue = SerialDispatchQueueScheduler(internalSerialQueueName: "two threads")
 
-    func stream(_ left: Observable<Int>, _ right: Observable<Int>) -> Observable<Int> {
+    func make(_ left: Observable<Int>, _ right: Observable<Int>) -> Observable<Int> {
         switch self {
         case .merge: .merge(left, right)
         case .flatMap: Observable.of(left, right).flatMap { $0 }
@@ -35,7 +35,7 @@ enum Meeting: String, CaseIterable {
         }
     }
 
-    /// How many of 2 × `count` elements come out.
+    /// The number of elements delivered for 2 × `count` sent elements.
     func expected(of count: Int) -> ClosedRange<Int> {
         switch self {
         case .combineLatest: 1...(2 * count - 1)
@@ -47,11 +47,13 @@ enum Meeting: String, CaseIterable {
     var keepsElements: Bool { self != .combineLatest && self != .zip && self != .withLatestFrom && self != .takeUntil }
 }
 
-@Suite("two threads in one stream", .blocking) struct TwoThreadsTests {
-    @Test("nothing is lost, no two events at once, each source's order is kept, one end", arguments: Meeting.allCases)
-    func meets(_ meeting: Meeting) {
+@Suite("two threads send into one stream", .blocking) struct TwoThreadsTests {
+    @Test(
+        "events are serialized, complete and in each source's order, with one terminal event",
+        arguments: MultiSourceStream.allCases)
+    func serializes(_ stream: MultiSourceStream) {
         let (left, right, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
-        let subscription = meeting.stream(left, right).subscribe(observer)
+        let subscription = stream.make(left, right).subscribe(observer)
         let count = 3_000
         concurrently(
             {
@@ -62,44 +64,44 @@ enum Meeting: String, CaseIterable {
                 for n in 0..<count { right.onNext(1_000_000 + n) }
                 right.onCompleted()
             })
-        #expect(observer.offences == 0)
+        #expect(observer.violations == 0)
         #expect(observer.ends == 1)
-        #expect(meeting.expected(of: count).contains(observer.elements.count))
-        if meeting.keepsElements { #expect(observer.keepsEachOrder(sources: 2, count: count)) }
-        if meeting == .zip { #expect(observer.elements == (0..<count).map { 1_000_000 + 2 * $0 }) }
+        #expect(stream.expected(of: count).contains(observer.elements.count))
+        if stream.keepsElements { #expect(observer.keepsEachOrder(sources: 2, count: count)) }
+        if stream == .zip { #expect(observer.elements == (0..<count).map { 1_000_000 + 2 * $0 }) }
         subscription.dispose()
     }
 
     @Test(
-        "one fails while the other sends: one end, nothing after it, and the other is let go of",
-        arguments: Meeting.allCases)
-    func fails(_ meeting: Meeting) {
+        "a failure during concurrent sends ends the stream once and disposes the other source",
+        arguments: MultiSourceStream.allCases)
+    func fails(_ stream: MultiSourceStream) {
         for _ in 0..<20 {
             let (left, right, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
-            let subscription = meeting.stream(left, right).subscribe(observer)
+            let subscription = stream.make(left, right).subscribe(observer)
             concurrently({ for n in 0..<100 { left.onNext(n) } }, { right.onError(Oops()) })
-            #expect(observer.offences == 0)
+            #expect(observer.violations == 0)
             #expect(observer.ends == 1)
             #expect(!left.hasObservers && !right.hasObservers)
             subscription.dispose()
         }
     }
 
-    @Test("disposed on one thread while another sends: both sources are let go of", arguments: Meeting.allCases)
-    func disposes(_ meeting: Meeting) {
+    @Test("disposal during concurrent sends disposes both sources", arguments: MultiSourceStream.allCases)
+    func disposes(_ stream: MultiSourceStream) {
         for _ in 0..<20 {
             let (left, right, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
-            let subscription = meeting.stream(left, right).subscribe(observer)
+            let subscription = stream.make(left, right).subscribe(observer)
             concurrently(
                 { for n in 0..<100 { left.onNext(n) } }, { for n in 0..<100 { right.onNext(n) } },
                 { subscription.dispose() })
-            #expect(observer.offences == 0)
+            #expect(observer.violations == 0)
             #expect(!left.hasObservers && !right.hasObservers)
         }
     }
 
-    @Test("four threads into one: what a thread sends does not overtake what it left for another to deliver")
-    func four() {
+    @Test("a thread's later element never overtakes its queued element")
+    func fourThreads() {
         for _ in 0..<20 {
             let (subject, observer) = (PublishSubject<Int>(), Exclusive<Int>())
             let (subscription, count) = (subject.subscribe(observer), 2_000)
@@ -107,7 +109,7 @@ enum Meeting: String, CaseIterable {
                 for n in 0..<count { subject.onNext(source * 1_000_000 + n) }
             }
             concurrently({ send(0) }, { send(1) }, { send(2) }, { send(3) })
-            #expect(observer.offences == 0)
+            #expect(observer.violations == 0)
             #expect(observer.keepsEachOrder(sources: 4, count: count))
             subscription.dispose()
         }

@@ -9,14 +9,14 @@ import Testing
         return Disposables.create()
     }
 
-    @Test("delivers what is sent, for each subscription anew") func delivers() {
+    @Test("calls the closure and delivers its events for each subscription") func delivers() {
         let log = Log<Event<Int>>()
         _ = counting.subscribe { log($0) }
         _ = counting.subscribe { log($0) }
         #expect(log.entries == [.next(1), .next(2), .next(3), .completed, .next(1), .next(2), .next(3), .completed])
     }
 
-    @Test("drops what is sent after a terminal event", arguments: [true, false]) func afterTheEnd(_ fails: Bool) {
+    @Test("drops events sent after a terminal event", arguments: [true, false]) func afterTheEnd(_ fails: Bool) {
         let log = Log<Event<Int>>()
         _ = Observable<Int>.create { observer in
             if fails { observer.onError(Oops()) } else { observer.onCompleted() }
@@ -28,7 +28,7 @@ import Testing
         #expect(log.entries == [fails ? .error(Oops()) : .completed])
     }
 
-    @Test("drops what is sent after disposal, also inside of onNext") func afterDisposal() {
+    @Test("drops events sent after disposal, even within onNext") func afterDisposal() {
         let (log, subscription) = (Log<Int>(), SerialDisposable())
         let late = Box<AnyObserver<Int>?>(nil)
         subscription.disposable = Observable<Int>.create { observer in
@@ -43,35 +43,35 @@ import Testing
         #expect(log.entries == [1])
     }
 
-    @Test("gives its resource back once, at the end, whichever it is", arguments: Ending.allCases.dropLast())
+    @Test("disposes the returned disposable once, however the stream ends", arguments: Ending.allCases.dropLast())
     func release(_ ending: Ending) {
-        let given = Count()
+        let disposals = Count()
         let observer = Box<AnyObserver<Int>?>(nil)
         let subscription = Observable<Int>.create {
             observer.value = $0
-            return Disposables.create { given.up() }
+            return Disposables.create { disposals.up() }
         }.subscribe(onError: { _ in })
-        #expect(given.value == 0)
+        #expect(disposals.value == 0)
         switch ending {
         case .completion: observer.value?.onCompleted()
         case .failure: observer.value?.onError(Oops())
         default: subscription.dispose()
         }
-        #expect(given.value == 1)
+        #expect(disposals.value == 1)
         subscription.dispose()
-        #expect(given.value == 1)
+        #expect(disposals.value == 1)
     }
 
-    @Test("gives its resource back when it has ended before it was returned") func endsAtOnce() {
-        let given = Count()
+    @Test("disposes a disposable returned after the end") func endsAtOnce() {
+        let disposals = Count()
         _ = Observable<Int>.create { observer in
             observer.onCompleted()
-            return Disposables.create { given.up() }
+            return Disposables.create { disposals.up() }
         }.subscribe()
-        #expect(given.value == 1)
+        #expect(disposals.value == 1)
     }
 
-    @Test("two threads that send at once: one event at a time, nothing lost, each thread's order kept")
+    @Test("serializes two sending threads without losing events or their order")
     func twoThreads() {
         let (observer, source) = (Exclusive<Int>(), Box<AnyObserver<Int>?>(nil))
         let subscription = Observable<Int>.create {
@@ -81,12 +81,12 @@ import Testing
         let sender = source.value
         concurrently(
             { for n in 0..<5_000 { sender?.onNext(n) } }, { for n in 0..<5_000 { sender?.onNext(1_000_000 + n) } })
-        #expect(observer.offences == 0)
+        #expect(observer.violations == 0)
         #expect(observer.keepsEachOrder(sources: 2, count: 5_000))
         subscription.dispose()
     }
 
-    @Test("two threads that end it while a third sends: one end, and nothing after it") func twoEnds() {
+    @Test("delivers one terminal event if two threads end the stream while a third sends") func twoEnds() {
         for _ in 0..<200 {
             let (observer, source) = (Exclusive<Int>(), Box<AnyObserver<Int>?>(nil))
             let subscription = Observable<Int>.create {
@@ -96,13 +96,13 @@ import Testing
             let sender = source.value
             concurrently(
                 { for n in 0..<20 { sender?.onNext(n) } }, { sender?.onCompleted() }, { sender?.onError(Oops()) })
-            #expect(observer.offences == 0)
+            #expect(observer.violations == 0)
             #expect(observer.ends == 1)
             subscription.dispose()
         }
     }
 
-    @Test("what another thread has queued comes before what the observer sends in reaction", arguments: reactions)
+    @Test("delivers a queued event before a re-entrant one", arguments: reactions)
     func causalOrder(_ reaction: Event<Int>) {
         let made = Box<AnyObserver<Int>?>(nil)
         let sender = AnyObserver<Int> { made.value?.on($0) }

@@ -10,13 +10,13 @@ import Testing
         #expect(TestScheduler.marbles { _ in Observable<String>.from([]) } == "|")
     }
 
-    @Test("on another scheduler each element has a turn of its own, and the completion one more") func scheduled() {
+    @Test("on a scheduler, delivers each event in its own turn") func scheduled() {
         let scheduler = TestScheduler(initialClock: 0)
         let result = scheduler.start { Observable.of(1, 2, scheduler: scheduler) }
         #expect(result.events == [.next(201, 1), .next(202, 2), .completed(203)])
     }
 
-    @Test("disposal in the middle") func disposal() {
+    @Test("disposal stops delivery") func disposal() {
         let scheduler = TestScheduler(initialClock: 0)
         #expect(scheduler.start(disposed: 202) { Observable.of(1, 2, scheduler: scheduler) }.events == [.next(201, 1)])
         let log = Log<Int>()
@@ -24,7 +24,7 @@ import Testing
         #expect(log.entries == [1, 2])
     }
 
-    @Test("streams subscribed to in reaction to an element take turns with it") func reentrancy() {
+    @Test("a stream subscribed to within onNext takes turns with the outer one") func reentrancy() {
         let log = Log<Int>()
         _ = Observable.of(1, 2).subscribe(onNext: { element in
             log(element)
@@ -33,7 +33,7 @@ import Testing
         #expect(log.entries == [1, 10, 2, 20])
     }
 
-    @Test("a sequence is iterated anew for each subscription") func independent() {
+    @Test("iterates the sequence again for each subscription") func independent() {
         let log = Log<Int>()
         let stream = Observable.from(stride(from: 1, to: 3, by: 1))
         _ = stream.subscribe(onNext: { log($0) })
@@ -41,7 +41,7 @@ import Testing
         #expect(log.entries == [1, 2, 1, 2])
     }
 
-    @Test("a million elements need no stack") func many() {
+    @Test("delivers a million elements without growing the stack") func many() {
         let count = Count()
         _ = Observable.from(0..<1_000_000).filter { $0 % 1_000 == 0 }.subscribe(onNext: { _ in count.up() })
         #expect(count.value == 1_000)

@@ -7,25 +7,25 @@ import Testing
         #expect(TestScheduler.marbles { _ in Observable.just("a").concat(Observable.just("b")) } == "(ab|)")
     }
 
-    @Test("just on a scheduler takes a turn for the element and one for the completion") func justOnScheduler() {
+    @Test("just on a scheduler takes one turn for the element and one for the completion") func justOnScheduler() {
         let scheduler = TestScheduler(initialClock: 0)
         #expect(
             scheduler.start { Observable.just(1, scheduler: scheduler) }.events == [.next(201, 1), .completed(202)])
     }
 
-    @Test("just on a scheduler can be disposed between the two") func justDisposed() {
+    @Test("just on a scheduler can be disposed between the element and the completion") func justDisposed() {
         let scheduler = TestScheduler(initialClock: 0)
         #expect(scheduler.start(disposed: 202) { Observable.just(1, scheduler: scheduler) }.events == [.next(201, 1)])
     }
 
-    @Test("disposal inside of onNext keeps the completion away") func disposalInside() {
+    @Test("disposal within onNext prevents the completion") func disposalInside() {
         let log = Log<String>()
         _ = Observable.just(1).take(until: { _ in true }, behavior: .exclusive).subscribe(
             onNext: { _ in log("next") }, onCompleted: { log("completed") })
         #expect(log.entries == ["completed"])
     }
 
-    @Test("what is subscribed to in reaction to just runs at once") func reentrancy() {
+    @Test("a stream subscribed to within onNext of just runs at once") func reentrancy() {
         let log = Log<Int>()
         _ = Observable.just(0).subscribe(onNext: { _ in
             _ = Observable.of(1, 2).subscribe(onNext: { log($0) })
@@ -34,13 +34,13 @@ import Testing
         #expect(log.entries == [1, 2, 3])
     }
 
-    @Test("empty, error and never") func ends() {
+    @Test("empty completes, error fails, never emits nothing") func ends() {
         #expect(TestScheduler.marbles { _ in Observable<String>.empty() } == "|")
         #expect(TestScheduler.marbles { _ in Observable<String>.error(MarbleError()) } == "x")
         #expect(TestScheduler.marbles { _ in Observable<String>.never() } == "")
     }
 
-    @Test("never lets go of its observer's closures when it is disposed or forgotten") func neverReleases() {
+    @Test("never releases its observer's closures on disposal or when forgotten") func neverReleases() {
         weak var token: Token?
         do {
             let kept = Token()
@@ -50,7 +50,7 @@ import Testing
         #expect(token == nil)
     }
 
-    @Test("from(optional:) delivers the content, if there is one") func optional() {
+    @Test("from(optional:) delivers the wrapped value, if any") func optional() {
         let log = Log<Event<Int>>()
         _ = Observable.from(optional: Optional(1)).subscribe { log($0) }
         _ = Observable.from(optional: Int?.none).subscribe { log($0) }

@@ -3,31 +3,31 @@ import FreshetTest
 import Testing
 
 @Suite("using") struct UsingTests {
-    @Test("the resource is disposed after the end, whichever it is") func ends() {
+    @Test("disposes the resource after any terminal event") func ends() {
         for source in [Observable.just(1), .error(Oops()), .empty()] {
             let log = Log<String>()
             _ = Observable.using({ Resource(log) }, observableFactory: { _ in source }).subscribe(
                 onError: { _ in log("end") }, onCompleted: { log("end") })
-            #expect(log.entries == ["made", "end", "disposed"])
+            #expect(log.entries == ["created", "end", "disposed"])
         }
     }
 
-    @Test("at disposal the stream goes first, then the resource") func disposal() {
+    @Test("disposal disposes the stream before the resource") func disposal() {
         let log = Log<String>()
         Observable.using(
             { Resource(log) }, observableFactory: { _ in Observable<Int>.never().do(onDispose: { log("stream") }) }
         ).subscribe().dispose()
-        #expect(log.entries == ["made", "stream", "disposed"])
+        #expect(log.entries == ["created", "stream", "disposed"])
     }
 
-    @Test("fails with what a factory throws; a resource that was made is disposed") func throwing() {
+    @Test("fails with a factory's error, and disposes a resource already created") func throwing() {
         let log = Log<String>()
         _ = Observable<Int>.using({ Resource(log) }, observableFactory: { _ in throw Oops() }).subscribe(onError: { _ in
             log("error")
         })
         _ = Observable<Int>.using({ () throws -> Resource in throw Oops() }, observableFactory: { _ in .never() })
             .subscribe(onError: { _ in log("error") })
-        #expect(log.entries == ["made", "error", "disposed", "error"])
+        #expect(log.entries == ["created", "error", "disposed", "error"])
     }
 
     private final class Resource: Disposable {
@@ -35,7 +35,7 @@ import Testing
 
         init(_ log: Log<String>) {
             self.log = log
-            log("made")
+            log("created")
         }
 
         func dispose() { log("disposed") }

@@ -3,8 +3,8 @@ import Freshet
 import FreshetTest
 import Testing
 
-/// Code as it was written for RxSwift 3 to 5, each kind of name once.
-@Suite("code with RxSwift's former names") struct FormerNamesTests {
+/// Code for RxSwift 3 to 5, with one use of each kind of deprecated name.
+@Suite("RxSwift's deprecated names") struct FormerNamesTests {
     private func values<Element: Sendable>(_ stream: Observable<Element>) -> [Element] {
         let log = Log<Element>()
         _ = stream.subscribe(onNext: { log($0) }, onError: { _ in })
@@ -12,7 +12,7 @@ import Testing
     }
 
     @available(*, deprecated)
-    @Test("answers errors") func errors() {
+    @Test("error handling") func errors() {
         let failing = Observable<Int>.error(Oops())
         #expect(values(failing.catchErrorJustReturn(1)) == [1])
         #expect(values(failing.catchError { _ in .just(2) }) == [2])
@@ -26,7 +26,7 @@ import Testing
     }
 
     @available(*, deprecated)
-    @Test("takes, skips and counts") func taking() {
+    @Test("taking, skipping and counting") func taking() {
         let numbers = Observable.of(1, 2, 3, 4)
         #expect(values(numbers.elementAt(1)) == [2])
         #expect(values(numbers.takeWhile { $0 < 3 }) == [1, 2])
@@ -41,7 +41,7 @@ import Testing
     }
 
     @available(*, deprecated)
-    @Test("names schedulers and seconds") func scheduling() {
+    @Test("schedulers and intervals in seconds") func scheduling() {
         let trial = Trial.hot("ab--|") { source, s in
             source.observeOn(s).subscribeOn(s).debounce(2.0, scheduler: s).throttle(1, scheduler: s)
                 .delay(1, scheduler: s)
@@ -56,7 +56,7 @@ import Testing
     }
 
     @available(*, deprecated)
-    @Test("shares, and keeps values in variables") func variables() {
+    @Test("sharing and variables") func variables() {
         let log = Log<Int>()
         var variable: Variable<Int>? = Variable(1)
         _ = variable?.asObservable().shareReplay(1).shareReplayLatestWhileConnected()
@@ -69,7 +69,7 @@ import Testing
     }
 
     @available(*, deprecated)
-    @Test("subscribes, binds and disposes") func subscribing() {
+    @Test("subscribing, binding and disposing") func subscribing() {
         let (log, bag, relay) = (Log<Int>(), DisposeBag(), BehaviorRelay(value: 0))
         Observable.of(1).subscribe(onNext: { log($0) }).addDisposableTo(bag)
         Observable.of(2).bindTo(relay).addDisposableTo(bag)
@@ -83,7 +83,7 @@ import Testing
     }
 
     @available(*, deprecated)
-    @Test("joins the streams of a collection") func collections() {
+    @Test("operators on collections of streams") func collections() {
         let streams = [Observable.of(1, 2), Observable.of(3)]
         #expect(values(streams.concat()) == [1, 2, 3])
         #expect(values(streams.merge()).sorted() == [1, 2, 3])
@@ -92,7 +92,7 @@ import Testing
     }
 
     @available(*, deprecated)
-    @Test("writes into an object of the user interface") @MainActor func userInterface() {
+    @Test("UIBindingObserver sets a property of an object") @MainActor func userInterface() {
         final class Label: Sendable { @MainActor var text = "" }
         let label = Label()
         _ = Observable.just("a").bindTo(
@@ -101,12 +101,12 @@ import Testing
     }
 
     @available(*, deprecated)
-    @Test("plans events") func events() {
+    @Test("events of test schedulers") func events() {
         let planned: [Recorded<Event<Int>>] = [next(210, 1), completed(220)]
         #expect(planned == [.next(210, 1), .completed(220)])
     }
 
-    @Test("new code beside them is not ambiguous") func unambiguous() {
+    @Test("current names stay unambiguous beside them") func unambiguous() {
         let numbers = Observable.of(1, 2, 3)
         #expect(values(numbers.take(2)) == [1, 2])
         #expect(values(numbers.skip(2)) == [3])

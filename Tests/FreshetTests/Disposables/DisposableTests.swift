@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("Disposables.create, BooleanDisposable, SingleAssignmentDisposable") struct DisposableTests {
-    @Test("a closure runs once, whoever disposes, and is released then") func closure() {
+    @Test("create runs its closure once, then releases it") func closure() {
         let count = Count()
         weak var token: Token?
         let disposable: any Cancelable
@@ -22,9 +22,9 @@ import Testing
         #expect(token == nil)
     }
 
-    @Test("one without a closure does nothing") func nop() { Disposables.create().dispose() }
+    @Test("create without a closure does nothing") func nop() { Disposables.create().dispose() }
 
-    @Test("several are disposed together, in their order") func several() {
+    @Test("create with several disposables disposes them in order") func several() {
         let log = Log<Int>()
         let all = (0..<5).map { number in Disposables.create { log(number) } }
         Disposables.create(all[0], all[1]).dispose()
@@ -33,7 +33,7 @@ import Testing
         #expect(log.entries == [0, 1, 2, 3, 4])
     }
 
-    @Test("a boolean one only remembers") func boolean() {
+    @Test("BooleanDisposable records its disposal") func boolean() {
         let disposable = BooleanDisposable()
         #expect(!disposable.isDisposed)
         disposable.dispose()
@@ -41,7 +41,8 @@ import Testing
         #expect(BooleanDisposable(isDisposed: true).isDisposed)
     }
 
-    @Test("a single assignment disposes its content, set before or after", arguments: [true, false]) func single(
+    @Test("SingleAssignmentDisposable disposes content set before or after its disposal", arguments: [true, false])
+    func single(
         _ before: Bool
     ) {
         let (count, disposable) = (Count(), SingleAssignmentDisposable())

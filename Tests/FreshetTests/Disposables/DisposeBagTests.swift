@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("DisposeBag, RefCountDisposable, ScheduledDisposable") struct DisposeBagTests {
-    @Test("a bag disposes what it holds when it is released") func bag() {
+    @Test("a bag disposes its contents when it is released") func bag() {
         let log = Log<Int>()
         do {
             let bag = DisposeBag()
@@ -20,7 +20,7 @@ import Testing
         #expect(log.entries == [1, 2, 3, 4, 5, 6])
     }
 
-    @Test("the ways to make a bag") func makes() {
+    @Test("a bag can be created from disposables or a builder") func makes() {
         let log = Log<Int>()
         _ = DisposeBag(disposing: Disposables.create { log(1) })
         _ = DisposeBag(disposing: [Disposables.create { log(2) }])
@@ -28,7 +28,7 @@ import Testing
         #expect(log.entries == [1, 2, 3])
     }
 
-    @Test("a subscription in a bag ends with the bag, and its closures are released") func subscription() {
+    @Test("releasing the bag disposes its subscriptions and releases their closures") func subscription() {
         let subject = PublishSubject<Int>()
         weak var token: Token?
         do {
@@ -42,7 +42,7 @@ import Testing
         #expect(token == nil)
     }
 
-    @Test("a counted one disposes its content when it and all who retained it have let go") func refCount() {
+    @Test("RefCountDisposable disposes its content after it and all references are disposed") func refCount() {
         let count = Count()
         let counted = RefCountDisposable(disposable: Disposables.create { count.up() })
         let (first, second) = (counted.retain(), counted.retain())
@@ -56,7 +56,7 @@ import Testing
         #expect(count.value == 1)
     }
 
-    @Test("a counted one that nobody retains is disposed at once") func refCountAlone() {
+    @Test("RefCountDisposable without references disposes its content at once") func refCountAlone() {
         let count = Count()
         let counted = RefCountDisposable(disposable: Disposables.create { count.up() })
         counted.retain().dispose()
@@ -66,7 +66,7 @@ import Testing
         #expect(count.value == 1)
     }
 
-    @Test("a scheduled one disposes its content on its scheduler") func scheduled() {
+    @Test("ScheduledDisposable disposes its content on its scheduler") func scheduled() {
         let (scheduler, count) = (TestScheduler(initialClock: 0), Count())
         let disposable = ScheduledDisposable(scheduler: scheduler, disposable: Disposables.create { count.up() })
         disposable.dispose()

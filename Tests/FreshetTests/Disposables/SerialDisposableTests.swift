@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("SerialDisposable") struct SerialDisposableTests {
-    @Test("disposes what is replaced") func replaces() {
+    @Test("setting new content disposes the previous content") func replaces() {
         let (log, serial) = (Log<Int>(), SerialDisposable())
         for number in 1...3 { serial.disposable = Disposables.create { log(number) } }
         #expect(log.entries == [1, 2])
@@ -11,7 +11,7 @@ import Testing
         #expect(log.entries == [1, 2, 3])
     }
 
-    @Test("once disposed it disposes at once what is set") func late() {
+    @Test("after disposal, disposes new content at once") func late() {
         let (log, serial) = (Log<Int>(), SerialDisposable())
         serial.dispose()
         serial.disposable = Disposables.create { log(1) }
@@ -21,7 +21,7 @@ import Testing
         #expect(log.entries == [1])
     }
 
-    @Test("content that sets another one while it is disposed") func reentrancy() {
+    @Test("disposing the content may set new content") func reentrancy() {
         let (log, serial) = (Log<Int>(), SerialDisposable())
         serial.disposable = Disposables.create {
             log(1)
@@ -31,7 +31,7 @@ import Testing
         #expect(log.entries == [1, 2])
     }
 
-    @Test("two threads, one that sets and one that disposes: everything is disposed") func twoThreads() {
+    @Test("two threads that set and dispose leave nothing undisposed") func twoThreads() {
         for _ in 0..<200 {
             let (count, serial) = (Count(), SerialDisposable())
             concurrently(

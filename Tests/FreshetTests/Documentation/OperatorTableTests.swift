@@ -1,20 +1,20 @@
 import Foundation
 import Testing
 
-/// The package's folder, from where this file stands in it.
+/// The package's root folder.
 private let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
 private let table = root.appending(path: "docs/operators.md")
 
 @Suite(
-    "the table of operators",
-    .enabled(if: FileManager.default.fileExists(atPath: table.path), "docs/operators.md is not beside these tests"))
+    "docs/operators.md",
+    .enabled(if: FileManager.default.fileExists(atPath: table.path), "docs/operators.md is missing"))
 struct OperatorTableTests {
     private static let folders = [
         "Operators", "Combining", "Creation", "ErrorHandling", "Sharing", "Threading", "Time", "Async",
         "Observation",
     ]
 
-    /// The names of the public functions in a folder of the module's sources.
+    /// Returns the names of the public functions in a folder of the module's sources.
     private func functions(in folder: String) throws -> Set<String> {
         let sources = root.appending(path: "Sources/Freshet/\(folder)")
         let files = try FileManager.default.contentsOfDirectory(at: sources, includingPropertiesForKeys: nil)
@@ -26,7 +26,7 @@ struct OperatorTableTests {
         return Set(names).subtracting(["schedule", "makeAsyncIterator", "next"])
     }
 
-    @Test("names every public function", arguments: folders) func namesAll(_ folder: String) throws {
+    @Test("names every public operator", arguments: folders) func namesAll(_ folder: String) throws {
         let text = try String(contentsOf: table, encoding: .utf8)
         let names = try functions(in: folder)
         #expect(!names.isEmpty)
@@ -35,17 +35,17 @@ struct OperatorTableTests {
         }
     }
 
-    @Test("has a page of the documentation for every function", arguments: folders)
-    func areOnPages(_ folder: String) throws {
+    @Test("every operator is on a documentation page", arguments: folders)
+    func haveDocumentationPage(_ folder: String) throws {
         let catalogue = root.appending(path: "Sources/Freshet/Freshet.docc")
         let pages = try FileManager.default.contentsOfDirectory(at: catalogue, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension == "md" }.map { try String(contentsOf: $0, encoding: .utf8) }
         for name in try functions(in: folder) {
-            #expect(pages.contains { $0.contains("Type/\(name)(") }, "\(name) stands on no page")
+            #expect(pages.contains { $0.contains("Type/\(name)(") }, "\(name) is on no page")
         }
     }
 
-    @Test("has six cells in each line") func isWhole() throws {
+    @Test("every row has six cells") func hasSixCells() throws {
         let text = try String(contentsOf: table, encoding: .utf8)
         let lines = text.split(separator: "\n").filter { $0.hasPrefix("|") }
         #expect(lines.count > 40)

@@ -3,7 +3,7 @@ import Freshet
 import FreshetTest
 import Testing
 
-/// A marble diagram of the documentation: the code that it shows, and what comes for those who subscribe at a tick.
+/// A marble diagram of the documentation: the stream, and the expected events for subscribers at given ticks.
 struct Picture: Sendable, CustomTestStringConvertible {
     let name: String
     let until: TestTime
@@ -19,7 +19,7 @@ struct Picture: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// What comes for each of those who subscribe.
+    /// Returns a drawing of the events that each subscriber receives.
     func run() -> [String] {
         let scheduler = TestScheduler(initialClock: -1, simulateProcessingDelay: false)
         let observers = shows.map { _ in scheduler.createObserver(String.self) }
@@ -40,7 +40,7 @@ struct Picture: Sendable, CustomTestStringConvertible {
         return observers.map { Self.drawing(of: $0.events) }
     }
 
-    /// The events as docs/marbles.txt writes them.
+    /// Draws the events in the notation of docs/marbles.txt.
     private static func drawing(of events: [Recorded<Event<String>>]) -> String {
         var drawing = ""
         var drawnUpTo = 0
@@ -60,10 +60,10 @@ struct Picture: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// What the digits of a source stand for.
+/// The values of the digits in a drawing.
 let digits = Dictionary(uniqueKeysWithValues: (0...9).map { (String($0), $0) })
 
-/// The stream's elements as they are drawn.
+/// The stream's elements as text for a drawing.
 func drawn(_ stream: some ObservableConvertibleType) -> Observable<String> {
     stream.asObservable().map { text(of: $0) }
 }
@@ -79,14 +79,14 @@ private func text(of value: Any) -> String {
     }
 }
 
-@Suite("the marble diagrams of the documentation") struct PictureTests {
-    @Test("show what comes", arguments: Picture.all) func areTrue(_ picture: Picture) {
-        for (came, shown) in zip(picture.run(), picture.shows) {
-            #expect(came == shown.drawing, "\(picture.name), from \(shown.at) on")
+@Suite("marble diagrams in the documentation") struct PictureTests {
+    @Test("show the events that are delivered", arguments: Picture.all) func match(_ picture: Picture) {
+        for (drawing, shown) in zip(picture.run(), picture.shows) {
+            #expect(drawing == shown.drawing, "\(picture.name), subscribed at \(shown.at)")
         }
     }
 
-    @Test("are told of a fault") func canFail() {
+    @Test("a wrong diagram doesn't match") func detectsWrongDiagram() {
         let picture = Picture("wrong", until: 9) { scheduler in
             drawn(scheduler.cold("-1-|", digits).map { $0 + 1 })
         } shows: {

@@ -4,7 +4,7 @@ import Freshet
 import FreshetTest
 import Testing
 
-/// What README shows of the library, compiled: the lines between the two marks are those of README.
+/// The example of README.md, compiled. The lines between the two markers must match it.
 private enum Shown {
     static func search(_ text: String) -> Observable<[String]> { .just([text]) }
 
@@ -36,14 +36,14 @@ private enum Shown {
             .map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
-    @Test("shows what compiles") func compiles() throws {
+    @Test("the example compiles") func compiles() throws {
         let compiled = try lines(of: "Tests/FreshetTests/Documentation/ReadmeTests.swift")
             .drop { $0 != "// README begins" }.dropFirst().prefix { $0 != "// README ends" }
         let readme = try lines(of: "README.md").drop { $0 != "import Freshet" }.dropFirst().prefix { $0 != "```" }
         #expect(Array(readme) == Array(compiled) && readme.count > 10)
     }
 
-    @Test("shows marbles that hold") func marbles() throws {
+    @Test("the marble test passes") func marbles() throws {
         #expect(TestScheduler.marbles { $0.cold("a-b|").map { $0.uppercased() } } == "A-B|")
         let readme = try lines(of: "README.md")
         #expect(

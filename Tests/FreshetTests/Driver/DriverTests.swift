@@ -10,7 +10,7 @@ import Testing
 
     private let queue = SerialDispatchQueueScheduler(internalSerialQueueName: "driver")
 
-    @Test("delivers on the main actor what comes from elsewhere") func main() async {
+    @Test("delivers elements from other threads on the main actor") func main() async {
         let model = Model()
         let subscription = Observable.from(1...3, scheduler: queue).asDriver(onErrorJustReturn: 0)
             .drive(onNext: { model.numbers.append($0) })
@@ -19,7 +19,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("never fails") func recovers() async {
+    @Test("replaces an error, so it never fails") func recovers() async {
         let model = Model()
         let failing = Observable<Int>.error(Oops())
         let subscriptions = [
@@ -33,14 +33,14 @@ import Testing
         for subscription in subscriptions { subscription.dispose() }
     }
 
-    @Test("a driver replays the newest element, a signal nothing; both share one subscription") func sharing() async {
-        let (relay, begun, driven, signalled) = (BehaviorRelay(value: 1), Count(), Log<Int>(), Log<Int>())
-        let source = relay.asObservable().do(onSubscribe: { begun.up() })
+    @Test("a driver replays its newest element, a signal doesn't; both share one subscription") func sharing() async {
+        let (relay, starts, driven, signalled) = (BehaviorRelay(value: 1), Count(), Log<Int>(), Log<Int>())
+        let source = relay.asObservable().do(onSubscribe: { starts.up() })
         let driver = source.asDriver(onErrorJustReturn: 0)
         let first = driver.drive(onNext: { driven($0) })
         while driven.count < 1 { await Task.yield() }
         let second = driver.drive(onNext: { driven($0) })
-        #expect(driven.entries == [1, 1] && begun.value == 1)
+        #expect(driven.entries == [1, 1] && starts.value == 1)
         let signal = PublishRelay<Int>()
         let third = signal.asSignal().emit(onNext: { signalled($0) })
         signal.accept(5)
@@ -50,7 +50,7 @@ import Testing
         for subscription in [first, second, third, fourth] { subscription.dispose() }
     }
 
-    @Test("operators keep it a driver") func operators() async {
+    @Test("operators of a driver return a driver") func operators() async {
         let (left, right, log) = (BehaviorRelay(value: 1), BehaviorRelay(value: 10), Log<String>())
         let sum: Driver<Int> = Driver.combineLatest(left.asDriver(), right.asDriver()) { $0 + $1 }
         let text: Driver<String> = sum.map { "\($0)" }.distinctUntilChanged().filter { !$0.isEmpty }
@@ -62,7 +62,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("tests put a scheduler of theirs in the main thread's place") func mock() {
+    @Test("tests can replace the main scheduler") func mock() {
         let (scheduler, log) = (TestScheduler(initialClock: 0), Log<[Int]>())
         SharingScheduler.mock(scheduler: scheduler) {
             _ = Driver.of(1, 2).delay(.seconds(5)).drive(onNext: { log([scheduler.clock, $0]) })
@@ -88,7 +88,7 @@ import Testing
 }
 
 @Suite("ControlEvent, ControlProperty") @MainActor struct ControlTests {
-    @Test("a property delivers what is there and what a person changes, and is written to") func property() {
+    @Test("a property delivers its value and the user's changes, and can be written to") func property() {
         let (text, written, log) = (BehaviorRelay<String?>(value: nil), Log<String?>(), Log<String>())
         let property = ControlProperty(
             values: text, valueSink: AnyObserver<String?> { if let t = $0.element { written(t) } })
@@ -99,7 +99,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("its changes leave out what is there") func changed() {
+    @Test("changed skips the current value") func changed() {
         let (text, log) = (BehaviorRelay(value: "a"), Log<String>())
         let property = ControlProperty(values: text, valueSink: AnyObserver<String> { _ in })
         let subscription = property.changed.subscribe(onNext: { log($0) })
@@ -108,7 +108,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("an event is a signal and a driver") func event() {
+    @Test("an event converts to a signal and a driver") func event() {
         let (taps, log) = (PublishSubject<Int>(), Log<Int>())
         let event = ControlEvent(events: taps)
         let subscriptions = [

@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("catch, catchAndReturn, catch(sequence:)") struct CatchTests {
-    @Test("continues with the handler's stream, and lets go of the source first") func catches() {
+    @Test("catch disposes the failed source, then continues with the handler's stream") func catches() {
         let trial = Trial.hot("a-x") { source, s in
             source.catch { $0 is MarbleError ? s.cold("-b|").asObservable() : .never() }
         }
@@ -11,12 +11,12 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 2)])
     }
 
-    @Test("changes nothing without an error", arguments: ["a-|", "|", "-", "a"]) func passes(_ drawing: String) {
+    @Test("catch changes nothing without an error", arguments: ["a-|", "|", "-", "a"]) func passes(_ drawing: String) {
         #expect(
             Trial.cold(Marbles(drawing)) { source, _ in source.catch { _ in .just("b") } }.result == Marbles(drawing))
     }
 
-    @Test("fails with what the handler throws, and with the error of its stream") func failures() {
+    @Test("catch fails with an error thrown by the handler or of its stream") func failures() {
         #expect(Trial.hot("a-x") { source, _ in source.catch { _ in throw MarbleError() } }.result == "a-x")
         let again = Count()
         let trial = Trial.hot("a-x") { source, s in
@@ -29,18 +29,18 @@ import Testing
         #expect(again.value == 1)
     }
 
-    @Test("catchAndReturn delivers an element in the error's place and completes") func catchAndReturn() {
+    @Test("catchAndReturn replaces the error with an element and completes") func catchAndReturn() {
         #expect(Trial.hot("a-x") { source, _ in source.catchAndReturn("b") }.result == "a-(b|)")
     }
 
-    @Test("catches what a closure throws for a source that emits at once") func thrownAtOnce() {
+    @Test("catches an error thrown by a closure during a synchronous source") func thrownAtOnce() {
         let log = Log<Event<Int>>()
         _ = Observable.just(1).map { _ in throw Oops() }.catchAndReturn(0).subscribe { log($0) }
         _ = Observable.of(1, 2).map { if $0 == 2 { throw Oops() } else { $0 } }.catchAndReturn(9).subscribe { log($0) }
         #expect(log.entries == [.next(0), .completed, .next(1), .next(9), .completed])
     }
 
-    @Test("does not hear what the failed source still sends") func lateElements() {
+    @Test("ignores elements that the failed source still sends") func lateElements() {
         let log = Log<Event<Int>>()
         let source = Observable<Int>.create { observer in
             for element in 1...3 { observer.onNext(element) }
@@ -51,7 +51,7 @@ import Testing
         #expect(log.entries == [.next(1), .next(9), .completed])
     }
 
-    @Test("waits for a recovery that takes time, although the source goes on to its end") func slowRecovery() {
+    @Test("waits for a slow recovery even if the failed source continues to its end") func slowRecovery() {
         let (recovery, log) = (PublishSubject<Int>(), Log<Event<Int>>())
         let subscription = Observable.just(1).map { _ in throw Oops() }.catch { _ in recovery }.subscribe { log($0) }
         #expect(log.entries.isEmpty)
@@ -60,13 +60,13 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("disposal in the middle of the recovery") func disposal() {
+    @Test("disposal disposes the recovery") func disposal() {
         #expect(
             Trial.hot("x", disposed: 2) { source, s in source.catch { _ in s.cold("-b-c").asObservable() } }.result
                 == "-b")
     }
 
-    @Test("catch(sequence:) goes on to the next stream at each error, and fails with the last") func sequences() {
+    @Test("catch(sequence:) tries each stream and fails with the last error") func sequences() {
         #expect(
             TestScheduler.marbles { s in
                 Observable.catch(sequence: [
@@ -80,7 +80,7 @@ import Testing
         #expect(TestScheduler.marbles { _ in Observable<String>.catch(sequence: []) } == "|")
     }
 
-    @Test("100,000 failing streams do not overflow the stack") func deep() {
+    @Test("100,000 failing streams don't overflow the stack") func deep() {
         let count = Count()
         let failing = Observable<Int>.create { observer in
             observer.onError(Oops())
@@ -91,10 +91,10 @@ import Testing
         #expect(count.value == 1)
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in
             source.catch { _ in
-                lab.token.touch(); return .just("c")
+                context.token.touch(); return .just("c")
             }
         }
     }

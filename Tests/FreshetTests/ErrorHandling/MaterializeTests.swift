@@ -4,7 +4,7 @@ import Testing
 
 @Suite("materialize, dematerialize") struct MaterializeTests {
     @Test(
-        "delivers each event as an element and completes",
+        "materialize delivers each event as an element, then completes",
         arguments: [("ab|", ["a", "b"], true), ("ax", ["a"], false), ("|", [], true)])
     func materializes(_ source: String, _ elements: [String], _ completes: Bool) {
         let scheduler = TestScheduler(initialClock: 0)
@@ -14,41 +14,42 @@ import Testing
         #expect(events == elements.map { .next(.next($0)) } + [.next(end), .completed])
     }
 
-    @Test("dematerialize is the way back", arguments: ["ab|", "a-x", "|", "-a-"]) func roundTrip(_ drawing: String) {
+    @Test("dematerialize reverses materialize", arguments: ["ab|", "a-x", "|", "-a-"]) func roundTrip(_ drawing: String)
+    {
         #expect(
             Trial.cold(Marbles(drawing)) { source, _ in source.materialize().dematerialize() }.result
                 == Marbles(drawing))
     }
 
-    @Test("the first terminal event among the elements is the end") func firstEnd() {
+    @Test("dematerialize ends at the first terminal event among the elements") func firstEnd() {
         let log = Log<Event<Int>>()
         _ = Observable<Event<Int>>.of(.next(1), .completed, .next(2)).dematerialize().subscribe { log($0) }
         #expect(log.entries == [.next(1), .completed])
     }
 
-    @Test("dematerialize hands the source's own end on") func ownEnd() {
+    @Test("dematerialize forwards the source's own terminal event") func ownEnd() {
         let log = Log<Event<Int>>()
         _ = Observable<Event<Int>>.of(.next(1)).dematerialize().subscribe { log($0) }
         _ = Observable<Event<Int>>.error(Oops()).dematerialize().subscribe { log($0) }
         #expect(log.entries == [.next(1), .completed, .error(Oops())])
     }
 
-    @Test("disposal in the middle") func disposal() {
+    @Test("disposal stops delivery") func disposal() {
         let trial = Trial.hot("a-b-c", disposed: 1) { source, _ in source.materialize().dematerialize() }
         #expect(trial.result == "a")
         #expect(trial.subscriptions == [Subscription(0, 1)])
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).materialize() }
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in source.do(onNext: { _ in context.token.touch() }).materialize() }
     }
 
-    @Test("dematerialize keeps the common contract", arguments: Ending.allCases) func dematerializeContract(
+    @Test("dematerialize meets the operator contract", arguments: Ending.allCases) func dematerializeContract(
         _ ending: Ending
     ) {
-        expectContract(ending) { source, lab in
+        expectContract(ending) { source, context in
             source.map {
-                lab.token.touch(); return Event.next($0)
+                context.token.touch(); return Event.next($0)
             }.dematerialize()
         }
     }

@@ -3,13 +3,13 @@ import FreshetTest
 import Testing
 
 @Suite("retry") struct RetryTests {
-    @Test("subscribes anew at each error, up to the number of attempts") func attempts() {
+    @Test("resubscribes after each error, up to the number of attempts") func attempts() {
         let trial = Trial.cold("a-x") { source, _ in source.retry(3) }
         #expect(trial.result == "a-a-a-x")
         #expect(trial.subscriptions == [Subscription(0, 2), Subscription(2, 4), Subscription(4, 6)])
     }
 
-    @Test("without a number it goes on until disposed") func endless() {
+    @Test("without a number, retries until disposal") func endless() {
         let trial = Trial.cold("a-x", disposed: 5) { source, _ in source.retry() }
         #expect(trial.result == "a-a-a")
         #expect(trial.subscriptions == [Subscription(0, 2), Subscription(2, 4), Subscription(4, 5)])
@@ -21,11 +21,11 @@ import Testing
         #expect(trial.subscriptions.count == 1)
     }
 
-    @Test("one attempt is no retry") func one() {
+    @Test("a limit of one attempt doesn't retry") func one() {
         #expect(Trial.cold("a-x") { source, _ in source.retry(1) }.result == "a-x")
     }
 
-    @Test("an error thrown by a closure above is one, whatever the source sends behind it") func thrown() {
+    @Test("counts an error thrown by an upstream closure once, even if the source continues") func thrown() {
         let log = Log<Event<Int>>()
         let source = Observable<Int>.create { observer in
             for element in 1...3 { observer.onNext(element) }
@@ -40,7 +40,7 @@ import Testing
         #expect(log.entries == [.next(1), .next(1), .next(1), .next(2), .next(3), .completed])
     }
 
-    @Test("stops when it is disposed inside of onNext") func disposalInside() {
+    @Test("stops if it is disposed within onNext") func disposalInside() {
         let (log, subscription) = (Log<Int>(), SerialDisposable())
         let subject = PublishSubject<Int>()
         subscription.disposable = subject.map { if $0 == 2 { throw Oops() } else { $0 } }.retry().subscribe(onNext: {
@@ -53,7 +53,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("100,000 synchronous errors do not overflow the stack") func deep() {
+    @Test("100,000 synchronous errors don't overflow the stack") func deep() {
         let (tries, ends) = (Count(), Count())
         let failing = Observable<Int>.create { observer in
             tries.up()
@@ -65,12 +65,12 @@ import Testing
         #expect(ends.value == 1)
     }
 
-    @Test("keeps the common contract", arguments: [Ending.completion, .failure, .disposal]) func contract(
+    @Test("meets the operator contract", arguments: [Ending.completion, .failure, .disposal]) func contract(
         _ ending: Ending
     ) {
-        expectContract(ending) { source, lab in
+        expectContract(ending) { source, context in
             source.map {
-                lab.token.touch(); return $0
+                context.token.touch(); return $0
             }.retry(2)
         }
     }

@@ -4,7 +4,7 @@ import FreshetTest
 import Testing
 
 @Suite("retry(when:)") struct RetryWhenTests {
-    @Test("subscribes anew when the trigger delivers, and lets go of the failed source at once") func retries() {
+    @Test("disposes the failed source at once, and resubscribes when the trigger emits") func retries() {
         let trial = Trial.cold("a-x", disposed: 9) { source, s in
             source.retry { errors in errors.delay(.seconds(2), scheduler: s) }
         }
@@ -12,13 +12,13 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 2), Subscription(4, 6), Subscription(8, 9)])
     }
 
-    @Test("completes when the trigger answers an error with its completion") func triggerCompletes() {
+    @Test("completes if the trigger completes after an error") func triggerCompletes() {
         let trial = Trial.cold("a-x") { source, _ in source.retry { errors in errors.take(while: { _ in false }) } }
         #expect(trial.result == "a-|")
         #expect(trial.subscriptions == [Subscription(0, 2)])
     }
 
-    @Test("fails when the trigger answers an error with an error") func triggerFails() {
+    @Test("fails if the trigger fails after an error") func triggerFails() {
         let trial = Trial.cold("a-x") { source, _ in
             source.retry { errors in errors.scan(0) { count, error in if count == 1 { throw error } else { count + 1 } }
             }
@@ -27,8 +27,7 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 2), Subscription(2, 4)])
     }
 
-    @Test("a trigger that ends while the source is well ends the stream at the next error only") func triggerEndsEarly()
-    {
+    @Test("a trigger that ends early ends the stream only at the next error") func triggerEndsEarly() {
         #expect(Trial.cold("a-b|") { source, _ in source.retry { _ in Observable<Int>.empty() } }.result == "a-b|")
         #expect(Trial.cold("a-x") { source, _ in source.retry { _ in Observable<Int>.empty() } }.result == "a-|")
         #expect(
@@ -36,18 +35,18 @@ import Testing
                 == "a-x")
     }
 
-    @Test("what the trigger delivers while the source is well is ignored") func triggerAtTheWrongTime() {
+    @Test("ignores elements that the trigger emits while the source runs") func triggerEmitsEarly() {
         let trial = Trial.cold("a---b-|") { source, s in source.retry { _ in s.hot("-t-t-t") } }
         #expect(trial.result == "a---b-|")
         #expect(trial.subscriptions == [Subscription(0, 6)])
     }
 
-    @Test("a trigger that never answers keeps the stream silent") func silence() {
+    @Test("waits as long as the trigger is silent") func silence() {
         #expect(
             Trial.cold("a-x", disposed: 9) { source, _ in source.retry { _ in Observable<Int>.never() } }.result == "a")
     }
 
-    @Test("hears errors of one type; another one fails the stream") func typed() {
+    @Test("the trigger receives errors of one type; other errors fail the stream") func typed() {
         let log = Log<Event<Int>>()
         let source = Observable<Int>.error(MarbleError())
         _ = source.retry { (errors: Observable<Oops>) in errors.catch { _ in .never() } }.subscribe { log($0) }
@@ -59,14 +58,14 @@ import Testing
             }.subscriptions == [Subscription(0, 0)])
     }
 
-    @Test("an error thrown by a closure above is one, whatever the source sends behind it") func thrown() {
+    @Test("counts an error thrown by an upstream closure once, even if the source continues") func thrown() {
         let (log, tries) = (Log<Event<Int>>(), Count())
         _ = Observable.just(1).map { if tries.up() < 3 { throw Oops() } else { $0 } }.retry { errors in errors }
             .subscribe { log($0) }
         #expect(log.entries == [.next(1), .completed])
     }
 
-    @Test("disposal while the trigger decides") func disposal() {
+    @Test("disposal while waiting for the trigger stops the stream") func disposal() {
         let trial = Trial.cold("a-x", disposed: 3) { source, s in
             source.retry { errors in errors.delay(.seconds(5), scheduler: s) }
         }
@@ -74,7 +73,7 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 2)])
     }
 
-    @Test("100,000 synchronous errors do not overflow the stack") func deep() {
+    @Test("100,000 synchronous errors don't overflow the stack") func deep() {
         let (tries, ends) = (Count(), Count())
         let failing = Observable<Int>.create { observer in
             if tries.up() < 100_000 { observer.onError(Oops()) } else { observer.onCompleted() }
@@ -85,7 +84,7 @@ import Testing
         #expect(ends.value == 1)
     }
 
-    @Test("a trigger that answers on another thread while the start is still on the stack") func otherThread() {
+    @Test("a trigger may emit on another thread during the subscription") func otherThread() {
         let (tries, ends) = (Count(), Gate())
         let failing = Observable<Int>.create { observer in
             if tries.up() < 200 { observer.onError(Oops()) } else { observer.onCompleted() }
@@ -101,7 +100,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("a forgotten subscription to a source that keeps nothing is released") func forgotten() {
+    @Test("a forgotten subscription is released with its source") func forgotten() {
         weak var (observed, triggered): (Token?, Token?)
         do {
             let (observing, triggering) = (Token(), Token())
@@ -114,11 +113,11 @@ import Testing
                 }
             }).subscribe(onNext: { _ in observing.touch() })
         }
-        #expect(observed == nil, "what the observer captured")
-        #expect(triggered == nil, "what the trigger captured")
+        #expect(observed == nil, "The observer's captures must be released.")
+        #expect(triggered == nil, "The trigger's captures must be released.")
     }
 
-    @Test("disposal releases a retry that waits for a silent trigger") func released() {
+    @Test("disposal releases a retry that waits for its trigger") func released() {
         weak var (observed, triggered): (Token?, Token?)
         do {
             let (observing, triggering) = (Token(), Token())
@@ -130,14 +129,15 @@ import Testing
                 }
             }).subscribe(onNext: { _ in observing.touch() }).dispose()
         }
-        #expect(observed == nil, "what the observer captured")
-        #expect(triggered == nil, "what the trigger captured")
+        #expect(observed == nil, "The observer's captures must be released.")
+        #expect(triggered == nil, "The trigger's captures must be released.")
     }
 
-    @Test("keeps the common contract", arguments: [Ending.completion, .failure, .disposal]) func contract(
+    @Test("meets the operator contract", arguments: [Ending.completion, .failure, .disposal]) func contract(
         _ ending: Ending
     ) {
-        expectContract(ending) { source, lab in source.retry { errors in errors.map { _ in lab.token.touch() }.take(2) }
+        expectContract(ending) { source, context in
+            source.retry { errors in errors.map { _ in context.token.touch() }.take(2) }
         }
     }
 }

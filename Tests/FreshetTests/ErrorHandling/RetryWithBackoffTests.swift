@@ -3,15 +3,15 @@ import Freshet
 import FreshetTest
 import Testing
 
-@Suite("retry with backoff") struct RetryWithBackoffTests {
-    @Test("waits the longer the more attempts in a row have failed") func waits() {
+@Suite("retry(backoff:)") struct RetryWithBackoffTests {
+    @Test("each further failure in a row lengthens the pause") func waits() {
         let trial = Trial.cold("x", disposed: 20) { source, s in
             source.retry(backoff: .exponential(first: .seconds(1), limit: .seconds(4)), scheduler: s)
         }
         #expect(trial.subscriptions.map(\.subscribe) == [0, 1, 3, 7, 11, 15, 19])
     }
 
-    @Test("an element puts the pauses back") func puttingBack() {
+    @Test("an element resets the pauses") func reset() {
         let trial = Trial.cold("ax", disposed: 12) { source, s in
             source.retry(backoff: .linear(first: .seconds(2), step: .seconds(5)), scheduler: s)
         }
@@ -19,8 +19,8 @@ import Testing
         #expect(trial.result == "a--a--a--a")
     }
 
-    @Test("the last attempt's error fails it", arguments: [(1, "x"), (2, "--x"), (3, "----x")])
-    func gives(_ attempts: Int, _ result: String) {
+    @Test("fails with the error of the last attempt", arguments: [(1, "x"), (2, "--x"), (3, "----x")])
+    func lastAttempt(_ attempts: Int, _ result: String) {
         let trial = Trial.cold("x") { source, s in
             source.retry(attempts, backoff: .constant(.seconds(2)), scheduler: s)
         }
@@ -28,14 +28,14 @@ import Testing
         #expect(trial.subscriptions.count == attempts)
     }
 
-    @Test("an error that is not worth another attempt fails it at once") func worthless() {
+    @Test("fails at once with an error that shouldRetry rejects") func rejected() {
         let trial = Trial.cold("a-x") { source, s in
             source.retry(backoff: .constant(.seconds(2)), scheduler: s) { !($0 is MarbleError) }
         }
         #expect(trial.result == "a-x")
     }
 
-    @Test("completion ends it, disposal during a pause too") func ends() {
+    @Test("ends on completion, or on disposal during a pause") func ends() {
         let completing = Trial.cold("a|") { source, s in source.retry(backoff: .constant(.seconds(2)), scheduler: s) }
         #expect(completing.result == "a|")
         let disposed = Trial.cold("x", disposed: 1) { source, s in
@@ -44,7 +44,7 @@ import Testing
         #expect(disposed.subscriptions == [Subscription(0, 0)])
     }
 
-    @Test("jitter shortens a pause by no more than its share") func jitter() {
+    @Test("jitter shortens a pause by at most its share") func jitter() {
         let whole = Backoff.constant(.seconds(8))
         #expect(whole.jittered(by: 0.5, random: { 0 }).pause(after: 0) == .seconds(8))
         #expect(whole.jittered(by: 0.5, random: { 1 }).pause(after: 3) == .seconds(4))
@@ -53,23 +53,23 @@ import Testing
         #expect(drawn.allSatisfy { (.seconds(4)...Duration.seconds(8)).contains($0) } && Set(drawn).count > 1)
     }
 
-    @Test("a pause has a bound, also after very many failures") func bound() {
+    @Test("a pause stays within its limit after many failures") func bound() {
         #expect(Backoff.exponential().pause(after: 10_000) == .seconds(60))
         #expect(Backoff.linear(first: .seconds(1), step: .seconds(1)).pause(after: 10_000) == .seconds(60))
     }
 
-    @Test("a single retries as well") func single() async throws {
+    @Test("retries a single") func single() async throws {
         let count = Count()
         let value = try await Single<Int>.deferred { count.up() < 3 ? .error(Oops()) : .just(7) }
             .retry(5, backoff: .constant(.milliseconds(1))).value
         #expect(value == 7 && count.value == 3)
     }
 
-    @Test("keeps the common contract", arguments: [Ending.completion, .disposal])
+    @Test("meets the operator contract", arguments: [Ending.completion, .disposal])
     func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
-            source.retry(3, backoff: .constant(.seconds(1)), scheduler: lab.scheduler) { _ in
-                lab.token.touch(); return true
+        expectContract(ending) { source, context in
+            source.retry(3, backoff: .constant(.seconds(1)), scheduler: context.scheduler) { _ in
+                context.token.touch(); return true
             }
         }
     }

@@ -3,7 +3,7 @@ import Freshet
 import FreshetTest
 import Testing
 
-/// What is reported while a body runs, as kinds with names and places.
+/// Returns the misuses reported while `body` runs.
 private func reports(_ body: () throws -> Void) rethrows -> [Misuse] {
     let log = Log<Misuse>()
     let former = Hooks.misuseHandler
@@ -11,11 +11,11 @@ private func reports(_ body: () throws -> Void) rethrows -> [Misuse] {
     defer { Hooks.misuseHandler = former }
     try body()
     // Other tests may run at the same time.
-    return log.entries.filter { $0.place?.contains("MisuseTests") ?? true }
+    return log.entries.filter { $0.location?.contains("MisuseTests") ?? true }
 }
 
-/// Whether this system can name the calls of a thread.
-private var tellsPlaces: Bool {
+/// Whether this system can symbolicate a call stack.
+private var reportsLocations: Bool {
     #if os(Linux) && canImport(Glibc)
     true
     #else
@@ -23,7 +23,7 @@ private var tellsPlaces: Bool {
     #endif
 }
 
-/// Whether the module under test was built for debugging, as this one was.
+/// Whether this is a debug build, like the module under test.
 private var isDebugBuild: Bool {
     #if DEBUG
     true
@@ -32,12 +32,12 @@ private var isDebugBuild: Bool {
     #endif
 }
 
-/// A buffer without a bound, and what lets it grow by that many events.
+/// An operator with an unbounded buffer, and a closure that fills the buffer with `count` events.
 private struct Growing: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let grow: @Sendable (_ count: Int) -> any Disposable
 
-    /// Its time stands still.
+    /// A scheduler whose clock never advances.
     static let idle = TestScheduler(initialClock: 0)
 
     static let all: [Growing] = [
@@ -64,30 +64,30 @@ private struct Growing: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("misuse is told in a debug build, with the operator and the place, once", .serialized) struct MisuseTests {
-    @Test("an observer that feeds its own source without an end", .enabled(if: isDebugBuild)) func reentrancy() {
+@Suite("debug builds report each misuse once, with operator and location", .serialized, .blocking) struct MisuseTests {
+    @Test("reports an observer that feeds its own source endlessly", .enabled(if: isDebugBuild)) func reentrancy() {
         let subject = PublishSubject<Int>()
         let line = #line - 1
         let subscription = subject.subscribe(onNext: { if $0 < 300 { subject.onNext($0 + 1) } })
-        let told = reports { subject.onNext(0) }
-        #expect(told.map(\.kind) == [.reentrancy(depth: 100)])
-        #expect(told.first?.name == (tellsPlaces ? "PublishSubject" : nil))
-        #expect(told.first?.place == (tellsPlaces ? "Misuse/MisuseTests.swift:\(line)" : nil))
+        let misuses = reports { subject.onNext(0) }
+        #expect(misuses.map(\.kind) == [.reentrancy(depth: 100)])
+        #expect(misuses.first?.name == (reportsLocations ? "PublishSubject" : nil))
+        #expect(misuses.first?.location == (reportsLocations ? "Misuse/MisuseTests.swift:\(line)" : nil))
         subscription.dispose()
     }
 
-    @Test("a relay that feeds itself is told once", .enabled(if: isDebugBuild)) func relay() {
+    @Test("reports a relay that feeds itself once", .enabled(if: isDebugBuild)) func relay() {
         let relay = BehaviorRelay(value: 0)
         let subscription = relay.subscribe(onNext: { if $0 > 0, $0 < 300 { relay.accept($0 + 1) } })
-        let told = reports { relay.accept(1) }
-        #expect(told.map(\.kind) == [.reentrancy(depth: 100)])
-        #expect(told.first?.name == (tellsPlaces ? "BehaviorRelay" : nil))
+        let misuses = reports { relay.accept(1) }
+        #expect(misuses.map(\.kind) == [.reentrancy(depth: 100)])
+        #expect(misuses.first?.name == (reportsLocations ? "BehaviorRelay" : nil))
         subscription.dispose()
     }
 
-    @Test("an event after the terminal one from create", .enabled(if: isDebugBuild)) func late() {
+    @Test("reports an event sent after the terminal event in create", .enabled(if: isDebugBuild)) func late() {
         let line = #line + 3
-        let told = reports {
+        let misuses = reports {
             for _ in 1...2 {
                 let stream = Observable<Int>.create { observer in
                     observer.onCompleted()
@@ -98,12 +98,12 @@ private struct Growing: Sendable, CustomTestStringConvertible {
                 _ = stream.subscribe()
             }
         }
-        #expect(told.map(\.kind) == [.eventAfterEnd])
-        #expect(told.first?.name == (tellsPlaces ? "create" : nil))
-        #expect(told.first?.place == (tellsPlaces ? "Misuse/MisuseTests.swift:\(line)" : nil))
+        #expect(misuses.map(\.kind) == [.eventAfterEnd])
+        #expect(misuses.first?.name == (reportsLocations ? "create" : nil))
+        #expect(misuses.first?.location == (reportsLocations ? "Misuse/MisuseTests.swift:\(line)" : nil))
     }
 
-    @Test("an observer that somebody has kept beyond the end", .enabled(if: isDebugBuild)) func kept() {
+    @Test("reports an observer kept beyond the end", .enabled(if: isDebugBuild)) func keptObserver() {
         let kept = Box<AnyObserver<Int>?>(nil)
         let make: (@escaping @Sendable (AnyObserver<Int>) -> any Disposable) -> Observable<Int> = Observable<Int>.create
         let stream = make { observer in
@@ -111,81 +111,81 @@ private struct Growing: Sendable, CustomTestStringConvertible {
             return Disposables.create()
         }
         _ = stream.subscribe(onError: { _ in })
-        let told = reports {
+        let misuses = reports {
             kept.value?.onError(Oops())
             kept.value?.onNext(1)
         }
-        #expect(told.map(\.kind) == [.eventAfterEnd])
-        let start = tellsPlaces ? "create, made at Misuse/MisuseTests.swift:" : "A stream has sent an event"
-        #expect(told.first?.description.hasPrefix(start) == true)
+        #expect(misuses.map(\.kind) == [.eventAfterEnd])
+        let start = reportsLocations ? "create (Misuse/MisuseTests.swift:" : "A stream has sent an event"
+        #expect(misuses.first?.description.hasPrefix(start) == true)
     }
 
-    @Test("what comes after disposal is none: work may be on its way") func disposed() {
-        let told = reports {
+    @Test("doesn't report events after disposal") func disposed() {
+        let misuses = reports {
             _ = Observable<Int>.create { observer in
                 for number in 0..<10 { observer.onNext(number) }
                 observer.onCompleted()
                 return Disposables.create()
             }.take(1).subscribe()
         }
-        #expect(told.isEmpty)
+        #expect(misuses.isEmpty)
     }
 
-    @Test("a buffer without a bound that grows", .enabled(if: isDebugBuild), arguments: Growing.all)
+    @Test("reports a growing buffer without a bound", .enabled(if: isDebugBuild), arguments: Growing.all)
     fileprivate func growing(_ buffer: Growing) {
         let mark = Hooks.bufferMark
         defer { Hooks.bufferMark = mark }
         Hooks.bufferMark = 50
-        let told = reports { buffer.grow(200).dispose() }
-        #expect(told.map(\.kind) == [.growingBuffer(count: 50)])
-        #expect(told.first?.name == (tellsPlaces ? buffer.testDescription : nil))
-        #expect((told.first?.place != nil) == tellsPlaces)
+        let misuses = reports { buffer.grow(200).dispose() }
+        #expect(misuses.map(\.kind) == [.growingBuffer(count: 50)])
+        #expect(misuses.first?.name == (reportsLocations ? buffer.testDescription : nil))
+        #expect((misuses.first?.location != nil) == reportsLocations)
     }
 
-    @Test("events of other threads that wait for a slow observer", .enabled(if: isDebugBuild)) func slow() {
+    @Test("reports events of other threads that wait for a slow observer", .enabled(if: isDebugBuild)) func slow() {
         let mark = Hooks.bufferMark
         defer { Hooks.bufferMark = mark }
         Hooks.bufferMark = 50
-        let (subject, isBusy, goOn) = (PublishSubject<Int>(), Gate(), Gate())
+        let (subject, isBusy, proceed) = (PublishSubject<Int>(), Gate(), Gate())
         let subscription = subject.subscribe(onNext: { number in
             if number == -1 {
                 isBusy.open()
-                goOn.wait()
+                proceed.wait()
             }
         })
-        let told = reports {
+        let misuses = reports {
             concurrently(
                 { subject.onNext(-1) },
                 {
                     isBusy.wait()
                     for number in 0..<60 { subject.onNext(number) }
-                    goOn.open()
+                    proceed.open()
                 })
         }
-        #expect(told.map(\.kind) == [.growingBuffer(count: 50)])
-        #expect(told.first?.name == (tellsPlaces ? "PublishSubject" : nil))
+        #expect(misuses.map(\.kind) == [.growingBuffer(count: 50)])
+        #expect(misuses.first?.name == (reportsLocations ? "PublishSubject" : nil))
         subscription.dispose()
     }
 
-    @Test("a bounded buffer is none") func bounded() {
+    @Test("doesn't report a bounded buffer") func bounded() {
         let mark = Hooks.bufferMark
         defer { Hooks.bufferMark = mark }
         Hooks.bufferMark = 50
-        let told = reports {
+        let misuses = reports {
             Observable.range(start: 0, count: 200).observe(on: Growing.idle, buffering: .newest(10)).subscribe()
                 .dispose()
         }
-        #expect(told.isEmpty)
+        #expect(misuses.isEmpty)
     }
 
-    @Test("a release build tells nothing", .enabled(if: !isDebugBuild)) func release() {
+    @Test("a release build reports nothing", .enabled(if: !isDebugBuild)) func release() {
         let subject = PublishSubject<Int>()
         let subscription = subject.subscribe(onNext: { if $0 < 300 { subject.onNext($0 + 1) } })
-        let told = reports {
+        let misuses = reports {
             subject.onNext(0)
             for buffer in Growing.all { buffer.grow(20_000).dispose() }
         }
-        #expect(told.isEmpty)
+        #expect(misuses.isEmpty)
         subscription.dispose()
     }
 }

@@ -3,7 +3,7 @@ import Freshet
 import FreshetTest
 import Testing
 
-/// An operator and what it should make of a stream, written down without streams.
+/// An operator, and a model that computes its output without streams.
 struct Model: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let make: @Sendable (Observable<Int>, Observable<Int>, TestScheduler) -> Observable<[Int]>
@@ -20,18 +20,18 @@ struct Model: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("operators beside plain models, on streams drawn at random") struct ModelTests {
-    /// Streams begin after tick 200, when they are subscribed to; those beside them at odd ticks, so that no two events come at once.
-    @Test("come to the same", arguments: Self.models) func same(_ model: Model) {
+@Suite("operators match plain models on random streams") struct ModelTests {
+    /// Streams emit after tick 200, when they are subscribed to. The second stream emits at odd ticks, so no two events coincide.
+    @Test("delivers what the model predicts", arguments: Self.models) func matchesModel(_ model: Model) {
         for seed in UInt64(0)..<400 {
-            var draw = Draw(seed: seed)
-            let (left, right) = (draw.stream(first: 202, step: 2), draw.stream(first: 201, step: 2))
+            var generator = SeededGenerator(seed: seed)
+            let (left, right) = (generator.stream(first: 202, step: 2), generator.stream(first: 201, step: 2))
             let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
             let (source, other) = (scheduler.createHotObservable(left), scheduler.createHotObservable(right))
             let result = scheduler.start { model.make(source.asObservable(), other.asObservable(), scheduler) }
             let expected = model.expect(left, right)
             guard result.events == expected else {
-                Issue.record("seed \(seed): \(left) and \(right)\nmade    \(result.events)\ninstead of \(expected)")
+                Issue.record("seed \(seed): \(left) and \(right)\nactual   \(result.events)\nexpected \(expected)")
                 return
             }
         }
@@ -140,7 +140,7 @@ struct Model: Sendable, CustomTestStringConvertible {
         },
     ]
 
-    /// The first 30 elements of it, and an end behind them.
+    /// Returns the first 30 elements, followed by a completion.
     private static func limited(_ expected: Expected) -> Expected {
         if expected.count < 30 || expected[..<30].contains(where: \.value.isStopEvent) { return expected }
         return expected[..<30] + [.completed(expected[29].time)]

@@ -2,7 +2,7 @@ import Foundation
 import Freshet
 import Testing
 
-/// Runs `body` on a thread whose stack is as small as that of a queue's thread.
+/// Runs `body` on a thread with a small stack, like a dispatch queue's.
 private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     let done = Gate()
     let thread = Thread {
@@ -11,13 +11,13 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     }
     thread.stackSize = 512 << 10
     thread.start()
-    #expect(done.wait(within: 120), "it ends")
+    #expect(done.wait(within: 120), "The body must finish.")
 }
 
-@Suite("100,000 streams behind one another, on a stack of 512 KB") struct DepthTests {
+@Suite("100,000 nested streams on a 512 KB stack") struct DepthTests {
     private static let depth = 100_000
 
-    /// Makes a stream, subscribes to it, and lets go of it, all on the small stack.
+    /// Creates, subscribes to and releases a stream on the small stack.
     private func expectElements(_ wanted: Int, of make: @escaping @Sendable () -> Observable<Int>) {
         let (elements, ends) = (Count(), Count())
         onSmallStack {
@@ -31,14 +31,14 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
         expectElements(Self.depth + 1) { (0..<Self.depth).reduce(Observable.just(-1)) { $0.startWith($1) } }
     }
 
-    @Test("startWith of a deferred stream that goes on with itself") func recursiveStartWith() {
+    @Test("startWith of a recursive deferred stream") func recursiveStartWith() {
         @Sendable func count(_ number: Int) -> Observable<Int> {
             number == Self.depth ? .empty() : Observable.deferred { count(number + 1) }.startWith(number)
         }
         expectElements(Self.depth) { count(0) }
     }
 
-    @Test("concat with a deferred stream that goes on with itself", arguments: [0, 1, 2])
+    @Test("concat with a recursive deferred stream", arguments: [0, 1, 2])
     func recursiveConcat(_ kind: Int) {
         @Sendable func one(_ number: Int) -> Observable<Int> {
             switch kind {
@@ -58,19 +58,19 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
         expectElements(Self.depth) { count(0) }
     }
 
-    @Test("concat of a stream with what came before") func nestedInFirstPlace() {
+    @Test("concat nested in the first position") func nestedInFirstPlace() {
         expectElements(Self.depth + 1) {
             (0..<Self.depth).reduce(Observable.just(-1)) { $0.concat(Observable.just($1)) }
         }
     }
 
-    @Test("concat of a stream with what comes after") func nestedInLastPlace() {
+    @Test("concat nested in the last position") func nestedInLastPlace() {
         expectElements(Self.depth + 1) {
             (0..<Self.depth).reduce(Observable.just(-1)) { Observable.just($1).concat($0) }
         }
     }
 
-    @Test("concat of lists in lists", arguments: [true, false]) func nestedLists(_ isFirst: Bool) {
+    @Test("nested lists in concat", arguments: [true, false]) func nestedLists(_ isFirst: Bool) {
         expectElements(Self.depth + 1) {
             (0..<Self.depth).reduce(Observable.just(-1)) {
                 isFirst ? Observable.concat([$0, .just($1)]) : Observable.concat([.just($1), $0])
@@ -89,14 +89,14 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
         #expect(tries.value == Self.depth)
     }
 
-    @Test("catch whose handler goes on with another") func recursiveCatch() {
+    @Test("catch with a recursive handler") func recursiveCatch() {
         @Sendable func attempt(_ number: Int) -> Observable<Int> {
             number == Self.depth ? .just(number) : Observable.error(Oops()).catch { _ in attempt(number + 1) }
         }
         expectElements(1) { attempt(0) }
     }
 
-    @Test("what is left of a long chain when it is disposed is released", arguments: [1, 50_000])
+    @Test("disposal releases the rest of a long chain", arguments: [1, 50_000])
     func disposed(_ count: Int) {
         let released = Count()
         onSmallStack {
@@ -109,7 +109,7 @@ private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
         #expect(released.value == 1)
     }
 
-    @Test("a recursive concat keeps nothing of the streams that are over") func keepsNothing() {
+    @Test("a recursive concat doesn't retain completed streams") func keepsNothing() {
         let alive = Count()
         final class Life: Sendable {
             let alive: Count

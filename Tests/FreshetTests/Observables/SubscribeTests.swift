@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("subscribe, Hooks, observers") struct SubscribeTests {
-    @Test("calls a closure for each kind of event, and onDisposed behind the end") func closures() {
+    @Test("calls the closure for each event, then onDisposed") func closures() {
         for (end, name) in [(Observable<Int>.empty(), "completed"), (.error(Oops()), "error")] {
             let log = Log<String>()
             let subscription = Observable.just(1).concat(end).subscribe(
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test("onDisposed runs once, at disposal too") func disposal() {
+    @Test("onDisposed runs once on disposal") func disposal() {
         let log = Log<String>()
         let subscription = Observable<Int>.never().subscribe(
             onCompleted: { log("completed") }, onDisposed: { log("disposed") })
@@ -23,7 +23,7 @@ import Testing
         #expect(log.entries == ["disposed"])
     }
 
-    @Test("with an object that is not retained") func weakObject() {
+    @Test("subscribe(with:) doesn't retain the object") func weakObject() {
         let (subject, log) = (PublishSubject<Int>(), Log<String>())
         var object: Token? = Token()
         weak let watched = object
@@ -40,7 +40,7 @@ import Testing
         #expect(log.entries == ["1"])
     }
 
-    @Test("an error that nobody handles goes to the hook, with the place of the subscription if that is recorded")
+    @Test("unhandled errors go to the hook, with the subscription's call stack if recorded")
     func hook() {
         struct Unhandled: Error {}
         let former = Hooks.defaultErrorHandler
@@ -70,13 +70,13 @@ import Testing
         #expect(stacks.entries.suffix(2) == [["here"], ["here"]])
     }
 
-    @Test("an observer of one's own") func ownObserver() {
+    @Test("accepts a custom observer") func ownObserver() {
         let observer = Exclusive<Int>()
         _ = Observable.of(1, 2).subscribe(observer)
         #expect(observer.elements == [1, 2] && observer.ends == 1)
     }
 
-    @Test("mapObserver transforms what comes; a thrown error is sent as one") func mapObserver() {
+    @Test("mapObserver transforms elements, and sends a thrown error") func mapObserver() {
         let log = Log<Event<Int>>()
         let observer = AnyObserver<Int> { log($0) }.mapObserver { (text: String) throws -> Int in
             guard let number = Int(text) else { throw Oops() }
@@ -88,13 +88,13 @@ import Testing
         #expect(log.entries == [.next(1), .error(Oops()), .completed])
     }
 
-    @Test("a stream of somebody else's type is guarded: nothing after its end, nothing after disposal") func foreign() {
+    @Test("guards a foreign stream: no event follows its end or disposal") func foreign() {
         let log = Log<Event<Int>>()
         _ = Foreign().map { $0 }.subscribe { log($0) }
         #expect(log.entries == [.next(1), .completed])
     }
 
-    @Test("after dispose has returned on the events' thread nothing more arrives") func nothingAfterDispose() {
+    @Test("delivers nothing after dispose() returns on the delivering thread") func nothingAfterDispose() {
         let stages: [@Sendable (Observable<Int>) -> Observable<Int>] = [
             { $0.map { $0 } }, { Observable.merge($0, $0) }, { $0.flatMap { Observable.of($0, $0) } },
             { $0.share(replay: 1) },

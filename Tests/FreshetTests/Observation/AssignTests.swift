@@ -12,7 +12,7 @@ import Testing
 @Suite("assign(to:on:)") @MainActor struct AssignTests {
     private let queue = SerialDispatchQueueScheduler(internalSerialQueueName: "assign")
 
-    @Test("writes each element on the main actor, wherever it comes from") func writes() async {
+    @Test("writes each element on the main actor") func writes() async {
         let (shelf, log) = (Shelf(), Log<[String]>())
         Observable.tracking { [weak shelf] in shelf?.items ?? [] }.subscribe(onNext: { log($0) }).disposed(
             by: shelf.bag)
@@ -25,7 +25,7 @@ import Testing
         #expect(log.entries == [[], ["a"], ["a", "b"]])
     }
 
-    @Test("takes streams of each kind, and properties that may be nil") func kinds() async {
+    @Test("accepts every kind of stream, and optional properties") func kinds() async {
         let shelf = Shelf()
         Single.just("single").assign(to: \.newest, on: shelf).disposed(by: shelf.bag)
         while shelf.newest != "single" { await Task.yield() }
@@ -37,9 +37,9 @@ import Testing
         while shelf.newest != nil { await Task.yield() }
     }
 
-    @Test("writes what a driver delivers as soon as it is delivered") func driver() async {
+    @Test("writes a driver's element as it is delivered") func driver() async {
         let (shelf, relay) = (Shelf(), BehaviorRelay(value: ["a"]))
-        // One driver: subscribers of the same one receive an element in the order of their subscriptions.
+        // One driver: its subscribers receive an element in subscription order.
         let driver = relay.asDriver()
         driver.assign(to: \.items, on: shelf).disposed(by: shelf.bag)
         let seen = Log<[String]>()
@@ -48,7 +48,9 @@ import Testing
         while shelf.newest != "a" { await Task.yield() }
         relay.accept(["a", "b"])
         while shelf.newest != "b" { await Task.yield() }
-        #expect(seen.entries == [["a"], ["a", "b"]], "Written before the next subscriber receives the element.")
+        #expect(
+            seen.entries == [["a"], ["a", "b"]],
+            "The property must be set before the next subscriber receives the element.")
         subscription.dispose()
     }
 
@@ -61,7 +63,7 @@ import Testing
         #expect(shelf.items == [] && !items.hasObservers)
     }
 
-    @Test("does not retain the model") func release() async {
+    @Test("doesn't retain the model") func release() async {
         let items = PublishSubject<[String]>()
         weak var model: Shelf?
         let subscription: any Disposable

@@ -9,7 +9,7 @@ import Testing
     var name = "a"
 }
 
-/// Not Sendable: it belongs to the actor that made it.
+/// Not Sendable: isolated to the actor that created it.
 @Observable private final class Stock {
     var count = 0
 }
@@ -28,7 +28,7 @@ private actor Store {
         while log.count < count { await Task.yield() }
     }
 
-    /// Long enough for a change that is on its way to arrive.
+    /// Yields long enough for a pending change to arrive.
     private func settle() async {
         for _ in 0..<20 { await Task.yield() }
     }
@@ -38,14 +38,14 @@ private actor Store {
         #expect(log.entries == [0])
         for number in 1...5 {
             counter.count = number
-            #expect(log.count == number, "A change is announced before it is made.")
+            #expect(log.count == number, "The change is announced before it takes effect.")
             await logged(number + 1)
         }
         #expect(log.entries == [0, 1, 2, 3, 4, 5])
         subscription.dispose()
     }
 
-    @Test("emits changes made in one turn as one element, the newest value") func coalescing() async {
+    @Test("emits changes made in one turn as one element") func coalescing() async {
         let subscription = Observable.tracking { counter.count + counter.step }.subscribe(onNext: { log($0) })
         counter.count = 5
         counter.step = 10
@@ -56,7 +56,7 @@ private actor Store {
         subscription.dispose()
     }
 
-    @Test("emits no change of a property that is not read") func others() async {
+    @Test("emits nothing for a property that wasn't read") func others() async {
         let subscription = Observable.tracking { counter.count }.subscribe(onNext: { log($0) })
         counter.name = "b"
         await settle()
@@ -64,7 +64,7 @@ private actor Store {
         subscription.dispose()
     }
 
-    @Test("follows what the closure reads now") func branches() async {
+    @Test("tracks the properties that the closure read last") func branches() async {
         let subscription = Observable.tracking { counter.name == "a" ? counter.count : counter.step }
             .subscribe(onNext: { log($0) })
         counter.name = "b"
@@ -77,7 +77,7 @@ private actor Store {
         subscription.dispose()
     }
 
-    @Test("misses no change that an element causes") func reentrancy() async {
+    @Test("misses no change made during a delivery") func reentrancy() async {
         let subscription = Observable.tracking { counter.count }.subscribe(onMain: { number in
             log(number)
             if number < 50 { counter.count += 1 }
@@ -87,7 +87,7 @@ private actor Store {
         subscription.dispose()
     }
 
-    @Test("misses no last change, however the changes fall") func last() async {
+    @Test("never misses the last change") func last() async {
         for round in 1...200 {
             let (counter, log) = (Counter(), Log<Int>())
             let subscription = Observable.tracking { counter.count }.subscribe(onNext: { log($0) })
@@ -113,7 +113,7 @@ private actor Store {
         #expect(log.entries == [0])
     }
 
-    @Test("reads anew for each subscription") func subscriptions() async {
+    @Test("reads independently for each subscription") func subscriptions() async {
         let numbers = Observable.tracking { counter.count }
         counter.count = 3
         let subscriptions = [numbers.subscribe(onNext: { log($0) }), numbers.subscribe(onNext: { log($0) })]
@@ -123,7 +123,7 @@ private actor Store {
         for subscription in subscriptions { subscription.dispose() }
     }
 
-    @Test("subscribed to on another thread, emits on the main actor") func elsewhere() async {
+    @Test("emits on the main actor when subscribed to on another thread") func otherThread() async {
         let numbers = Observable.tracking { counter.count }.map { number in
             MainActor.assertIsolated()
             return number
@@ -152,7 +152,7 @@ private actor Store {
         #expect(model == nil && observer == nil)
     }
 
-    @Test("retains a model that is captured weakly neither for the stream nor for a forgotten subscription")
+    @Test("doesn't retain a weakly captured model, even with a forgotten subscription")
     func forgotten() async {
         weak var model: Counter?
         weak var observer: Log<Int?>?
@@ -164,7 +164,7 @@ private actor Store {
         #expect(model == nil && observer == nil)
     }
 
-    @Test("follows a model that belongs to another actor") func isolatedToActor() async {
+    @Test("tracks a model isolated to another actor") func isolatedToActor() async {
         let store = Store()
         let subscription = Observable.tracking(isolatedTo: store) { $0.count }.subscribe(onNext: { number in
             store.assertIsolated()

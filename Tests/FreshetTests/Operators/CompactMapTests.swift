@@ -3,15 +3,15 @@ import FreshetTest
 import Testing
 
 @Suite("compactMap") struct CompactMapTests {
-    @Test("leaves out what becomes nil") func leavesOut() {
+    @Test("drops nil results") func dropsNil() {
         #expect(TestScheduler.marbles { $0.cold("1-a-2|").compactMap { Int($0) } } == "1---2|")
     }
 
-    @Test("hands the end on as it is", arguments: ["|", "x", "a", "-"]) func ends(_ drawing: String) {
+    @Test("forwards terminal events unchanged", arguments: ["|", "x", "a", "-"]) func ends(_ drawing: String) {
         #expect(TestScheduler.marbles { $0.cold(Marbles(drawing)).compactMap { $0 } } == Marbles(drawing))
     }
 
-    @Test("fails with what the closure throws") func throwing() {
+    @Test("fails with an error thrown by the closure") func throwing() {
         let trial = Trial.hot("a-b|") { source, _ in source.compactMap { _ -> Int? in throw MarbleError() } }
         #expect(trial.result == "x")
         #expect(trial.subscriptions == [Subscription(0, 0)])
@@ -21,10 +21,10 @@ import Testing
         #expect(Trial.hot("a-b-c", disposed: 1) { source, _ in source.compactMap { $0 } }.result == "a")
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in
             source.compactMap {
-                lab.token.touch(); return Optional($0)
+                context.token.touch(); return Optional($0)
             }
         }
     }

@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("debug", .serialized) struct DebugTests {
-    /// What `body` makes of the lines that begin with its name, without their times.
+    /// Runs `body` and returns the logged lines that start with `name`, without their times.
     private func lines(_ name: String, _ body: () -> Void) -> [String] {
         let log = Log<String>()
         let former = Hooks.debugOutput
@@ -13,31 +13,31 @@ import Testing
         return log.entries.compactMap { $0.split(separator: ": \(name) -> ", maxSplits: 1).last.map(String.init) }
     }
 
-    @Test("tells of subscription, events and disposal, and changes nothing") func tells() {
+    @Test("logs subscription, events and disposal without changing them") func logs() {
         let received = Log<Event<Int>>()
-        let told = lines("numbers") { _ = Observable.of(1, 2).debug("numbers").subscribe { received($0) } }
+        let logged = lines("numbers") { _ = Observable.of(1, 2).debug("numbers").subscribe { received($0) } }
         #expect(received.entries == [.next(1), .next(2), .completed])
-        #expect(told == ["subscribed", "Event next(1)", "Event next(2)", "Event completed", "isDisposed"])
+        #expect(logged == ["subscribed", "Event next(1)", "Event next(2)", "Event completed", "isDisposed"])
     }
 
-    @Test("tells of an error and of disposal") func ends() {
-        let told = lines("failing") {
+    @Test("logs an error and a disposal") func ends() {
+        let logged = lines("failing") {
             _ = Observable<Int>.error(MarbleError()).debug("failing").subscribe(onError: { _ in })
         }
-        #expect(told == ["subscribed", "Event error(MarbleError())", "isDisposed"])
+        #expect(logged == ["subscribed", "Event error(MarbleError())", "isDisposed"])
         #expect(
             lines("never") { Observable<Int>.never().debug("never").subscribe().dispose() } == [
                 "subscribed", "isDisposed",
             ])
     }
 
-    @Test("trimmed, an event takes 40 characters and a mark") func trims() {
+    @Test("trimOutput shortens an event to 40 characters and an ellipsis") func trims() {
         let text = String(repeating: "a", count: 100)
-        let told = lines("long") { _ = Observable.just(text).debug("long", trimOutput: true).subscribe() }
-        #expect(told[1] == "Event next(aaaaaaaaaaaaaaa...aaaaaaaaaaaaaaaaaaa)")
+        let logged = lines("long") { _ = Observable.just(text).debug("long", trimOutput: true).subscribe() }
+        #expect(logged[1] == "Event next(aaaaaaaaaaaaaaa...aaaaaaaaaaaaaaaaaaa)")
     }
 
-    @Test("without a name, a line says where the call stands, and when") func place() throws {
+    @Test("without an identifier, logs the time and the place of the call") func place() throws {
         let log = Log<String>()
         let former = Hooks.debugOutput
         defer { Hooks.debugOutput = former }
@@ -48,9 +48,11 @@ import Testing
             line.contains(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d+Z?: DebugTests\.swift:\d+ \(place\(\)\) -> subscribed$/))
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
         _ = lines("contract") {
-            expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).debug("contract") }
+            expectContract(ending) { source, context in
+                source.do(onNext: { _ in context.token.touch() }).debug("contract")
+            }
         }
     }
 }

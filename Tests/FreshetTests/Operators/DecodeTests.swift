@@ -6,7 +6,7 @@ import Testing
 @Suite("decode") struct DecodeTests {
     private struct Point: Codable, Equatable { var x, y: Int }
 
-    @Test("delivers what the bytes stand for") func decodes() throws {
+    @Test("delivers the decoded values") func decodes() throws {
         let log = Log<Point>()
         let json = Data(#"{"x":1,"y":2}"#.utf8)
         let list = try PropertyListEncoder().encode(Point(x: 3, y: 4))

@@ -9,18 +9,18 @@ import Testing
         return log.entries
     }
 
-    @Test("first delivers the first element, and lets go of the source then") func first() {
+    @Test("first delivers the first element and disposes the source") func first() {
         let trial = Trial.hot("-a-b|") { source, _ in source.first().map { $0 ?? "nil" } }
         #expect(trial.result == "-(a|)")
         #expect(trial.subscriptions == [Subscription(0, 1)])
     }
 
-    @Test("first delivers nil if there is none, and the error if the source fails") func firstOfNone() {
+    @Test("first delivers nil for an empty source, and forwards an error") func firstOfNone() {
         #expect(result(Observable<Int>.empty().first()) == [.next(nil), .completed])
         #expect(result(Observable<Int>.error(Oops()).first()) == [.error(Oops())])
     }
 
-    @Test("asSingle wants exactly one element") func asSingle() {
+    @Test("asSingle requires exactly one element") func asSingle() {
         #expect(result(Observable.just(1).asSingle()) == [.next(1), .completed])
         #expect(result(Observable<Int>.empty().asSingle()) == [.error(RxError.noElements)])
         #expect(result(Observable.of(1, 2).asSingle()) == [.error(RxError.moreThanOneElement)])
@@ -34,7 +34,7 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 3)])
     }
 
-    @Test("asMaybe wants at most one element") func asMaybe() {
+    @Test("asMaybe allows at most one element") func asMaybe() {
         let log = Log<Event<Int>>()
         for source in [Observable.just(1), .empty(), .of(1, 2)] {
             _ = source.asMaybe().asObservable().subscribe { log($0) }
@@ -42,19 +42,22 @@ import Testing
         #expect(log.entries == [.next(1), .completed, .completed, .error(RxError.moreThanOneElement)])
     }
 
-    @Test("asCompletable hands the end on") func asCompletable() {
+    @Test("asCompletable forwards the terminal event") func asCompletable() {
         let log = Log<CompletableEvent>()
         _ = Observable<Never>.empty().asCompletable().subscribe { log($0) }
         _ = Observable<Never>.error(Oops()).asCompletable().subscribe { log($0) }
         #expect(log.entries == [.completed, .error(Oops())])
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).asSingle().asObservable()
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).asSingle().asObservable()
         }
     }
 
-    @Test("first keeps the common contract", arguments: Ending.allCases) func firstContract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).first().asObservable() }
+    @Test("first meets the operator contract", arguments: Ending.allCases) func firstContract(_ ending: Ending) {
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).first().asObservable()
+        }
     }
 }

@@ -10,29 +10,31 @@ import Testing
         #expect(Trial.cold(Marbles(source)) { source, _ in source.ifEmpty(default: "d") }.result == Marbles(result))
     }
 
-    @Test("continues with another stream, and lets go of the source first") func switches() {
+    @Test("disposes the empty source, then switches to the other stream") func switches() {
         let trial = Trial.hot("--|") { source, s in source.ifEmpty(switchTo: s.cold("-b|").asObservable()) }
         #expect(trial.result == "---b|")
         #expect(trial.subscriptions == [Subscription(0, 2)])
     }
 
-    @Test("hands the other stream's error on") func otherFails() {
+    @Test("forwards the other stream's error") func otherFails() {
         #expect(Trial.cold("|") { source, s in source.ifEmpty(switchTo: s.cold("-x").asObservable()) }.result == "-x")
     }
 
-    @Test("disposal in the middle of the other stream") func disposal() {
+    @Test("disposal disposes the other stream") func disposal() {
         #expect(
             Trial.cold("|", disposed: 2) { source, s in source.ifEmpty(switchTo: s.cold("-b-c").asObservable()) }.result
                 == "-b")
     }
 
-    @Test("is not asked after a failure") func afterFailure() {
+    @Test("doesn't switch after a failure") func afterFailure() {
         let log = Log<Event<Int>>()
         _ = Observable.just(1).filter { _ in throw Oops() }.ifEmpty(default: 9).subscribe { log($0) }
         #expect(log.entries == [.error(Oops())])
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).ifEmpty(default: "d") }
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).ifEmpty(default: "d")
+        }
     }
 }

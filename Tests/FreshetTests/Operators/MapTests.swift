@@ -7,12 +7,12 @@ import Testing
         #expect(TestScheduler.marbles { $0.cold("a-b--|").map { $0 == "a" ? 1 : 2 } } == "1-2--|")
     }
 
-    @Test("hands the end on as it is", arguments: ["|", "x", "-|", "--x", "a", "-"])
+    @Test("forwards terminal events unchanged", arguments: ["|", "x", "-|", "--x", "a", "-"])
     func ends(_ drawing: String) {
         #expect(TestScheduler.marbles { $0.cold(Marbles(drawing)).map { $0 } } == Marbles(drawing))
     }
 
-    @Test("fails with what the closure throws, and lets go of the source at that tick") func throwing() {
+    @Test("fails with an error thrown by the closure, and disposes the source at that tick") func throwing() {
         let trial = Trial.hot("ab-c-|") { source, _ in source.map { if $0 == "b" { throw MarbleError() } else { $0 } } }
         #expect(trial.result == "ax")
         #expect(trial.subscriptions == [Subscription(0, 1)])
@@ -24,10 +24,10 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 3)])
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in
             source.map {
-                lab.token.touch()
+                context.token.touch()
                 return $0
             }
         }

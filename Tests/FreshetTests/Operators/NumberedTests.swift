@@ -3,23 +3,23 @@ import FreshetTest
 import Testing
 
 @Suite("enumerated, element(at:)") struct NumberedTests {
-    @Test("each element comes with its number, counted from 0") func numbers() {
+    @Test("enumerated numbers elements from 0") func numbers() {
         let result = TestScheduler.marbles { $0.cold("a-b|").enumerated().map { "\($0.index)\($0.element)" } }
         #expect(result.description == "(0a)-(1b)|")
     }
 
-    @Test("an error and silence are handed on", arguments: ["a-x", "--", "|"]) func ends(_ drawing: String) {
+    @Test("enumerated forwards errors and silence", arguments: ["a-x", "--", "|"]) func ends(_ drawing: String) {
         #expect(
             Trial.hot(Marbles(drawing)) { source, _ in source.enumerated().map(\.element) }.result == Marbles(drawing))
     }
 
-    @Test("each subscription counts anew") func twice() {
+    @Test("enumerated counts each subscription separately") func twice() {
         let (stream, log) = (Observable.of("a", "b").enumerated(), Log<Int>())
         for _ in 1...2 { _ = stream.subscribe(onNext: { log($0.index) }) }
         #expect(log.entries == [0, 1, 0, 1])
     }
 
-    @Test("an element that comes in reaction to one has the next number") func reentrancy() {
+    @Test("enumerated gives a re-entrant element the next index") func reentrancy() {
         let (subject, log) = (PublishSubject<String>(), Log<Int>())
         let subscription = subject.enumerated().subscribe(onNext: { numbered in
             log(numbered.index)
@@ -30,14 +30,16 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("element(at:) completes with the one asked for", arguments: [(0, "(a|)"), (1, "-(b|)"), (2, "--(c|)")])
+    @Test(
+        "element(at:) delivers the element at the index and completes",
+        arguments: [(0, "(a|)"), (1, "-(b|)"), (2, "--(c|)")])
     func element(_ index: Int, _ result: String) {
         let trial = Trial.hot("abc-d|") { source, _ in source.element(at: index) }
         #expect(trial.result == Marbles(result))
         #expect(trial.subscriptions == [Subscription(0, index)])
     }
 
-    @Test("element(at:) fails when there are too few") func tooFew() {
+    @Test("element(at:) fails if the source has too few elements") func tooFew() {
         let result = TestScheduler.marbles { $0.cold("ab-|").element(at: 2) }
         #expect(result.events.map(\.time) == [3])
         guard case RxError.argumentOutOfRange? = result.events[0].value.error else {
@@ -46,7 +48,7 @@ import Testing
         }
     }
 
-    @Test("element(at:) delivers one only, also when another comes in reaction") func reentrantElement() {
+    @Test("element(at:) delivers one element despite a re-entrant one") func reentrantElement() {
         let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
         let subscription = subject.element(at: 0).subscribe { event in
             log(event)
@@ -57,8 +59,8 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("keep the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).enumerated() }
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).element(at: 1) }
+    @Test("both meet the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in source.do(onNext: { _ in context.token.touch() }).enumerated() }
+        expectContract(ending) { source, context in source.do(onNext: { _ in context.token.touch() }).element(at: 1) }
     }
 }

@@ -3,33 +3,33 @@ import FreshetTest
 import Testing
 
 @Suite("reduce, toArray") struct ReduceTests {
-    @Test("delivers what was accumulated when the source completes") func reduces() {
+    @Test("delivers the accumulated value on completion") func reduces() {
         #expect(TestScheduler.marbles { $0.cold("1-2-3-|").reduce(0) { $0 + (Int($1) ?? 0) } } == "------(6|)")
     }
 
-    @Test("delivers the seed when there was no element") func empty() {
+    @Test("delivers the seed for an empty source") func empty() {
         #expect(TestScheduler.marbles { $0.cold("--|").reduce("s") { $1 + $0 } } == "--(s|)")
     }
 
-    @Test("maps the result") func mapsResult() {
+    @Test("transforms the result") func mapsResult() {
         let trial = Trial.cold("ab|") { source, _ in
             source.reduce("", accumulator: { $0 + $1 }, mapResult: { $0.count })
         }
         #expect(trial.result == "--(2|)")
     }
 
-    @Test("drops what was accumulated when the source fails") func failure() {
+    @Test("drops the accumulated value on failure") func failure() {
         #expect(TestScheduler.marbles { $0.cold("ab-x").reduce("") { $0 + $1 } } == "---x")
     }
 
-    @Test("delivers nothing while the source has not ended") func never() {
+    @Test("delivers nothing until the source ends") func never() {
         #expect(
             Trial.hot("ab", disposed: 5) { source, _ in source.reduce("") { $0 + $1 } }.subscriptions == [
                 Subscription(0, 5)
             ])
     }
 
-    @Test("fails with what the accumulator throws, at that tick") func throwing() {
+    @Test("fails with an error thrown by the accumulator, at that tick") func throwing() {
         let trial = Trial.hot("ab-|") { source, _ in
             source.reduce("") { if $1 == "b" { throw MarbleError() } else { $0 } }
         }
@@ -37,7 +37,7 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 1)])
     }
 
-    @Test("fails with what the result's closure throws") func throwingResult() {
+    @Test("fails with an error thrown by mapResult") func throwingResult() {
         let trial = Trial.cold("a|") { source, _ in
             source.reduce("", accumulator: { $0 + $1 }, mapResult: { _ -> String in throw MarbleError() })
         }
@@ -54,15 +54,17 @@ import Testing
         #expect(Trial.cold("ab-x") { source, _ in source.toArray().map { $0.count } }.result == "---x")
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in
             source.reduce("") {
-                lab.token.touch(); return $0 + $1
+                context.token.touch(); return $0 + $1
             }
         }
     }
 
-    @Test("toArray keeps the common contract", arguments: Ending.allCases) func toArrayContract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).toArray().asObservable() }
+    @Test("toArray meets the operator contract", arguments: Ending.allCases) func toArrayContract(_ ending: Ending) {
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).toArray().asObservable()
+        }
     }
 }

@@ -1,19 +1,19 @@
 import Freshet
 import Testing
 
-/// Maps, filters and compact maps that follow one another are run by one object; that must not be seen.
-@Suite("maps and filters in a row") struct RunOfStagesTests {
+/// One sink runs consecutive maps, filters and compact maps. Their behavior must not reveal this.
+@Suite("consecutive maps and filters") struct RunOfStagesTests {
     private static let names = ["map", "filter", "compactMap"]
 
-    /// All sequences of so many stages.
+    /// All sequences of `length` stages.
     private static func sequences(_ length: Int) -> [[String]] {
         (0..<length).reduce([[]]) { sequences, _ in sequences.flatMap { start in names.map { start + [$0] } } }
     }
 
-    /// A stream with the stages, each of which writes what it sees into the log; odd numbers are left out by the filters of stages below `strict`.
+    /// Returns a stream with the named stages. Each stage logs its input; filters and compact maps drop elements for which `drops` is true.
     private func stream(
         _ source: Observable<Int>, _ names: [String], _ log: Log<String>,
-        leavesOut: @escaping @Sendable (Int, Int) throws -> Bool
+        drops: @escaping @Sendable (Int, Int) throws -> Bool
     ) -> Observable<Int> {
         names.enumerated().reduce(source) { stream, stage in
             let (place, name) = stage
@@ -26,25 +26,25 @@ import Testing
             case "filter":
                 return stream.filter {
                     log("\(place):\($0)")
-                    return try !leavesOut(place, $0)
+                    return try !drops(place, $0)
                 }
             default:
                 return stream.compactMap {
                     log("\(place):\($0)")
-                    return try leavesOut(place, $0) ? nil : $0 + 100
+                    return try drops(place, $0) ? nil : $0 + 100
                 }
             }
         }
     }
 
-    /// What a plain loop over the stages logs.
-    private func expected(_ elements: [Int], _ names: [String], leavesOut: (Int, Int) -> Bool) -> [String] {
+    /// Returns the log of a plain loop over the stages.
+    private func expected(_ elements: [Int], _ names: [String], drops: (Int, Int) -> Bool) -> [String] {
         var log: [String] = []
         next: for element in elements {
             var element = element
             for (place, name) in names.enumerated() {
                 log.append("\(place):\(element)")
-                if name != "map", leavesOut(place, element) { continue next }
+                if name != "map", drops(place, element) { continue next }
                 element += name == "map" ? 10 : name == "filter" ? 0 : 100
             }
             log.append("next:\(element)")
@@ -52,17 +52,17 @@ import Testing
         return log
     }
 
-    @Test("each closure runs once for an element that reaches it, in order", arguments: 1...5)
+    @Test("calls each closure once per element that reaches it, in order", arguments: 1...5)
     func order(_ length: Int) {
         for names in Self.sequences(length) {
             let log = Log<String>()
-            let leavesOut: @Sendable (Int, Int) -> Bool = { place, element in (element + place) % 3 == 0 }
-            _ = stream(.of(1, 2, 3, 4, 5, 6), names, log, leavesOut: leavesOut).subscribe(onNext: { log("next:\($0)") })
-            #expect(log.entries == expected([1, 2, 3, 4, 5, 6], names, leavesOut: leavesOut), "\(names)")
+            let drops: @Sendable (Int, Int) -> Bool = { place, element in (element + place) % 3 == 0 }
+            _ = stream(.of(1, 2, 3, 4, 5, 6), names, log, drops: drops).subscribe(onNext: { log("next:\($0)") })
+            #expect(log.entries == expected([1, 2, 3, 4, 5, 6], names, drops: drops), "\(names)")
         }
     }
 
-    @Test("an error thrown at any place ends the stream once, and gives the source back", arguments: 0..<5)
+    @Test("an error thrown at any position ends the stream once and disposes the source", arguments: 0..<5)
     func failure(_ place: Int) {
         for names in Self.sequences(5) where names[place] != "map" {
             let (subject, log) = (PublishSubject<Int>(), Log<String>())
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("a map's error ends the stream once", arguments: 0..<4) func mapFailure(_ place: Int) {
+    @Test("an error thrown by any map ends the stream once", arguments: 0..<4) func mapFailure(_ place: Int) {
         let (subject, log) = (PublishSubject<Int>(), Log<String>())
         let stages = (0..<4).reduce(subject.asObservable()) { stream, stage in
             stream.map {
@@ -93,7 +93,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("an element sent from within a closure overtakes the one that is on its way") func reentrancy() {
+    @Test("a re-entrant element overtakes the current one") func reentrancy() {
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         _ = subject.map { $0 }.map {
             if $0 == 1 { subject.onNext(2) }
@@ -103,7 +103,7 @@ import Testing
         #expect(log.entries == [2, 1])
     }
 
-    @Test("what a closure disposes is not heard of again") func disposal() {
+    @Test("delivers nothing after a closure disposes the subscription") func disposal() {
         let (subject, log, subscription) = (PublishSubject<Int>(), Log<Int>(), SerialDisposable())
         subscription.disposable = subject.map { $0 }.map {
             if $0 == 2 { subscription.dispose() }
@@ -114,7 +114,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("a stream that is the beginning of two others goes into each as it is") func branches() {
+    @Test("a common prefix of several streams isn't changed by them") func branches() {
         let log = Log<String>()
         let trunk = Observable.of(1, 2, 3).map { $0 }.map { $0 * 10 }
         _ = trunk.map { $0 + 1 }.subscribe(onNext: { log("a\($0)") })
@@ -123,7 +123,7 @@ import Testing
         #expect(log.entries == ["a11", "a21", "a31", "b20", "b30", "c10", "c20", "c30"])
     }
 
-    @Test("elements of any size pass and are released", arguments: 1...6) func elements(_ length: Int) {
+    @Test("passes and releases elements of any size", arguments: 1...6) func elements(_ length: Int) {
         let log = Log<Int>()
         weak var last: Token?
         do {
@@ -139,7 +139,7 @@ import Testing
         #expect(last == nil)
     }
 
-    @Test("what is left out or fails is released, too", arguments: [true, false]) func refused(_ fails: Bool) {
+    @Test("releases dropped and failing elements", arguments: [true, false]) func droppedElements(_ fails: Bool) {
         weak var last: Token?
         do {
             let token = Token()
@@ -152,7 +152,7 @@ import Testing
         #expect(last == nil)
     }
 
-    @Test("a thousand stages cost an element no more than their closures") func deep() {
+    @Test("1,000 stages call each closure once per element") func deep() {
         let (calls, log) = (Count(), Log<Int>())
         let stages = (0..<1_000).reduce(Observable.of(0, 1)) { stream, _ in
             stream.map {

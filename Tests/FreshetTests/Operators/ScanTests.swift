@@ -3,22 +3,22 @@ import FreshetTest
 import Testing
 
 @Suite("scan") struct ScanTests {
-    @Test("delivers what has been accumulated after each element, the seed not") func accumulates() {
+    @Test("delivers the accumulated value after each element, without the seed") func accumulates() {
         #expect(TestScheduler.marbles { $0.cold("1-2-3|").scan(0) { $0 + (Int($1) ?? 0) } } == "1-3-6|")
     }
 
-    @Test("changes a value in place") func inPlace() {
+    @Test("scan(into:) accumulates in place") func inPlace() {
         let trial = Trial.cold("abc|") { source, _ in
             source.scan(into: [String]()) { $0.append($1) }.map { $0.count }
         }
         #expect(trial.result == "123|")
     }
 
-    @Test("hands the end on as it is", arguments: ["|", "x", "-"]) func ends(_ drawing: String) {
+    @Test("forwards terminal events unchanged", arguments: ["|", "x", "-"]) func ends(_ drawing: String) {
         #expect(TestScheduler.marbles { $0.cold(Marbles(drawing)).scan("") { $1 + $0 } } == Marbles(drawing))
     }
 
-    @Test("fails with what the accumulator throws") func throwing() {
+    @Test("fails with an error thrown by the accumulator") func throwing() {
         let trial = Trial.hot("ab|") { source, _ in source.scan(0) { _, _ in throw MarbleError() } }
         #expect(trial.result == "x")
         #expect(trial.subscriptions == [Subscription(0, 0)])
@@ -37,7 +37,7 @@ import Testing
         #expect(log.entries == [1, 2, 1, 2])
     }
 
-    @Test("an element that comes in reaction to one is accumulated after it") func reentrancy() {
+    @Test("accumulates a re-entrant element after the current one") func reentrancy() {
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         let subscription = subject.scan(0, accumulator: +).subscribe(onNext: { sum in
             log(sum)
@@ -49,7 +49,7 @@ import Testing
         #expect(log.entries == [1, 11, 111])
     }
 
-    @Test("into: an element that the accumulator sends is accumulated when the accumulator has returned")
+    @Test("scan(into:) accumulates an element sent by the accumulator after it returns")
     func reentrancyInPlace() {
         let (subject, accumulated, log) = (PublishSubject<Int>(), Log<String>(), Log<[Int]>())
         let subscription = subject.scan(into: [Int]()) { elements, element in
@@ -65,7 +65,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("into: an element that comes in reaction to a result is accumulated after it") func reentrancyDownstream() {
+    @Test("scan(into:) accumulates a re-entrant element after the current one") func reentrancyDownstream() {
         let (subject, log) = (PublishSubject<Int>(), Log<[Int]>())
         let subscription = subject.scan(into: [Int]()) { $0.append($1) }.subscribe(onNext: { elements in
             log(elements)
@@ -77,10 +77,10 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in
             source.scan("") {
-                lab.token.touch(); return $0 + $1
+                context.token.touch(); return $0 + $1
             }
         }
     }

@@ -3,11 +3,11 @@ import FreshetTest
 import Testing
 
 @Suite("single") struct SingleElementTests {
-    @Test("the one element comes at once, the end with the source") func one() {
+    @Test("delivers the only element at once, and completes with the source") func one() {
         #expect(TestScheduler.marbles { $0.cold("-a--|").single() } == "-a--|")
     }
 
-    @Test("a second element fails it, and the source is let go of") func two() {
+    @Test("fails at a second element and disposes the source") func two() {
         let trial = Trial.hot("a-b-|") { source, _ in source.single() }
         #expect(
             trial.result.description == "a-x[\(RxError.moreThanOneElement)]"
@@ -15,7 +15,7 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 2)])
     }
 
-    @Test("none at all fails it") func none() {
+    @Test("fails if there is no element") func none() {
         let events = TestScheduler.marbles { $0.cold("--|").single() }.events
         guard case RxError.noElements? = events.last?.value.error, events.count == 1 else {
             Issue.record("\(events)")
@@ -23,18 +23,18 @@ import Testing
         }
     }
 
-    @Test("with a predicate, only those count for which it holds") func predicate() {
+    @Test("with a predicate, counts only matching elements") func predicate() {
         #expect(TestScheduler.marbles { $0.cold("abc|").single { $0 == "b" } } == "-b-|")
     }
 
-    @Test("an error that the predicate throws fails it") func throwing() {
+    @Test("fails with an error thrown by the predicate") func throwing() {
         #expect(TestScheduler.marbles { $0.cold("ab|").single { _ in throw MarbleError() } } == "x")
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in
             source.single {
-                lab.token.touch(); return $0 == "a"
+                context.token.touch(); return $0 == "a"
             }
         }
     }

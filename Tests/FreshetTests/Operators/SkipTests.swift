@@ -4,16 +4,16 @@ import Testing
 
 @Suite("skip, skip(while:)") struct SkipTests {
     @Test(
-        "leaves out the first elements", arguments: [(0, "abc|"), (2, "--c|"), (3, "---|"), (9, "---|"), (-1, "abc|")])
+        "skip drops the first elements", arguments: [(0, "abc|"), (2, "--c|"), (3, "---|"), (9, "---|"), (-1, "abc|")])
     func skips(_ count: Int, _ result: String) {
         #expect(Trial.cold("abc|") { source, _ in source.skip(count) }.result == Marbles(result))
     }
 
-    @Test("hands an error on, also before anything was delivered") func failure() {
+    @Test("forwards an error, even before the first delivery") func failure() {
         #expect(TestScheduler.marbles { $0.cold("a-x").skip(5) } == "--x")
     }
 
-    @Test("leaves elements out as long as the predicate holds, and asks it no more then") func skipsWhile() {
+    @Test("skip(while:) drops elements until the predicate is false, then doesn't call it again") func skipsWhile() {
         let asked = Log<String>()
         let trial = Trial.cold("abac|") { source, _ in
             source.skip(while: {
@@ -25,13 +25,13 @@ import Testing
         #expect(asked.entries == ["a", "b"])
     }
 
-    @Test("skip(while:) fails with what the predicate throws") func throwing() {
+    @Test("skip(while:) fails with an error thrown by the predicate") func throwing() {
         let trial = Trial.hot("ab|") { source, _ in source.skip(while: { _ in throw MarbleError() }) }
         #expect(trial.result == "x")
         #expect(trial.subscriptions == [Subscription(0, 0)])
     }
 
-    @Test("each subscription skips anew") func independent() {
+    @Test("skips for each subscription separately") func independent() {
         let stream = Observable.of(1, 2).skip(1)
         let log = Log<Int>()
         _ = stream.subscribe(onNext: { log($0) })
@@ -39,10 +39,10 @@ import Testing
         #expect(log.entries == [2, 2])
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in
             source.skip(while: { _ in
-                lab.token.touch(); return false
+                context.token.touch(); return false
             }).skip(1)
         }
     }

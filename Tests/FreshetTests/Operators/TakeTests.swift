@@ -4,27 +4,27 @@ import Testing
 
 @Suite("take, takeLast") struct TakeTests {
     @Test(
-        "completes with the last element that was asked for",
+        "take completes with the last requested element",
         arguments: [(1, "(a|)"), (2, "a-(b|)"), (3, "a-b-(c|)"), (4, "a-b-c-|")])
     func takes(_ count: Int, _ result: String) {
         #expect(Trial.cold("a-b-c-|") { source, _ in source.take(count) }.result == Marbles(result))
     }
 
-    @Test("lets go of the source with the last element") func release() {
+    @Test("take disposes the source with the last element") func release() {
         #expect(Trial.hot("a-b-c") { source, _ in source.take(2) }.subscriptions == [Subscription(0, 2)])
     }
 
-    @Test("none at all completes at once, without the source") func none() {
+    @Test("take(0) completes at once without subscribing to the source") func none() {
         let trial = Trial.hot("a-b") { source, _ in source.take(0) }
         #expect(trial.result == "|")
         #expect(trial.subscriptions.isEmpty)
     }
 
-    @Test("hands an error on") func failure() {
+    @Test("forwards an error") func failure() {
         #expect(TestScheduler.marbles { $0.cold("a-x").take(2) } == "a-x")
     }
 
-    @Test("an element that comes in reaction to the last one is left out") func reentrancy() {
+    @Test("take drops a re-entrant element after the last one") func reentrancy() {
         let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
         let subscription = subject.take(1).subscribe { event in
             log(event)
@@ -35,7 +35,7 @@ import Testing
         #expect(log.entries == [.next(1), .completed])
     }
 
-    @Test("an element that comes in reaction to the last but one is the last") func reentrancyBeforeTheLast() {
+    @Test("take counts a re-entrant element before the last one") func reentrancyBeforeTheLast() {
         let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
         let subscription = subject.take(2).subscribe { event in
             log(event)
@@ -47,7 +47,7 @@ import Testing
         #expect(log.entries == [.next(1), .next(2), .completed])
     }
 
-    @Test("ends the stream once, so that what follows it is not left out") func endsOnce() {
+    @Test("take ends the stream once, so a concatenated stream isn't skipped") func endsOnce() {
         let log = Log<Int>()
         _ = Observable.just(1).take(1).concat(Observable.just(2)).concat(Observable.just(3)).subscribe(onNext: {
             log($0)
@@ -55,7 +55,7 @@ import Testing
         #expect(log.entries == [1, 2, 3])
     }
 
-    @Test("each subscription takes anew") func independent() {
+    @Test("takes for each subscription separately") func independent() {
         let stream = Observable.of(1, 2, 3).take(2)
         let log = Log<Int>()
         _ = stream.subscribe(onNext: { log($0) })
@@ -64,31 +64,30 @@ import Testing
     }
 
     @Test(
-        "takeLast delivers the last elements at completion",
+        "takeLast delivers the last elements on completion",
         arguments: [(0, "---|"), (2, "---(bc|)"), (9, "---(abc|)")])
     func takesLast(_ count: Int, _ result: String) {
         #expect(Trial.cold("abc|") { source, _ in source.takeLast(count) }.result == Marbles(result))
     }
 
-    @Test("takeLast drops what it kept when the source fails") func takeLastFailure() {
+    @Test("takeLast drops its elements on failure") func takeLastFailure() {
         #expect(TestScheduler.marbles { $0.cold("abx").takeLast(2) } == "--x")
     }
 
-    @Test("takeLast stops when it is disposed inside of onNext") func takeLastDisposal() {
+    @Test("takeLast stops if it is disposed within onNext") func takeLastDisposal() {
         let log = Log<Int>()
         _ = Observable.of(1, 2, 3).takeLast(3).take(2).subscribe(onNext: { log($0) })
         #expect(log.entries == [1, 2])
     }
 
-    @Test("takeLast delivers nothing after a stage below has failed") func takeLastFailingBelow() {
+    @Test("takeLast delivers nothing after a downstream stage fails") func takeLastFailingBelow() {
         let log = Log<Int>()
         _ = Observable.of(1, 2, 3).takeLast(3).map { if $0 == 1 { throw Oops() } else { $0 } }.catch { _ in .never() }
             .subscribe(onNext: { log($0) })
         #expect(log.entries.isEmpty)
     }
 
-    @Test("disposed in reaction to the last element, it calls no closure with its completion") func disposedAtTheLast()
-    {
+    @Test("take calls no onCompleted closure after disposal within the last element") func disposalWithinLastElement() {
         let (subject, log, subscription) = (PublishSubject<Int>(), Log<String>(), SerialDisposable())
         subscription.disposable = subject.take(1).do(onCompleted: { log("completed") }).subscribe(onNext: { _ in
             subscription.dispose()
@@ -98,11 +97,11 @@ import Testing
         #expect(log.entries == ["disposed"])
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).take(3) }
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in source.do(onNext: { _ in context.token.touch() }).take(3) }
     }
 
-    @Test("takeLast keeps the common contract", arguments: Ending.allCases) func takeLastContract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).takeLast(3) }
+    @Test("takeLast meets the operator contract", arguments: Ending.allCases) func takeLastContract(_ ending: Ending) {
+        expectContract(ending) { source, context in source.do(onNext: { _ in context.token.touch() }).takeLast(3) }
     }
 }

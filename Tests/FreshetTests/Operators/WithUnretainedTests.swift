@@ -9,7 +9,7 @@ import Testing
         #expect(log.entries == [true, true])
     }
 
-    @Test("completes at the first element after the object has gone, and lets go of the source") func gone() {
+    @Test("completes and disposes the source at the first element after the object's release") func releasedObject() {
         let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
         var token: Token? = Token()
         let stream = subject.withUnretained(token!) { _, number in number * 10 }
@@ -23,7 +23,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.withUnretained(lab.token) { _, element in element } }
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in source.withUnretained(context.token) { _, element in element } }
     }
 }

@@ -2,20 +2,20 @@ import Dispatch
 import Foundation
 import Freshet
 
-/// One subscription to a junction, and the script that plays a plan with it.
+/// Runs a plan with one subscription to a junction.
 final class CausalChain: Sendable {
     enum Mode {
-        /// One thread sends everything, each event when the call before has returned.
+        /// One thread sends all events, each after the previous call has returned.
         case sequential
-        /// The other thread sends, and the observer reacts, in the middle of a delivery.
+        /// The other thread sends and the observer reacts during a delivery.
         case crossed
     }
 
     struct Outcome {
-        let heard: [String]
-        let offences: Set<String>
-        /// The number of the element that was delivered when the trigger had been sent; nil if none was.
-        let metNumber: Int?
+        let received: [String]
+        let violations: Set<String>
+        /// The number of the first element delivered after the trigger was sent; nil if there was none.
+        let deliveredNumber: Int?
     }
 
     private let junction: Junction
@@ -25,7 +25,7 @@ final class CausalChain: Sendable {
     private let left = PublishSubject<Item>()
     private let right = PublishSubject<Item>()
     private let clock = HistoricalScheduler()
-    private let site: Site
+    private let context: JunctionContext
     private let chain: Observable<Item>
     private let subscription = SerialDisposable()
     private let witness = CausalWitness()
@@ -35,21 +35,21 @@ final class CausalChain: Sendable {
     private let ended = Log<CausalPlan.Side>()
     private let isArmed = Box(false)
     private let acted = Box(false)
-    private let metNumber = Box<Int?>(nil)
-    /// Whether elements are delivered on threads that this one has to wait for.
+    private let deliveredNumber = Box<Int?>(nil)
+    /// Whether elements are delivered on other threads, so this thread must wait for them.
     private let hops: Bool
 
-    init(_ order: CausalOrder, _ mode: Mode, enoughAt number: Int? = nil) {
+    init(_ order: CausalOrder, _ mode: Mode, takingUntil number: Int? = nil) {
         (junction, plan, limit) = (order.junction, order.plan, order.limit)
         self.mode = mode
         hops = order.usesQueues || order.junction.traits.contains(.tasks)
         let (witness, living) = (witness, living)
-        let inside: @Sendable () -> Void = { witness.closureStarts("the operator's closure") }
-        site =
+        let userClosure: @Sendable () -> Void = { witness.closureStarts("the operator's closure") }
+        context =
             order.usesQueues
-            ? Site(living: living, inside: inside)
-            : Site(queue: clock, pool: clock, living: living, inside: inside)
-        let stream = junction.make(left, right, site).do(
+            ? JunctionContext(living: living, userClosure: userClosure)
+            : JunctionContext(queue: clock, pool: clock, living: living, userClosure: userClosure)
+        let stream = junction.make(left, right, context).do(
             onNext: { _ in witness.closureStarts("do(onNext:)") },
             onError: { _ in witness.closureStarts("do(onError:)") },
             onCompleted: { witness.closureStarts("do(onCompleted:)") })
@@ -67,55 +67,56 @@ final class CausalChain: Sendable {
         isArmed.value = true
         if junction.traits.contains(.onlyAtEnd) { end(plan.trigger) } else { send(plan.trigger) }
         awaitTrigger()
-        if metNumber.value != nil {
+        if deliveredNumber.value != nil {
             if mode == .sequential { act() }
             settle()
             finish()
         }
         defer { cleanUp() }
-        return Outcome(heard: witness.heard, offences: witness.offences, metNumber: metNumber.value)
+        return Outcome(
+            received: witness.received, violations: witness.violations, deliveredNumber: deliveredNumber.value)
     }
 
     // MARK: - The script
 
-    /// Brings the junction to where the trigger's element is delivered: pairs, newest elements and inner streams are there.
+    /// Prepares the junction to deliver the trigger's element: fills pairs and newest elements, and starts inner streams.
     private func prime() {
         if junction.traits.contains(.single) { return }
-        // The trigger first, so that it wins a race; one more of the other, so that the trigger finds a partner.
+        // The trigger first, so that it wins a race; the other twice, so that the trigger can be paired.
         for side in [plan.trigger, plan.other, plan.other] {
             send(side)
             settle()
         }
     }
 
-    /// Waits until the trigger's element has been delivered, or cannot be any more.
+    /// Waits until the trigger's element is delivered or can no longer be.
     private func awaitTrigger() {
         if hops {
-            _ = eventually { self.acted.value || self.mode == .sequential && self.metNumber.value != nil }
+            _ = eventually { self.acted.value || self.mode == .sequential && self.deliveredNumber.value != nil }
         } else {
-            for _ in 0..<Self.steps where metNumber.value == nil { step() }
+            for _ in 0..<Self.steps where deliveredNumber.value == nil { step() }
         }
     }
 
     private func receive(_ event: Event<Item>) {
-        witness.hear(event)
-        guard case .next(let item) = event, isArmed.value, metNumber.value == nil else { return }
-        // The second delivery of a former element may still come from another thread.
+        witness.receive(event)
+        guard case .next(let item) = event, isArmed.value, deliveredNumber.value == nil else { return }
+        // Another thread may still deliver an earlier element a second time.
         if hops, item.number < sent.value { return }
-        metNumber.value = item.number
+        deliveredNumber.value = item.number
         if mode == .crossed {
             act()
             acted.value = true
         }
     }
 
-    /// What the other thread sends, then the reaction.
+    /// Sends the queued event from the other thread, then the reaction.
     private func act() {
         switch mode {
         case .sequential: sendQueued()
         case .crossed:
             if plan.queued != .nothing, !onAnotherThread(within: limit, { self.sendQueued() }) {
-                witness.offend("another thread is held up")
+                witness.report("another thread is blocked")
             }
         }
         react()
@@ -132,7 +133,7 @@ final class CausalChain: Sendable {
 
     private func react() {
         switch plan.reaction {
-        case .nothing, .enough: break
+        case .nothing, .take: break
         case .element(let side): send(side)
         case .completion: complete()
         case .error(let side): end(side, .error(Oops()))
@@ -142,7 +143,7 @@ final class CausalChain: Sendable {
         }
     }
 
-    /// Brings out what the junction still keeps, then ends it.
+    /// Flushes the junction, then ends it.
     private func finish() {
         for side in [plan.other, plan.trigger, plan.other] {
             send(side)
@@ -154,10 +155,10 @@ final class CausalChain: Sendable {
 
     private func cleanUp() {
         subscription.dispose()
-        site.feeds.dispose()
+        context.feeds.dispose()
     }
 
-    // MARK: - Sending, and letting time pass
+    // MARK: - Sending and advancing time
 
     private func source(_ side: CausalPlan.Side) -> PublishSubject<Item> { side == .left ? left : right }
 
@@ -175,14 +176,14 @@ final class CausalChain: Sendable {
         end(.right)
     }
 
-    /// Longer than the junctions' short times, shorter than the timeouts.
+    /// Longer than the junctions' short intervals, shorter than their timeouts.
     private static let steps = 16
 
     private func step() { clock.advanceTo(clock.clock.addingTimeInterval(0.000_25)) }
 
     private func settle() {
         if hops {
-            _ = eventually { self.witness.isOver || self.witness.hasHeard(self.sent.value) }
+            _ = eventually { self.witness.isOver || self.witness.hasReceived(self.sent.value) }
         } else {
             for _ in 0..<Self.steps { step() }
         }

@@ -1,21 +1,21 @@
 import Freshet
 
-/// What happens in one run: who sends what while the observer is inside a delivery, and how the observer reacts.
+/// The events of one run: the event queued during a delivery, and the observer's reaction.
 struct CausalPlan: Sendable, CustomStringConvertible {
     enum Side: String, CaseIterable { case left, right }
 
-    /// What another thread sends into the other source during the delivery.
+    /// The event that another thread sends to the other source during the delivery.
     enum Queued: String, CaseIterable { case nothing, element, completion, error }
 
-    /// What the observer does when the other thread's call has returned.
+    /// The observer's reaction after the other thread's call has returned.
     enum Reaction: Equatable, CustomStringConvertible {
         case nothing
         case element(Side)
         case completion
         case error(Side)
         case disposal
-        /// `take(until:)` further down the chain ends it with this element.
-        case enough
+        /// A downstream `take(until:)` ends the chain with this element.
+        case take
 
         var description: String {
             switch self {
@@ -24,7 +24,7 @@ struct CausalPlan: Sendable, CustomStringConvertible {
             case .completion: "completion"
             case .error(let side): "error on \(side)"
             case .disposal: "disposal"
-            case .enough: "the end by take"
+            case .take: "the end by take"
             }
         }
     }
@@ -37,18 +37,18 @@ struct CausalPlan: Sendable, CustomStringConvertible {
     var other: Side { trigger == .left ? .right : .left }
     var description: String { "\(trigger) delivers, \(queued) of \(other) is queued, reaction: \(reaction)" }
 
-    /// The plans that make sense for a junction.
+    /// The plans that apply to a junction.
     ///
-    /// One that subscribes to the right source in reaction to the left one does not yet receive what the right one
-    /// sends in the middle of that reaction: there the right source triggers and the left one reacts.
+    /// A junction that subscribes to the right source for a left element misses right elements sent during that
+    /// subscription. Its plans use the right source as the trigger and the left one for reactions.
     static func all(for junction: Junction) -> [CausalPlan] {
-        let opens = junction.traits.contains(.opens)
+        let opens = junction.traits.contains(.subscribesOnElement)
         let sides: [Side] = opens ? [.left] : [.left, .right]
         let errors: [Reaction] = junction.traits.contains(.failsAtOnce) ? [] : sides.map { .error($0) }
         let reactions = sides.map { .element($0) } + errors + [.nothing, .completion]
         return (opens ? [.right] : Side.allCases).flatMap { trigger in
             Queued.allCases.flatMap { queued in
-                (reactions + [.disposal, .enough]).map {
+                (reactions + [.disposal, .take]).map {
                     CausalPlan(trigger: trigger, queued: queued, reaction: $0)
                 }
             }
@@ -56,43 +56,42 @@ struct CausalPlan: Sendable, CustomStringConvertible {
     }
 }
 
-/// Plays a plan with a junction.
+/// Runs a plan with a junction.
 /// ```
 /// delivering thread                        another thread
 /// sends an element; the observer receives
 ///                                          sends an event, which is queued; the call returns
 /// the observer reacts
 /// ```
-/// What comes out must be what comes out when one thread sends the same events in the same order, one when the call
-/// before has returned.
+/// The output must be the same as when one thread sends these events in this order, one after another.
 struct CausalOrder: Sendable {
     let junction: Junction
     let plan: CausalPlan
-    /// Runs `observe(on:)` with dispatch queues, otherwise all schedulers are virtual.
+    /// Whether to use dispatch queues; otherwise all schedulers use virtual time.
     var usesQueues = false
-    /// How long the other thread may take, in seconds.
-    var limit = 20.0
+    /// The time limit for the other thread, in seconds.
+    var limit = longestWait
 
-    /// What was wrong; nil if the junction delivers nothing when the plan's trigger sends.
-    func offences() -> Set<String>? {
+    /// Returns the violations; nil if the junction delivers nothing for the plan's trigger.
+    func violations() -> Set<String>? {
         let expected = run(.sequential)
-        guard let met = expected.metNumber else { return nil }
-        let found = run(.crossed, enoughAt: plan.reaction == .enough ? met : nil)
-        var offences = found.offences
-        if found.metNumber == nil { offences.insert("it delivers nothing this time") }
+        guard let number = expected.deliveredNumber else { return nil }
+        let found = run(.crossed, takingUntil: plan.reaction == .take ? number : nil)
+        var violations = found.violations
+        if found.deliveredNumber == nil { violations.insert("nothing is delivered concurrently") }
         switch plan.reaction {
-        case .disposal, .enough:
-            // What has been queued may be dropped; the witness sees what comes all the same.
+        case .disposal, .take:
+            // Queued events may be dropped. The witness still checks every delivery.
             break
         case .nothing, .element, .completion, .error:
-            if found.heard != expected.heard {
-                offences.insert("\(found.heard), in sequence \(expected.heard)")
+            if found.received != expected.received {
+                violations.insert("\(found.received), sequentially \(expected.received)")
             }
         }
-        return offences
+        return violations
     }
 
-    private func run(_ mode: CausalChain.Mode, enoughAt number: Int? = nil) -> CausalChain.Outcome {
-        CausalChain(self, mode, enoughAt: number).run()
+    private func run(_ mode: CausalChain.Mode, takingUntil number: Int? = nil) -> CausalChain.Outcome {
+        CausalChain(self, mode, takingUntil: number).run()
     }
 }

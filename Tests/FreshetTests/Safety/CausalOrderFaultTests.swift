@@ -2,18 +2,18 @@ import Freshet
 import Synchronization
 import Testing
 
-/// Serializes events by hand, with a fault if wanted.
+/// A hand-written serializer with an optional fault.
 private final class Funnel: Sendable {
     enum Fault: CaseIterable {
         case none
-        /// Delivers what comes in reaction before what has been queued.
+        /// Delivers re-entrant events before queued ones.
         case overtakes
-        /// Drops what has been queued when an end comes in reaction.
+        /// Drops queued events at a re-entrant terminal event.
         case loses
-        /// Goes on with what has been queued after disposal.
-        case goesOn
-        /// Makes another thread wait instead of queuing its event.
-        case holdsUp
+        /// Delivers queued events after disposal.
+        case continuesAfterDisposal
+        /// Blocks another thread after queuing its event.
+        case blocks
     }
 
     private enum Entry { case entered, reentered, queued }
@@ -48,7 +48,7 @@ private final class Funnel: Sendable {
             return .entered
         }
         switch entry {
-        case .queued: if fault == .holdsUp { never.wait(within: 1) }
+        case .queued: if fault == .blocks { never.wait(within: 1) }
         case .reentered:
             if fault == .loses, event.isStopEvent { state.withLock { $0.queue = [] } }
             if fault != .overtakes { while let queued = nextQueued(leaving: false) { deliver(queued) } }
@@ -70,16 +70,16 @@ private final class Funnel: Sendable {
     private func deliver(_ event: Event<Item>) {
         let isWanted = state.withLock { state in
             defer { if event.isStopEvent { state.hasEnded = true } }
-            return !state.hasEnded && (!state.isDisposed || fault == .goesOn)
+            return !state.hasEnded && (!state.isDisposed || fault == .continuesAfterDisposal)
         }
         if isWanted { output(event) }
     }
 
     static func junction(_ fault: Fault) -> Junction {
-        Junction("a funnel that \(fault)", [.closure]) { left, right, site in
+        Junction("a funnel that \(fault)", [.closure]) { left, right, context in
             .create { observer in
                 let funnel = Funnel(fault) { event in
-                    site.inside()
+                    context.userClosure()
                     observer.on(event)
                 }
                 return Disposables.create(
@@ -90,17 +90,17 @@ private final class Funnel: Sendable {
     }
 }
 
-@Suite("the harness of causal order finds faults") struct CausalOrderFaultTests {
-    @Test("a junction without a fault passes each plan") func passes() async {
+@Suite("the causal order harness detects faults") struct CausalOrderFaultTests {
+    @Test("a correct junction passes every plan") func passes() async {
         let junction = Funnel.junction(.none)
         for plan in CausalPlan.all(for: junction) {
-            let offences = await onOwnThread { CausalOrder(junction: junction, plan: plan).offences() }
-            #expect(offences == [], "\(plan)")
+            let violations = await onOwnThread { CausalOrder(junction: junction, plan: plan).violations() }
+            #expect(violations == [], "\(plan)")
         }
     }
 
     @Test(
-        "an element in reaction that overtakes",
+        "detects a re-entrant element that overtakes a queued event",
         arguments: [CausalPlan.Queued.element, .completion, .error])
     func overtakes(_ queued: CausalPlan.Queued) async {
         #expect(await hasOrderFault(.overtakes, CausalPlan(trigger: .left, queued: queued, reaction: .element(.left))))
@@ -108,37 +108,40 @@ private final class Funnel: Sendable {
             await hasOrderFault(.overtakes, CausalPlan(trigger: .right, queued: queued, reaction: .element(.right))))
     }
 
-    @Test("an end in reaction that loses what was queued", arguments: [CausalPlan.Reaction.completion, .error(.left)])
+    @Test(
+        "detects a re-entrant terminal event that drops a queued one",
+        arguments: [CausalPlan.Reaction.completion, .error(.left)])
     func loses(_ reaction: CausalPlan.Reaction) async {
         for fault in [Funnel.Fault.overtakes, .loses] {
             #expect(await hasOrderFault(fault, CausalPlan(trigger: .left, queued: .element, reaction: reaction)))
         }
     }
 
-    @Test("a closure that starts after disposal or the end", arguments: [CausalPlan.Reaction.disposal, .enough])
-    func goesOn(_ reaction: CausalPlan.Reaction) async {
+    @Test(
+        "detects a closure that starts after disposal or the end", arguments: [CausalPlan.Reaction.disposal, .take])
+    func continuesAfterDisposal(_ reaction: CausalPlan.Reaction) async {
         let plan = CausalPlan(trigger: .left, queued: .element, reaction: reaction)
-        let found = await offences(.goesOn, plan)
+        let found = await violations(.continuesAfterDisposal, plan)
         #expect(found?.contains("the operator's closure starts after the end") == true)
     }
 
-    @Test("a thread that is held up") func holdsUp() async {
+    @Test("detects a blocked thread") func blocks() async {
         let plan = CausalPlan(trigger: .left, queued: .element, reaction: .nothing)
-        #expect(await offences(.holdsUp, plan, limit: 0.2)?.contains("another thread is held up") == true)
+        #expect(await violations(.blocks, plan, limit: 0.2)?.contains("another thread is blocked") == true)
     }
 
-    @Test("a closure that starts after it has disposed the subscription") func disposesInside() async {
+    @Test("detects a closure that starts after it has disposed the subscription") func disposesInside() async {
         let found = await onOwnThread {
-            DisposalInside(junction: Funnel.junction(.goesOn), place: .downstream, call: 1).offences()
+            DisposalInside(junction: Funnel.junction(.continuesAfterDisposal), place: .downstream, call: 1).violations()
         }
         #expect(found?.contains("the operator's closure starts after the end") == true)
     }
 
-    private func offences(_ fault: Funnel.Fault, _ plan: CausalPlan, limit: Double = 20) async -> Set<String>? {
-        await onOwnThread { CausalOrder(junction: Funnel.junction(fault), plan: plan, limit: limit).offences() }
+    private func violations(_ fault: Funnel.Fault, _ plan: CausalPlan, limit: Double = longestWait) async -> Set<String>? {
+        await onOwnThread { CausalOrder(junction: Funnel.junction(fault), plan: plan, limit: limit).violations() }
     }
 
     private func hasOrderFault(_ fault: Funnel.Fault, _ plan: CausalPlan) async -> Bool {
-        await offences(fault, plan)?.contains { $0.contains(", in sequence ") } == true
+        await violations(fault, plan)?.contains { $0.contains(", sequentially ") } == true
     }
 }

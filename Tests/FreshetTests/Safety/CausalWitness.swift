@@ -1,47 +1,47 @@
 import Freshet
 import Synchronization
 
-/// Records what an observer and the closures of its chain are called for, and whether they are called after the end.
+/// Records an observer's events, and calls of the observer or a closure of its chain after the end.
 final class CausalWitness: Sendable {
     private struct Record {
-        /// The numbers of the elements and the end; a number that comes again is recorded once.
-        var heard: [String] = []
+        /// The numbers of the elements, each once, and the terminal event.
+        var received: [String] = []
         var known: Set<Int> = []
         var isOver = false
-        var offences: Set<String> = []
+        var violations: Set<String> = []
     }
 
     private let record = Mutex(Record())
 
-    var heard: [String] { record.withLock { $0.heard } }
+    var received: [String] { record.withLock { $0.received } }
     /// Whether the chain has ended or has been disposed.
     var isOver: Bool { record.withLock { $0.isOver } }
-    var offences: Set<String> { record.withLock { $0.offences } }
+    var violations: Set<String> { record.withLock { $0.violations } }
 
-    /// Whether the element of that number has come, or there is none.
-    func hasHeard(_ number: Int) -> Bool { record.withLock { number == 0 || $0.known.contains(number) } }
+    /// Whether the element `number` has been received, or `number` is 0.
+    func hasReceived(_ number: Int) -> Bool { record.withLock { number == 0 || $0.known.contains(number) } }
 
-    func offend(_ offence: String) { record.withLock { _ = $0.offences.insert(offence) } }
+    func report(_ violation: String) { record.withLock { _ = $0.violations.insert(violation) } }
 
-    /// Call as soon as `dispose()` has returned.
+    /// Must be called as soon as `dispose()` has returned.
     func disposed() { record.withLock { $0.isOver = true } }
 
-    /// Call when a closure of the chain starts.
+    /// Must be called when a closure of the chain starts.
     func closureStarts(_ name: String) {
-        record.withLock { if $0.isOver { $0.offences.insert("\(name) starts after the end") } }
+        record.withLock { if $0.isOver { $0.violations.insert("\(name) starts after the end") } }
     }
 
-    func hear(_ event: Event<Item>) {
+    func receive(_ event: Event<Item>) {
         record.withLock { record in
-            if record.isOver { record.offences.insert("the observer receives an event after the end") }
+            if record.isOver { record.violations.insert("the observer receives an event after the end") }
             switch event {
             case .next(let item):
-                if record.known.insert(item.number).inserted { record.heard.append("\(item.number)") }
+                if record.known.insert(item.number).inserted { record.received.append("\(item.number)") }
             case .error:
-                record.heard.append("error")
+                record.received.append("error")
                 record.isOver = true
             case .completed:
-                record.heard.append("completed")
+                record.received.append("completed")
                 record.isOver = true
             }
         }

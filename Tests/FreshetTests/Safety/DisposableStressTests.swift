@@ -2,7 +2,7 @@ import Freshet
 import Testing
 
 @Suite("four threads use one disposable", .blocking) struct DisposableStressTests {
-    /// A container, and how one thread hands it something to dispose.
+    /// A container of disposables, with closures that add to it and dispose it.
     struct Container: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let make: @Sendable () -> (add: @Sendable (any Disposable) -> Void, dispose: @Sendable () -> Void)
@@ -48,8 +48,7 @@ import Testing
         },
     ]
 
-    @Test("each of what it is given is disposed exactly once", arguments: containers) func once(_ container: Container)
-    {
+    @Test("disposes each added disposable exactly once", arguments: containers) func once(_ container: Container) {
         for _ in 0..<50 {
             let (add, dispose) = container.make()
             let counts = (0..<60).map { _ in Count() }

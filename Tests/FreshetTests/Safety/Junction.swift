@@ -2,7 +2,7 @@ import Dispatch
 import Freshet
 import Testing
 
-/// An element that is counted as long as it lives, and may say when it goes.
+/// An element that counts live instances and may call a closure when it is released.
 final class Item: Sendable {
     let number: Int
     private let living: Count
@@ -21,18 +21,18 @@ final class Item: Sendable {
     }
 }
 
-/// What the streams of one trial may use.
-struct Site: Sendable {
+/// The resources for the stream of a junction.
+struct JunctionContext: Sendable {
     var queue: any SchedulerType = SerialDispatchQueueScheduler(internalSerialQueueName: "junction")
     var pool: any SchedulerType = ConcurrentDispatchQueueScheduler(qos: .default)
-    /// What feeds subjects; disposed at the end of the trial.
+    /// The subscriptions that feed subjects; disposed at the end of the test.
     let feeds = CompositeDisposable()
-    /// How many elements live.
+    /// The number of live elements.
     let living: Count
-    /// Stands for a user's closure: each operator that takes one calls it.
-    let inside: @Sendable () -> Void
+    /// Represents the user's closure; operators with a closure call it.
+    let userClosure: @Sendable () -> Void
 
-    /// Sends the events of both streams into `observer`.
+    /// Forwards the events of both streams to `observer`.
     func feed<Observer: ObserverType & Sendable>(
         _ left: Observable<Item>, _ right: Observable<Item>, into observer: Observer
     ) where Observer.Element == Item {
@@ -40,49 +40,50 @@ struct Site: Sendable {
     }
 }
 
-/// A stream in which threads meet: two sources, each of which may be sent into from several threads.
+/// A stream under test with two sources that several threads can send to.
 struct Junction: Sendable, CustomTestStringConvertible {
     enum Trait {
         /// Delivers its element when a source completes.
         case onlyAtEnd
         /// Does not fail when the left source does.
         case recovers
-        /// Hears nothing of the sources' ends.
+        /// Ignores the sources' terminal events.
         case endless
-        /// Is subscribed to its sources whether somebody listens or not.
+        /// Stays subscribed to its sources without a subscriber.
         case fed
-        /// Calls `Site.inside`.
+        /// Calls `JunctionContext.userClosure`.
         case closure
-        /// Runs timers that end with the subscription only.
+        /// Runs timers until the subscription ends.
         case timed
-        /// Does not end with its sources in each case.
-        case endsAtTimes
-        /// Keeps a source that keeps it: nobody may forget to dispose a subscription.
+        /// May not end when its sources end.
+        case mayNotEnd
+        /// Retains a source that retains it, so the subscription must be disposed.
         case keepsSources
-        /// Keeps each element for good.
+        /// Retains every element.
         case keeps
-        /// Delivers elements from tasks, of whose threads there are few.
+        /// Delivers elements in tasks, on the limited threads of the shared pool.
         case tasks
-        /// The terminal event too.
+        /// Also delivers the terminal event in a task.
         case endsInTask
-        /// Delivers one element at the most.
+        /// Delivers at most one element.
         case single
-        /// Subscribes to the right source in reaction to an element of the left one.
-        case opens
-        /// Fails at once when an error comes in reaction to an element, before what that element still brings about:
-        /// a completion, a task, or an inner stream that waits for its turn on the current thread.
+        /// Subscribes to the right source for an element of the left one.
+        case subscribesOnElement
+        /// A re-entrant error overtakes pending effects of the current element: a completion, a task, or an inner
+        /// stream that waits for its turn on the current thread.
         case failsAtOnce
-        /// Delivers each element on a thread of the scheduler, whichever scheduler it is.
+        /// Delivers each element on its scheduler.
         case hops
     }
 
     let testDescription: String
     let traits: Set<Trait>
-    let make: @Sendable (_ left: Observable<Item>, _ right: Observable<Item>, _ site: Site) -> Observable<Item>
+    let make:
+        @Sendable (_ left: Observable<Item>, _ right: Observable<Item>, _ context: JunctionContext) -> Observable<Item>
 
     init(
         _ name: String, _ traits: Set<Trait> = [],
-        _ make: @escaping @Sendable (Observable<Item>, Observable<Item>, Site) -> Observable<Item>
+        _ make: @escaping @Sendable (Observable<Item>, Observable<Item>, JunctionContext) -> Observable<Item>
     ) {
         testDescription = name
         self.traits = traits

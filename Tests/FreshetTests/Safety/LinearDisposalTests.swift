@@ -1,8 +1,8 @@
 import Freshet
 import Testing
 
-@Suite("disposal inside of a linear stage's closure") struct LinearDisposalTests {
-    /// An operator, made with what its closure calls first.
+@Suite("disposal within a closure of a linear stage") struct LinearDisposalTests {
+    /// An operator whose closure first calls the given closure.
     struct Operator: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let apply: @Sendable (Observable<Int>, @escaping @Sendable () -> Void) -> Observable<Int>
@@ -118,15 +118,15 @@ import Testing
         return late.value
     }
 
-    @Test("no later closure of a run of maps and filters starts", arguments: 0..<32) func run(_ kinds: Int) {
+    @Test("no later closure of consecutive maps and filters starts", arguments: 0..<32) func run(_ kinds: Int) {
         let run = (0..<5).map { kinds >> $0 & 1 == 0 ? Self.map : Self.filter }
         for disposer in 0..<5 { #expect(callsAfterDisposal(run, disposer: disposer) == []) }
     }
 
-    @Test("the closure of the next operator doesn't start", arguments: [map, filter] + others)
+    @Test("the next operator's closure doesn't start", arguments: [map, filter] + others)
     func next(_ later: Operator) {
         for first in [Self.map, Self.filter] + Self.others where first.testDescription != "reduce" {
-            // single delivers nothing before the end, and skip(while:) nothing at all.
+            // Here `single` delivers nothing before the end, and `skip(while:)` nothing at all.
             if ["single", "skip(while:)"].contains(first.testDescription) { continue }
             #expect(callsAfterDisposal([first, later], disposer: 0) == [])
         }

@@ -26,20 +26,20 @@ enum Place: String, CaseIterable {
     }
 }
 
-/// Two streams alike, each used by a thread of its own. Foreign code in each calls into the other, when the other's has been called too.
+/// Two identical streams on two threads. The foreign code of each calls into the other while both are inside foreign code.
 /// ```
 /// Thread 1                          Thread 2
-/// sends into a, which calls         sends into b, which calls
-/// foreign code: waits until         foreign code: waits until
-/// thread 2 is in b's, then          thread 1 is in a's, then
-/// sends into b, subscribes, …       sends into a, subscribes, …
+/// sends to a, which calls           sends to b, which calls
+/// foreign code, which waits         foreign code, which waits
+/// until thread 2 is in b's,         until thread 1 is in a's,
+/// then sends to b, …                then sends to a, …
 /// ```
-/// A lock held by either while it calls foreign code makes the two wait for each other.
+/// If either stream holds a lock while it calls foreign code, the threads deadlock.
 final class Crossing: Sendable {
-    enum Outcome { case passed, neverMet, waitForEachOther }
+    enum Outcome { case passed, neverCalled, deadlock }
 
     private let sides: [Side]
-    private let met = Count()
+    private let bothInside = Count()
     private let passed = Count()
 
     init(_ junction: Junction, _ place: Place) { sides = [Side(junction, place), Side(junction, place)] }
@@ -49,8 +49,8 @@ final class Crossing: Sendable {
             side.foreignCode.value = { [unowned self] in
                 guard side.calls.up() == 1 else { return }
                 side.isInside.open()
-                if other.isInside.wait() { met.up() }
-                other.isCalledInto()
+                if other.isInside.wait() { bothInside.up() }
+                other.receiveForeignCalls()
                 passed.up()
             }
         }
@@ -60,8 +60,8 @@ final class Crossing: Sendable {
         }
         for side in sides { side.foreignCode.value = {} }
         if isDone { for side in sides { side.end() } }
-        if sides.contains(where: { $0.calls.value == 0 }) { return .neverMet }
-        return isDone && met.value == 2 ? .passed : .waitForEachOther
+        if sides.contains(where: { $0.calls.value == 0 }) { return .neverCalled }
+        return isDone && bothInside.value == 2 ? .passed : .deadlock
     }
 
     /// One of the two streams.
@@ -77,18 +77,18 @@ final class Crossing: Sendable {
         private let right = PublishSubject<Item>()
         private let subscription = SingleAssignmentDisposable()
         private let stream: Observable<Item>
-        private let site: Site
+        private let context: JunctionContext
 
         init(_ junction: Junction, _ place: Place) {
             self.junction = junction
             self.place = place
             let foreignCode = foreignCode
-            site = Site(living: living) { if place == .closure { foreignCode.value() } }
+            context = JunctionContext(living: living) { if place == .closure { foreignCode.value() } }
             let source = left.do(onDispose: { if place == .release { foreignCode.value() } })
-            stream = junction.make(source, right, site)
+            stream = junction.make(source, right, context)
         }
 
-        /// What brings the stream to call the foreign code at the place.
+        /// Makes the stream call the foreign code at `place`.
         func run() {
             let (place, foreignCode) = (place, foreignCode)
             subscription.setDisposable(
@@ -122,8 +122,8 @@ final class Crossing: Sendable {
             right.onCompleted()
         }
 
-        /// What the other's foreign code does.
-        func isCalledInto() {
+        /// Called by the other stream's foreign code.
+        func receiveForeignCalls() {
             left.onNext(Item(5, living))
             right.onNext(Item(6, living))
             stream.subscribe { _ in }.dispose()
@@ -134,25 +134,25 @@ final class Crossing: Sendable {
 
         func end() {
             subscription.dispose()
-            site.feeds.dispose()
+            context.feeds.dispose()
         }
     }
 }
 
 @Suite("no lock is held while foreign code runs", .blocking) struct LockInversionTests {
-    /// Threads that wait for each other keep using these.
+    /// Retained, because deadlocked threads still use them.
     private static let stuck = Log<Crossing>()
 
-    @Test("two threads in two streams that call into each other do not wait for each other", arguments: Junction.all)
-    func crosses(_ junction: Junction) {
+    @Test("two streams whose foreign code calls into the other don't deadlock", arguments: Junction.all)
+    func noDeadlock(_ junction: Junction) {
         for place in Place.allCases where place.exists(in: junction) {
             let outcome = Self.outcome(junction, place)
             #expect(outcome == .passed, "\(place)")
-            if outcome == .waitForEachOther { return }
+            if outcome == .deadlock { return }
         }
     }
 
-    /// Where a timer was faster than the threads (a timeout that switches before the first element), they meet another time.
+    /// Retries if a timer preempts the foreign code, such as a timeout that switches before the first element.
     private static func outcome(_ junction: Junction, _ place: Place) -> Crossing.Outcome {
         var attempts = 0
         while true {
@@ -160,16 +160,16 @@ final class Crossing: Sendable {
             let crossing = Crossing(junction, place)
             let outcome = crossing.run(limit: 20)
             if outcome != .passed { stuck(crossing) }
-            if outcome != .neverMet || attempts == 5 { return outcome }
+            if outcome != .neverCalled || attempts == 5 { return outcome }
         }
     }
 
-    @Test("a lock that an operator holds is found", arguments: [Place.element, .completion, .failure])
-    func finds(_ place: Place) {
+    @Test("detects a lock held by an operator", arguments: [Place.element, .completion, .failure])
+    func detectsLock(_ place: Place) {
         let locking = Junction("a lock") { left, right, _ in
             .create { observer in
                 let lock = NSRecursiveLock()
-                // It gives up after a while, so that the threads of this test end.
+                // With a time limit, so that the threads of this test finish.
                 let locked: @Sendable (Event<Item>) -> Void = { event in
                     let isLocked = lock.lock(before: Date(timeIntervalSinceNow: 3))
                     observer.on(event)
@@ -179,7 +179,7 @@ final class Crossing: Sendable {
             }
         }
         let crossing = Crossing(locking, place)
-        #expect(crossing.run(limit: 0.3) == .waitForEachOther)
+        #expect(crossing.run(limit: 0.3) == .deadlock)
         Self.stuck(crossing)
     }
 }

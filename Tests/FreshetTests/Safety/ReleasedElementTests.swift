@@ -10,38 +10,40 @@ struct ReleasedElements: Sendable {
     let junction: Junction
     let ending: Ending
 
-    /// What was wrong.
-    func offences() -> Set<String> {
+    /// Returns the violations.
+    func violations() -> Set<String> {
         let (witness, living) = (CausalWitness(), Count())
         let isExpectedToEnd = play(CausalWitness(), living, sendsWhenReleased: false)
         let hasEnded = play(witness, living, sendsWhenReleased: true)
-        var offences = witness.offences
-        if hasEnded != isExpectedToEnd { offences.insert(hasEnded ? "it ends" : "it does not end") }
-        return offences
+        var violations = witness.violations
+        if hasEnded != isExpectedToEnd { violations.insert(hasEnded ? "the stream ends" : "the stream doesn't end") }
+        return violations
     }
 
-    /// Returns whether the observer has received an end.
+    /// Returns whether the stream has ended or been disposed.
     private func play(_ witness: CausalWitness, _ living: Count, sendsWhenReleased: Bool) -> Bool {
         let (left, right, clock) = (PublishSubject<Item>(), PublishSubject<Item>(), HistoricalScheduler())
         let (releases, numbers) = (Count(), Count())
-        let site = Site(queue: clock, pool: clock, living: living) { witness.closureStarts("the operator's closure") }
+        let context = JunctionContext(queue: clock, pool: clock, living: living) {
+            witness.closureStarts("the operator's closure")
+        }
         let item: @Sendable () -> Item = {
             Item(numbers.up(), living) {
-                // What is sent here does nothing more when it is released, so that this ends.
+                // Limits the recursion.
                 if !sendsWhenReleased || releases.up() > 20 { return }
                 left.onNext(Item(numbers.up(), living))
                 right.onNext(Item(numbers.up(), living))
             }
         }
         let settle: @Sendable () -> Void = { clock.advanceTo(clock.clock.addingTimeInterval(0.004)) }
-        let subscription = junction.make(left, right, site).subscribe { witness.hear($0) }
+        let subscription = junction.make(left, right, context).subscribe { witness.receive($0) }
         settle()
         for _ in 0..<3 {
             right.onNext(item())
             left.onNext(item())
             settle()
         }
-        // At once, so that those which wait are replaced.
+        // Without advancing the clock, so that waiting elements are replaced.
         for _ in 0..<3 {
             left.onNext(item())
             right.onNext(item())
@@ -64,20 +66,22 @@ struct ReleasedElements: Sendable {
         if junction.traits.contains(.tasks) { _ = eventually { witness.isOver } }
         defer {
             subscription.dispose()
-            site.feeds.dispose()
+            context.feeds.dispose()
         }
         return witness.isOver
     }
 }
 
-@Suite("the deinit of an element calls into the stream") struct ReleasedElementTests {
-    @Test("nothing crashes, the end comes, and nothing comes after it", arguments: Junction.all.indices)
+@Suite("an element's deinit calls into the stream") struct ReleasedElementTests {
+    @Test(
+        "the stream doesn't crash, ends as expected, and delivers nothing after the end",
+        arguments: Junction.all.indices)
     func holds(_ index: Int) async {
         await #expect(processExitsWith: .success, "\(Junction.all[index])") { [index] in
             for ending in ReleasedElements.Ending.allCases {
                 let run = ReleasedElements(junction: Junction.all[index], ending: ending)
-                let offences = await onOwnThread { run.offences() }
-                #expect(offences.isEmpty, "\(ending)")
+                let violations = await onOwnThread { run.violations() }
+                #expect(violations.isEmpty, "\(ending)")
             }
         }
     }

@@ -3,10 +3,10 @@ import Freshet
 import Synchronization
 import Testing
 
-/// One round: four threads send, end, subscribe and dispose as drawn from a seed.
+/// One round: four threads send, end, subscribe and dispose at random, from a seed.
 struct Stress {
-    /// What becomes of the streams when the threads are done.
-    private enum Ending: CaseIterable { case completion, failure, disposal, oblivion }
+    /// How the streams end after the threads have finished.
+    private enum Ending: CaseIterable { case completion, failure, disposal, sourceRelease }
 
     private enum Act {
         case send(left: Bool, number: Int)
@@ -19,30 +19,32 @@ struct Stress {
     static let threads = 4
     let junction: Junction
     let seed: UInt64
-    /// How long what should happen is waited for, in seconds.
-    var patience: TimeInterval = 20
+    /// The time limit for expected effects, in seconds.
+    var timeout = longestWait
 
-    /// What was wrong; nothing if all was well.
+    /// Runs the round and returns the violations.
     func run() -> Set<String> {
-        var draw = Draw(seed: seed)
-        let ending = Ending.allCases.randomElement(using: &draw) ?? .disposal
+        var generator = SeededGenerator(seed: seed)
+        let ending = Ending.allCases.randomElement(using: &generator) ?? .disposal
         let (living, tokens) = (Count(), Count())
-        var offences = play(&draw, ending, living, tokens)
-        // Timers that are still to fire keep what they work on.
-        if !eventually(within: patience, { tokens.value == 0 }) {
-            offences.insert("what closures captured is not released (\(ending))")
+        var violations = play(&generator, ending, living, tokens)
+        // Pending timers retain their work.
+        if !eventually(within: timeout, { tokens.value == 0 }) {
+            violations.insert("captures are not released (\(ending))")
         }
-        if !eventually(within: patience, { living.value == 0 }) {
-            offences.insert("\(living.value) elements are not released (\(ending))")
+        if !eventually(within: timeout, { living.value == 0 }) {
+            violations.insert("\(living.value) elements are not released (\(ending))")
         }
-        return offences
+        return violations
     }
 
-    private func play(_ draw: inout Draw, _ ending: Ending, _ living: Count, _ tokens: Count) -> Set<String> {
+    private func play(_ generator: inout SeededGenerator, _ ending: Ending, _ living: Count, _ tokens: Count) -> Set<
+        String
+    > {
         let token = Token(tokens)
         let (left, right, watchers) = (PublishSubject<Item>(), PublishSubject<Item>(), Watchers())
-        let site = Site(living: living) { token.touch() }
-        let stream = junction.make(left, right, site)
+        let context = JunctionContext(living: living) { token.touch() }
+        let stream = junction.make(left, right, context)
         let reaction: @Sendable () -> Void = { [weak left, weak right] in
             left?.onNext(Item(-2, living))
             right?.onNext(Item(-2, living))
@@ -52,8 +54,8 @@ struct Stress {
             watchers.add(watcher)
             watcher.watch(stream)
         }
-        subscribe(Self.plan(&draw, reaction))
-        let scripts = (0..<Self.threads).map { _ in (0..<30).map { _ in Self.act(&draw, reaction) } }
+        subscribe(Self.plan(&generator, reaction))
+        let scripts = (0..<Self.threads).map { _ in (0..<30).map { _ in Self.act(&generator, reaction) } }
         let play: @Sendable (Int) -> Void = { number in
             for act in scripts[number] {
                 switch act {
@@ -66,54 +68,56 @@ struct Stress {
             }
         }
         concurrently({ play(0) }, { play(1) }, { play(2) }, { play(3) })
-        return finish(ending, left, right, site, watchers)
+        return finish(ending, left, right, context, watchers)
     }
 
     private func finish(
-        _ ending: Ending, _ left: PublishSubject<Item>, _ right: PublishSubject<Item>, _ site: Site,
+        _ ending: Ending, _ left: PublishSubject<Item>, _ right: PublishSubject<Item>, _ context: JunctionContext,
         _ watchers: Watchers
     ) -> Set<String> {
-        var offences: Set<String> = []
+        var violations: Set<String> = []
         switch ending {
         case .completion, .failure:
             for source in [left, right] { ending == .completion ? source.onCompleted() : source.onError(Oops()) }
-            if junction.traits.isDisjoint(with: [.endless, .endsAtTimes]),
-                !eventually(within: patience, { watchers.allAreDone })
+            if junction.traits.isDisjoint(with: [.endless, .mayNotEnd]),
+                !eventually(within: timeout, { watchers.allAreDone })
             {
-                offences.insert("an end is lost (\(ending))")
+                violations.insert("a terminal event is lost (\(ending))")
             }
-        case .oblivion where junction.traits.isDisjoint(with: [.timed, .fed, .keepsSources]):
-            return watchers.offences(junction)
-        case .disposal, .oblivion: break
+        case .sourceRelease where junction.traits.isDisjoint(with: [.timed, .fed, .keepsSources]):
+            return watchers.violations(junction)
+        case .disposal, .sourceRelease: break
         }
         watchers.disposeAll()
-        site.feeds.dispose()
+        context.feeds.dispose()
         if left.hasObservers || right.hasObservers,
-            !eventually(within: patience, { !left.hasObservers && !right.hasObservers })
+            !eventually(within: timeout, { !left.hasObservers && !right.hasObservers })
         {
-            offences.insert("a source is not let go of (\(ending))")
+            violations.insert("a source is not disposed (\(ending))")
         }
-        return offences.union(watchers.offences(junction))
+        return violations.union(watchers.violations(junction))
     }
 
-    private static func act(_ draw: inout Draw, _ reaction: @escaping @Sendable () -> Void) -> Act {
-        let isLeft = Bool.random(using: &draw)
-        switch draw.number(0...99) {
-        case 0..<62: return .send(left: isLeft, number: draw.number(-1...30))
+    private static func act(_ generator: inout SeededGenerator, _ reaction: @escaping @Sendable () -> Void) -> Act {
+        let isLeft = Bool.random(using: &generator)
+        switch generator.number(0...99) {
+        case 0..<62: return .send(left: isLeft, number: generator.number(-1...30))
         case 62..<64: return .complete(left: isLeft)
         case 64..<66: return .fail(left: isLeft)
-        case 66..<83: return .subscribe(plan(&draw, reaction))
-        default: return .dispose(draw.number(0...20))
+        case 66..<83: return .subscribe(plan(&generator, reaction))
+        default: return .dispose(generator.number(0...20))
         }
     }
 
-    private static func plan(_ draw: inout Draw, _ reaction: @escaping @Sendable () -> Void) -> Watcher.Plan {
+    private static func plan(_ generator: inout SeededGenerator, _ reaction: @escaping @Sendable () -> Void)
+        -> Watcher.Plan
+    {
         Watcher.Plan(
-            disposesAt: draw.number(0...3) == 0 ? draw.number(1...8) : nil,
-            reactsAt: draw.number(0...3) == 0 ? draw.number(1...6) : nil, reaction: reaction)
+            disposesAt: generator.number(0...3) == 0 ? generator.number(1...8) : nil,
+            reactsAt: generator.number(0...3) == 0 ? generator.number(1...6) : nil, reaction: reaction)
     }
 
-    /// Those who listen, added and disposed from any thread.
+    /// The subscribers; added and disposed on any thread.
     private final class Watchers: Sendable {
         private let watchers = Mutex<[Watcher]>([])
 
@@ -132,10 +136,10 @@ struct Stress {
             watchers.withLock { $0 }.allSatisfy { $0.hasEnded || $0.isDisposed }
         }
 
-        func offences(_ junction: Junction) -> Set<String> {
-            watchers.withLock { $0 }.reduce(into: []) { offences, watcher in
-                offences.formUnion(watcher.offences)
-                if junction.traits.contains(.single), watcher.elements > 1 { offences.insert("a second element") }
+        func violations(_ junction: Junction) -> Set<String> {
+            watchers.withLock { $0 }.reduce(into: []) { violations, watcher in
+                violations.formUnion(watcher.violations)
+                if junction.traits.contains(.single), watcher.elements > 1 { violations.insert("a second element") }
             }
         }
     }

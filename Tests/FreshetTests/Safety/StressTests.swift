@@ -2,8 +2,8 @@ import Foundation
 import Freshet
 import Testing
 
-/// What the environment asks for: `FRESHET_STRESS_ROUNDS` rounds for each stream, `FRESHET_STRESS_SEED` to play the same round again and again.
-private enum Wanted {
+/// Settings from the environment: `FRESHET_STRESS_ROUNDS` rounds per stream; `FRESHET_STRESS_SEED` repeats the round of a seed.
+private enum StressSettings {
     static let seed = number("FRESHET_STRESS_SEED")
     static let rounds = number("FRESHET_STRESS_ROUNDS") ?? (seed == nil ? 12 : 500)
 
@@ -14,69 +14,69 @@ private enum Wanted {
 
 @Suite("four threads send, end, subscribe and dispose at random", .blocking) struct StressTests {
     @Test(
-        "events come one at a time, nothing comes after an end or disposal, no end is lost, and all is released",
+        "serializes events, delivers every end and nothing after it, and releases everything",
         arguments: Junction.all)
     func holds(_ junction: Junction) {
-        let first = Wanted.seed ?? UInt64.random(in: 0...UInt64(UInt32.max))
-        for round in 0..<Wanted.rounds {
-            let seed = Wanted.seed ?? first + round
-            let offences = Stress(junction: junction, seed: seed).run()
-            if !offences.isEmpty {
+        let first = StressSettings.seed ?? UInt64.random(in: 0...UInt64(UInt32.max))
+        for round in 0..<StressSettings.rounds {
+            let seed = StressSettings.seed ?? first + round
+            let violations = Stress(junction: junction, seed: seed).run()
+            if !violations.isEmpty {
                 Issue.record(
                     """
-                    \(offences.sorted().joined(separator: "; ")). \
-                    To play this again: FRESHET_STRESS_SEED=\(seed) swift test --no-parallel --filter StressTests
+                    \(violations.sorted().joined(separator: "; ")). \
+                    To repeat this round: FRESHET_STRESS_SEED=\(seed) swift test --no-parallel --filter StressTests
                     """)
                 return
             }
         }
     }
 
-    /// Streams with a fault, and what is found.
+    /// Faulty streams, and the violation that must be detected.
     static let faulty: [(Junction, String)] = [
         (
             Junction("loses the end") { left, right, _ in
                 Observable.merge(left, right).catch { _ in .never() }.concat(Observable.never())
-            }, "an end is lost (completion)"
+            }, "a terminal event is lost (completion)"
         ),
         (Junction("delivers twice", [.single]) { left, right, _ in .merge(left, right) }, "a second element"),
         (
-            Junction("keeps a closure") { left, _, site in
-                kept.value = site.inside
+            Junction("keeps a closure") { left, _, context in
+                kept.value = context.userClosure
                 return left
-            }, "what closures captured is not released (disposal)"
+            }, "captures are not released (disposal)"
         ),
         (
             Junction("keeps a source") { left, right, _ in
                 _ = right.subscribe { _ in }
                 return left
-            }, "a source is not let go of (disposal)"
+            }, "a source is not disposed (disposal)"
         ),
     ]
     private static let kept = Box<@Sendable () -> Void>({})
 
-    @Test("a fault is found", arguments: faulty.indices) func finds(_ index: Int) {
-        let (junction, offence) = Self.faulty[index]
+    @Test("detects a faulty stream", arguments: faulty.indices) func detectsFault(_ index: Int) {
+        let (junction, violation) = Self.faulty[index]
         let found = (0..<40).contains {
-            Stress(junction: junction, seed: UInt64($0), patience: 0.02).run().contains(offence)
+            Stress(junction: junction, seed: UInt64($0), timeout: 0.02).run().contains(violation)
         }
         Self.kept.value = {}
         #expect(found)
     }
 
-    @Test("an event after the end is found") func late() {
+    @Test("detects an event after the end") func late() {
         let watcher = Watcher(Watcher.Plan(reaction: {}), Token())
         watcher.on(.completed)
-        #expect(watcher.offences.isEmpty)
+        #expect(watcher.violations.isEmpty)
         watcher.on(.next(Item(0, Count())))
-        #expect(watcher.offences == ["an event after the end"])
+        #expect(watcher.violations == ["an event after the end"])
     }
 
-    @Test("two threads at once are found") func overlapping() {
-        let (isInside, goOn) = (Gate(), Gate())
+    @Test("detects two concurrent events") func overlapping() {
+        let (isInside, proceed) = (Gate(), Gate())
         let plan = Watcher.Plan(reactsAt: 1) {
             isInside.open()
-            goOn.wait()
+            proceed.wait()
         }
         let watcher = Watcher(plan, Token())
         concurrently(
@@ -84,8 +84,8 @@ private enum Wanted {
             {
                 isInside.wait()
                 watcher.on(.next(Item(1, Count())))
-                goOn.open()
+                proceed.open()
             })
-        #expect(watcher.offences == ["two threads at once"])
+        #expect(watcher.violations == ["two concurrent events"])
     }
 }

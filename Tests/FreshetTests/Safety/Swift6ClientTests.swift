@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Sources in `Tests/Swift6Client`, compiled against the module that these tests are linked with.
+/// Compiles the sources in `Tests/Swift6Client` against the module under test.
 enum Client {
-    /// What the compiler says of one line.
+    /// A compiler diagnostic.
     struct Diagnostic: Hashable, CustomStringConvertible {
         let line: Int
         let message: String
@@ -13,7 +13,7 @@ enum Client {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Swift6Client")
 
-    /// Where the build has left the module: beside the program that runs, or further up.
+    /// The folder of the built module: beside the test executable or in one of its parent folders.
     static let modules: URL? = {
         let programs = CommandLine.arguments.filter { $0.hasPrefix("/") } + [Bundle.main.bundlePath]
         for program in programs {
@@ -39,17 +39,17 @@ enum Client {
         compiler != nil && modules != nil && FileManager.default.fileExists(atPath: folder.path)
     }
 
-    /// What the compiler says: errors and warnings.
+    /// Returns the compiler's errors and warnings for a client file.
     static func compile(_ name: String) throws -> Set<Diagnostic> {
         try Set(compile(folder.appending(path: name)).map { Diagnostic(line: $0.line, message: $0.message) })
     }
 
-    /// What the compiler says of a file, in its order.
+    /// Returns the compiler's errors and warnings for a file, in order.
     static func compile(_ file: URL) throws -> [(line: Int, kind: String, message: String)] {
         guard let compiler, let modules else { return [] }
         let (process, output) = (Process(), Pipe())
         process.executableURL = compiler
-        // Part of what the compiler knows of races it finds behind the types, in the flow of the values.
+        // `-emit-sil`: the compiler finds some data races only in data-flow analysis, after type checking.
         process.arguments = [
             "-swift-version", "6", "-emit-sil", "-o", "/dev/null", "-parse-as-library", "-diagnostic-style", "llvm",
             "-module-name", "Client", "-I", modules.path, file.path,
@@ -64,7 +64,7 @@ enum Client {
         return text.matches(of: pattern).map { (line: Int($0.1) ?? 0, kind: String($0.2), message: String($0.3)) }
     }
 
-    /// What the marks of a file expect.
+    /// The diagnostics that the `expect:` marks of a file require.
     static func marks(_ name: String) throws -> [Diagnostic] {
         let source = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
         return source.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap { number, line in
@@ -74,24 +74,25 @@ enum Client {
 }
 
 @Suite(
-    "a client in the Swift 6 mode",
-    .enabled(if: Client.canCompile, "There is no swiftc in PATH, or no module beside these tests."))
+    "client code in Swift 6 mode",
+    .enabled(if: Client.canCompile, "swiftc isn't in PATH, or the module is missing."))
 struct Swift6ClientTests {
     @Test(
-        "is told of each data race, on its line, and of nothing else",
+        "the compiler reports each data race on its line and nothing else",
         arguments: ["Races.swift", "SharedByTasks.swift"])
     func races(_ file: String) throws {
-        let (said, expected) = (try Client.compile(file), try Client.marks(file))
+        let (diagnostics, expected) = (try Client.compile(file), try Client.marks(file))
         #expect(expected.count > 2)
         for mark in expected {
-            #expect(said.contains { $0.line == mark.line && $0.message.contains(mark.message) }, "\(file), \(mark)")
+            #expect(
+                diagnostics.contains { $0.line == mark.line && $0.message.contains(mark.message) }, "\(file), \(mark)")
         }
-        let unexpected = said.filter { said in !expected.contains { $0.line == said.line } }
+        let unexpected = diagnostics.filter { diagnostic in !expected.contains { $0.line == diagnostic.line } }
         #expect(unexpected.isEmpty, "\(file)")
     }
 
-    @Test("reaches the main actor without DispatchQueue.main.async and without a word of the compiler")
-    func clean() throws {
+    @Test("safe code reaches the main actor without DispatchQueue.main.async or diagnostics")
+    func safeCode() throws {
         let file = "ViewModel.swift"
         #expect(try Client.compile(file).isEmpty)
         #expect(

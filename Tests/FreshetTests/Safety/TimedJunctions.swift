@@ -5,80 +5,81 @@ extension Junction {
     private static let instant = RxTimeInterval.milliseconds(1)
 
     static let time: [Junction] = [
-        Junction("debounce") { left, right, site in
-            Observable.merge(left, right).debounce(instant, scheduler: site.queue)
+        Junction("debounce") { left, right, context in
+            Observable.merge(left, right).debounce(instant, scheduler: context.queue)
         },
-        Junction("throttle") { left, right, site in
-            Observable.merge(left, right).throttle(instant, scheduler: site.queue)
+        Junction("throttle") { left, right, context in
+            Observable.merge(left, right).throttle(instant, scheduler: context.queue)
         },
-        Junction("throttle(latest: false)") { left, right, site in
-            Observable.merge(left, right).throttle(instant, latest: false, scheduler: site.queue)
+        Junction("throttle(latest: false)") { left, right, context in
+            Observable.merge(left, right).throttle(instant, latest: false, scheduler: context.queue)
         },
-        Junction("delay") { left, right, site in
-            Observable.merge(left, right).delay(instant, scheduler: site.queue)
+        Junction("delay") { left, right, context in
+            Observable.merge(left, right).delay(instant, scheduler: context.queue)
         },
-        Junction("delay on a concurrent queue") { left, right, site in
-            Observable.merge(left, right).delay(instant, scheduler: site.pool)
+        Junction("delay on a concurrent queue") { left, right, context in
+            Observable.merge(left, right).delay(instant, scheduler: context.pool)
         },
-        Junction("delaySubscription", [.timed]) { left, right, site in
-            Observable.merge(left.delaySubscription(.nanoseconds(1), scheduler: site.pool), left, right)
+        Junction("delaySubscription", [.timed]) { left, right, context in
+            Observable.merge(left.delaySubscription(.nanoseconds(1), scheduler: context.pool), left, right)
         },
-        Junction("timeout", [.timed]) { left, right, site in
-            Observable.merge(left, right).timeout(.milliseconds(500), scheduler: site.queue)
+        Junction("timeout", [.timed]) { left, right, context in
+            Observable.merge(left, right).timeout(.milliseconds(500), scheduler: context.queue)
         },
-        Junction("timeout(other:)", [.timed]) { left, right, site in
-            left.timeout(.milliseconds(20), other: right, scheduler: site.pool)
+        Junction("timeout(other:)", [.timed]) { left, right, context in
+            left.timeout(.milliseconds(20), other: right, scheduler: context.pool)
         },
-        Junction("buffer", [.timed]) { left, right, site in
-            Observable.merge(left, right).buffer(timeSpan: instant, count: 2, scheduler: site.queue)
+        Junction("buffer", [.timed]) { left, right, context in
+            Observable.merge(left, right).buffer(timeSpan: instant, count: 2, scheduler: context.queue)
                 .flatMap { Observable.from($0) }
         },
-        Junction("buffer on a concurrent queue", [.timed]) { left, right, site in
-            Observable.merge(left, right).buffer(timeSpan: instant, count: 3, scheduler: site.pool)
+        Junction("buffer on a concurrent queue", [.timed]) { left, right, context in
+            Observable.merge(left, right).buffer(timeSpan: instant, count: 3, scheduler: context.pool)
                 .flatMap { Observable.from($0) }
         },
-        Junction("collect(every:)", [.timed]) { left, right, site in
-            Observable.merge(left, right).collect(every: instant, scheduler: site.queue)
+        Junction("collect(every:)", [.timed]) { left, right, context in
+            Observable.merge(left, right).collect(every: instant, scheduler: context.queue)
                 .flatMap { Observable.from($0) }
         },
-        Junction("window", [.timed]) { left, right, site in
-            Observable.merge(left, right).window(timeSpan: instant, count: 2, scheduler: site.queue).merge()
+        Junction("window", [.timed]) { left, right, context in
+            Observable.merge(left, right).window(timeSpan: instant, count: 2, scheduler: context.queue).merge()
         },
-        Junction("window on a concurrent queue", [.timed]) { left, right, site in
-            Observable.merge(left, right).window(timeSpan: instant, count: 3, scheduler: site.pool).merge()
+        Junction("window on a concurrent queue", [.timed]) { left, right, context in
+            Observable.merge(left, right).window(timeSpan: instant, count: 3, scheduler: context.pool).merge()
         },
-        Junction("sample by a timer", [.timed]) { left, right, site in
-            Observable.merge(left, right).sample(Observable<Int>.interval(instant, scheduler: site.queue))
+        Junction("sample by a timer", [.timed]) { left, right, context in
+            Observable.merge(left, right).sample(Observable<Int>.interval(instant, scheduler: context.queue))
         },
-        Junction("take(for:)", [.timed]) { left, right, site in
-            Observable.merge(left, right).take(for: .milliseconds(500), scheduler: site.queue)
+        Junction("take(for:)", [.timed]) { left, right, context in
+            Observable.merge(left, right).take(for: .milliseconds(500), scheduler: context.queue)
         },
-        Junction("take(for:), short", [.timed, .single, .failsAtOnce]) { left, right, site in
-            Observable.merge(left.take(for: instant, scheduler: site.pool), right).take(1)
+        Junction("take(for:), short", [.timed, .single, .failsAtOnce]) { left, right, context in
+            Observable.merge(left.take(for: instant, scheduler: context.pool), right).take(1)
         },
-        Junction("skip for a time", [.timed]) { left, right, site in
-            Observable.merge(left.skip(instant, scheduler: site.pool), right)
+        Junction("skip for a time", [.timed]) { left, right, context in
+            Observable.merge(left.skip(instant, scheduler: context.pool), right)
         },
-        Junction("retry(backoff:)", [.timed]) { left, right, site in
-            Observable.merge(left, right).retry(2, backoff: .constant(.microseconds(500)), scheduler: site.queue)
+        Junction("retry(backoff:)", [.timed]) { left, right, context in
+            Observable.merge(left, right).retry(2, backoff: .constant(.microseconds(500)), scheduler: context.queue)
         },
-        Junction("observe(on:)", [.hops]) { left, right, site in Observable.merge(left, right).observe(on: site.queue)
+        Junction("observe(on:)", [.hops]) { left, right, context in
+            Observable.merge(left, right).observe(on: context.queue)
         },
-        Junction("observe(on:) of a concurrent queue", [.hops]) { left, right, site in
-            Observable.merge(left, right).observe(on: site.pool)
+        Junction("observe(on:) of a concurrent queue", [.hops]) { left, right, context in
+            Observable.merge(left, right).observe(on: context.pool)
         },
-        Junction("observe(on:buffering: .newest)", [.hops]) { left, right, site in
-            Observable.merge(left, right).observe(on: site.queue, buffering: .newest(2))
+        Junction("observe(on:buffering: .newest)", [.hops]) { left, right, context in
+            Observable.merge(left, right).observe(on: context.queue, buffering: .newest(2))
         },
-        Junction("observe(on:buffering: .oldest)", [.hops]) { left, right, site in
-            Observable.merge(left, right).observe(on: site.pool, buffering: .oldest(2))
+        Junction("observe(on:buffering: .oldest)", [.hops]) { left, right, context in
+            Observable.merge(left, right).observe(on: context.pool, buffering: .oldest(2))
         },
-        Junction("observe(on:buffering: .suspending)", [.hops]) { left, right, site in
+        Junction("observe(on:buffering: .suspending)", [.hops]) { left, right, context in
             Observable.merge(left, right).flatMap { Observable.of($0, $0) }
-                .observe(on: site.queue, buffering: .suspending(2))
+                .observe(on: context.queue, buffering: .suspending(2))
         },
-        Junction("subscribe(on:)") { left, right, site in
-            Observable.merge(left.subscribe(on: site.pool), right.subscribe(on: site.queue), left)
+        Junction("subscribe(on:)") { left, right, context in
+            Observable.merge(left.subscribe(on: context.pool), right.subscribe(on: context.queue), left)
         },
         Junction("mapAsync", [.tasks, .failsAtOnce]) { left, right, _ in
             Observable.merge(left, right).mapAsync(maxConcurrent: 2) { $0 }

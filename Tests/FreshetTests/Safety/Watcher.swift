@@ -2,9 +2,9 @@ import Foundation
 import Freshet
 import Synchronization
 
-/// An observer that notices when the Rx contract is broken: two threads at once, something after the end, or after it has disposed its subscription.
+/// An observer that detects violations of the Rx contract: concurrent events, and events after the end or its own disposal.
 final class Watcher: ObserverType, Sendable {
-    /// What it does with the element of a number, counted from 1.
+    /// The elements, counted from 1, at which it reacts or disposes.
     struct Plan: Sendable {
         var disposesAt: Int?
         var reactsAt: Int?
@@ -17,7 +17,7 @@ final class Watcher: ObserverType, Sendable {
         var subscription: (any Disposable)?
         var wasDisposed = false
         var isSilent = false
-        var offences: Set<String> = []
+        var violations: Set<String> = []
     }
 
     private let plan: Plan
@@ -30,11 +30,11 @@ final class Watcher: ObserverType, Sendable {
         self.token = token
     }
 
-    /// What was wrong.
-    var offences: Set<String> { record.withLock { $0.offences } }
+    /// The detected violations.
+    var violations: Set<String> { record.withLock { $0.violations } }
     var elements: Int { record.withLock { $0.elements } }
     var hasEnded: Bool { record.withLock { $0.ends > 0 } }
-    /// Whether the subscription has been disposed, by itself or another.
+    /// Whether the subscription has been disposed, by itself or by another thread.
     var isDisposed: Bool { record.withLock { $0.wasDisposed } }
 
     func watch(_ stream: Observable<Item>) {
@@ -42,7 +42,7 @@ final class Watcher: ObserverType, Sendable {
         record.withLock { $0.subscription = subscription }
     }
 
-    /// Disposes the subscription, unless it has not returned yet.
+    /// Disposes the subscription if `subscribe` has returned it.
     func dispose() {
         guard let subscription = record.withLock({ $0.subscription }) else { return }
         subscription.dispose()
@@ -55,16 +55,16 @@ final class Watcher: ObserverType, Sendable {
         let (isFirst, other) = thread.compareExchange(expected: 0, desired: me, ordering: .acquiringAndReleasing)
         defer { if isFirst { thread.store(0, ordering: .releasing) } }
         let number = record.withLock { record in
-            if !isFirst, other != me { record.offences.insert("two threads at once") }
-            if record.ends > 0 { record.offences.insert("an event after the end") }
-            if record.isSilent { record.offences.insert("an event after its disposal") }
+            if !isFirst, other != me { record.violations.insert("two concurrent events") }
+            if record.ends > 0 { record.violations.insert("an event after the end") }
+            if record.isSilent { record.violations.insert("an event after its disposal") }
             if event.isStopEvent { record.ends += 1 } else { record.elements += 1 }
             return event.isStopEvent ? 0 : record.elements
         }
         if number == plan.reactsAt { plan.reaction() }
         if let last = plan.disposesAt, number >= last {
             dispose()
-            // From here on, on the thread that the events come on, nothing comes.
+            // After a disposal on the delivering thread, no event may arrive.
             record.withLock { $0.isSilent = $0.wasDisposed }
         }
     }

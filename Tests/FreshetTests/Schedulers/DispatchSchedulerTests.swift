@@ -3,27 +3,26 @@ import Foundation
 import Freshet
 import Testing
 
-@Suite("the schedulers on dispatch queues") struct DispatchSchedulerTests {
+@Suite("dispatch queue schedulers") struct DispatchSchedulerTests {
     static let schedulers: [any SchedulerType] = [
         SerialDispatchQueueScheduler(internalSerialQueueName: "serial"), SerialDispatchQueueScheduler(qos: .utility),
         SerialDispatchQueueScheduler(queue: .global(), internalSerialQueueName: "targeted"),
         ConcurrentDispatchQueueScheduler(qos: .default), ConcurrentDispatchQueueScheduler(queue: .global()),
     ]
 
-    @Test("run work soon and later", arguments: 0..<5) func runs(_ index: Int) {
+    @Test("run work immediately and after a delay", arguments: 0..<5) func runs(_ index: Int) {
         let (scheduler, now, later) = (Self.schedulers[index], Gate(), Gate())
         _ = scheduler.schedule(()) {
             now.open(); return Disposables.create()
         }
-        // Nobody keeps what is returned: the work runs all the same.
+        // The work runs even if the returned disposable is released.
         _ = scheduler.scheduleRelative((), dueTime: .milliseconds(2)) {
             later.open(); return Disposables.create()
         }
         #expect(now.wait() && later.wait())
     }
 
-    @Test("work that was disposed does not run; a negative time is none", arguments: 0..<5) func disposal(_ index: Int)
-    {
+    @Test("don't run disposed work, and treat a negative delay as zero", arguments: 0..<5) func disposal(_ index: Int) {
         let (scheduler, done, log) = (Self.schedulers[index], Gate(), Log<String>())
         scheduler.scheduleRelative((), dueTime: .milliseconds(200)) {
             log("disposed"); return Disposables.create()
@@ -38,7 +37,7 @@ import Testing
         #expect(log.entries == ["ran"])
     }
 
-    @Test("run work again and again until it is disposed, never two runs at once", arguments: 0..<5) func periodic(
+    @Test("run periodic work until disposal, without overlapping runs", arguments: 0..<5) func periodic(
         _ index: Int
     ) {
         let (scheduler, done, observer) = (Self.schedulers[index], Gate(), Exclusive<Int>())
@@ -49,11 +48,11 @@ import Testing
         }
         #expect(done.wait())
         task.dispose()
-        #expect(observer.offences == 0)
+        #expect(observer.violations == 0)
         #expect(Array(observer.elements.prefix(6)) == [0, 1, 2, 3, 4, 5])
     }
 
-    @Test("what the work captured is released when it has run, and at disposal", arguments: [true, false]) func release(
+    @Test("release the work's captures after it runs, or at disposal", arguments: [true, false]) func release(
         _ disposes: Bool
     ) {
         weak var token: Token?
@@ -73,7 +72,7 @@ import Testing
         task.dispose()
     }
 
-    @Test("a serial one runs work in order") func order() {
+    @Test("a serial scheduler runs work in order") func order() {
         let (log, done) = (Log<Int>(), Gate())
         for number in 0..<100 {
             _ = Self.schedulers[0].schedule(number) {
@@ -87,7 +86,7 @@ import Testing
         #expect(log.entries == Array(0..<100))
     }
 
-    @Test("their clock is the wall's") func clock() {
+    @Test("now is the wall clock's time") func clock() {
         #expect(abs(Self.schedulers[0].now.timeIntervalSinceNow) < 5)
     }
 }

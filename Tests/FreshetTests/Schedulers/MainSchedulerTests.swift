@@ -4,8 +4,8 @@ import FreshetTest
 import Testing
 
 @Suite("MainScheduler") struct MainSchedulerTests {
-    @Test("runs work at once when it is scheduled on the main thread and nothing waits") @MainActor func atOnce() {
-        // One of its own: work of another test may wait for the shared one.
+    @Test("runs work synchronously on the main thread if no work waits") @MainActor func atOnce() {
+        // A separate scheduler: another test's work may be waiting on the shared one.
         let (log, scheduler) = (Log<String>(), MainScheduler())
         _ = scheduler.schedule(()) {
             log("work"); return Disposables.create()
@@ -15,7 +15,7 @@ import Testing
         MainScheduler.ensureRunningOnMainThread()
     }
 
-    @Test("work scheduled from within work follows it") @MainActor func nested() async {
+    @Test("runs nested work after the current work") @MainActor func nested() async {
         let log = Log<String>()
         _ = MainScheduler.instance.schedule(()) {
             _ = MainScheduler.instance.schedule(()) {
@@ -27,7 +27,7 @@ import Testing
         #expect(await eventually { log.entries == ["outer", "inner"] })
     }
 
-    @Test("asyncInstance always goes over the queue") @MainActor func asynchronous() async {
+    @Test("asyncInstance always dispatches to the queue") @MainActor func asynchronous() async {
         let log = Log<String>()
         _ = MainScheduler.asyncInstance.schedule(()) {
             log("work"); return Disposables.create()
@@ -36,7 +36,7 @@ import Testing
         #expect(await eventually { log.entries == ["after", "work"] })
     }
 
-    @Test("brings events from another thread to the main one, in order") @MainActor func hops() async {
+    @Test("delivers events from another thread on the main thread, in order") @MainActor func hops() async {
         let (observer, place) = (Exclusive<Int>(), Log<Bool>())
         let subscription = Observable.range(
             start: 0, count: 100, scheduler: ConcurrentDispatchQueueScheduler(qos: .default)
@@ -48,7 +48,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("what is disposed before its turn does not run") @MainActor func disposal() async {
+    @Test("doesn't run work disposed before its turn") @MainActor func disposal() async {
         let log = Log<String>()
         MainScheduler.asyncInstance.schedule(()) {
             log("disposed"); return Disposables.create()
@@ -60,7 +60,7 @@ import Testing
     }
 
     private nonisolated func isOnMain() -> Bool {
-        // The main actor's own check stops the program where it fails.
+        // Stops the program if it fails.
         MainActor.assumeIsolated { true }
     }
 }

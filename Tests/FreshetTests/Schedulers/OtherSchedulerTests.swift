@@ -4,7 +4,7 @@ import FreshetTest
 import Testing
 
 @Suite("HistoricalScheduler") struct HistoricalSchedulerTests {
-    @Test("runs through dates in their order") func dates() {
+    @Test("runs work in order of its dates") func dates() {
         let scheduler = HistoricalScheduler(initialClock: Date(timeIntervalSince1970: 1_000))
         let log = Log<TimeInterval>()
         for delay in [20, 10] {
@@ -17,7 +17,7 @@ import Testing
         #expect(log.entries == [1_010, 1_020])
     }
 
-    @Test("begins in 1970, and waits for its clock") func begins() {
+    @Test("starts in 1970, and runs nothing until its clock advances") func begins() {
         let (scheduler, log) = (HistoricalScheduler(), Log<Int>())
         _ = Observable<Int>.interval(.seconds(60), scheduler: scheduler).subscribe(onNext: { log($0) })
         scheduler.advanceTo(Date(timeIntervalSince1970: 180))
@@ -27,7 +27,7 @@ import Testing
 }
 
 @Suite("ConcurrentMainScheduler") struct ConcurrentMainSchedulerTests {
-    @Test("runs work at once on the main thread") @MainActor func atOnce() {
+    @Test("runs work synchronously on the main thread") @MainActor func atOnce() {
         let log = Log<String>()
         _ = ConcurrentMainScheduler.instance.schedule(()) { _ in
             _ = ConcurrentMainScheduler.instance.schedule(()) { _ in
@@ -40,7 +40,7 @@ import Testing
         #expect(log.entries == ["inner", "outer"])
     }
 
-    @Test("runs work from elsewhere on the main thread") func elsewhere() async {
+    @Test("runs work from another thread on the main thread") func otherThread() async {
         let log = Log<Bool>()
         _ = ConcurrentMainScheduler.instance.schedule(()) { _ in
             MainActor.assumeIsolated { log(true) }
@@ -54,7 +54,7 @@ import Testing
     }
 }
 
-/// A clock that moves when it is told to.
+/// A clock that the test advances.
 final class ManualClock: Clock, Sendable {
     struct Instant: InstantProtocol {
         var offset: Duration
@@ -121,7 +121,7 @@ final class ManualClock: Clock, Sendable {
         #expect(await eventually { clock.sleeping == 0 })
     }
 
-    @Test("timer delivers once and completes") func timer() async {
+    @Test("timer emits once and completes") func timer() async {
         let log = Log<Event<Int>>()
         let subscription = Observable<Int>.timer(.seconds(2), clock: clock).subscribe { log($0) }
         #expect(await eventually { clock.sleeping == 1 })
@@ -132,7 +132,7 @@ final class ManualClock: Clock, Sendable {
         subscription.dispose()
     }
 
-    @Test("debounce waits for silence on the clock") func debounce() async {
+    @Test("debounce waits on the clock") func debounce() async {
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         let subscription = subject.debounce(.milliseconds(300), clock: clock).subscribe(onNext: { log($0) })
         subject.onNext(1)
@@ -148,7 +148,7 @@ final class ManualClock: Clock, Sendable {
         subscription.dispose()
     }
 
-    @Test("throttle, delay, timeout and their kin take a Duration without a clock too") func continuous() async throws {
+    @Test("time operators accept a Duration without a clock") func continuous() async throws {
         let source = Observable.of(1, 2)
         let values = try await source.throttle(.milliseconds(1)).delay(.milliseconds(1)).timeout(.seconds(60))
             .delaySubscription(.milliseconds(1)).take(for: .seconds(60)).collect(every: .seconds(60)).toArray().value
@@ -160,7 +160,7 @@ final class ManualClock: Clock, Sendable {
         #expect(try await Single.just(1).delay(.milliseconds(1)).timeout(.seconds(60)).value == 1)
     }
 
-    @Test("timeout on the clock fails, or goes on with the other") func timeout() async {
+    @Test("timeout on the clock fails, or switches to the other stream") func timeout() async {
         let log = Log<Event<Int>>()
         let failing = Observable<Int>.never().timeout(.seconds(1), clock: clock).subscribe { log($0) }
         let going = Observable<Int>.never().timeout(.seconds(1), other: Observable.just(5), clock: clock)

@@ -5,7 +5,7 @@ import FreshetTest
 import Synchronization
 import Testing
 
-/// Runs the first piece of work before `scheduleRelative` returns, and keeps what follows.
+/// Runs the first piece of work before `scheduleRelative` returns, and queues later work.
 private final class EagerScheduler: SchedulerType {
     private struct State {
         var isFirst = true
@@ -36,7 +36,7 @@ private final class EagerScheduler: SchedulerType {
         return task
     }
 
-    /// Runs the next piece of work that waits, if there is one.
+    /// Runs the next queued work, if any.
     func runNext() {
         let next = state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }
         next?()
@@ -49,8 +49,8 @@ private final class Kept<Value>: @unchecked Sendable {
     init(_ value: Value) { self.value = value }
 }
 
-@Suite("schedulePeriodic of a scheduler that does not define it") struct PeriodicTests {
-    @Test("goes on when the first run comes before scheduleRelative returns") func eager() {
+@Suite("the default schedulePeriodic") struct PeriodicTests {
+    @Test("continues if the first run precedes the return of scheduleRelative") func eager() {
         let (scheduler, log) = (EagerScheduler(), Log<Int>())
         let task = scheduler.schedulePeriodic(0, startAfter: .seconds(1), period: .seconds(1)) { count in
             log(count)

@@ -4,7 +4,7 @@ import FreshetTest
 import Testing
 
 @Suite("scheduleRecursive, schedulePeriodic") struct RecursionTests {
-    @Test("runs the action again for each call") func recurses() {
+    @Test("runs the action again for each recursive call") func recurses() {
         let scheduler = TestScheduler(initialClock: 0)
         let log = Log<[Int]>()
         _ = scheduler.scheduleRecursive(1) { state, recurse in
@@ -15,7 +15,7 @@ import Testing
         #expect(log.entries == [[1, 1], [2, 2], [3, 3]])
     }
 
-    @Test("two calls in one action make two runs, and both can be disposed") func branches() {
+    @Test("two recursive calls schedule two runs, and both can be disposed") func branches() {
         let scheduler = TestScheduler(initialClock: 0)
         let log = Log<Int>()
         let task = scheduler.scheduleRecursive(1) { state, recurse in
@@ -37,7 +37,7 @@ import Testing
         #expect(log.entries == [1, 1, 2, 3])
     }
 
-    @Test("disposal stops it, also from within") func disposal() {
+    @Test("disposal stops the recursion, even from within the action") func disposal() {
         let scheduler = TestScheduler(initialClock: 0)
         let (log, task) = (Log<Int>(), SerialDisposable())
         task.disposable = scheduler.scheduleRecursive(1) { state, recurse in
@@ -49,7 +49,7 @@ import Testing
         #expect(log.entries == [1, 2])
     }
 
-    @Test("an action that runs synchronously") func synchronous() {
+    @Test("supports a scheduler that runs actions synchronously") func synchronous() {
         let log = Log<Int>()
         _ = Synchronous().scheduleRecursive(1) { state, recurse in
             log(state)
@@ -58,7 +58,7 @@ import Testing
         #expect(log.entries == Array(1...100))
     }
 
-    @Test("what the action captured is released when no run is left, and at disposal", arguments: [true, false])
+    @Test("releases the action's captures after the last run, or at disposal", arguments: [true, false])
     func release(_ disposes: Bool) {
         let scheduler = TestScheduler(initialClock: 0)
         weak var token: Token?
@@ -77,7 +77,7 @@ import Testing
         task.dispose()
     }
 
-    @Test("schedulePeriodic of a scheduler that has none of its own") func periodic() {
+    @Test("schedulePeriodic works without an implementation of the scheduler's own") func periodic() {
         let scheduler = TestScheduler(initialClock: 0)
         let log = Log<[Int]>()
         let task = scheduler.schedulePeriodic(0, startAfter: .seconds(3), period: .seconds(2)) { count in

@@ -4,7 +4,7 @@ import Freshet
 import FreshetTest
 import Testing
 
-/// Counts seconds, and calls a closure each time it is asked something.
+/// A converter in seconds that calls a closure at each conversion.
 private final class CallingConverter: VirtualTimeConverterType {
     let call = Box<@Sendable () -> Void>({})
 
@@ -35,7 +35,7 @@ private final class CallingConverter: VirtualTimeConverterType {
 }
 
 @Suite("VirtualTimeScheduler, TestScheduler") struct VirtualTimeSchedulerTests {
-    @Test("runs work in the order of time, and of scheduling where times are equal") func order() {
+    @Test("runs work in order of time, then in scheduling order") func order() {
         let (scheduler, log) = (TestScheduler(initialClock: 0), Log<String>())
         for (time, name) in [(5, "c"), (3, "a"), (5, "d"), (4, "b")] {
             scheduler.scheduleAt(time) { log("\(name)\(scheduler.clock)") }
@@ -45,7 +45,7 @@ private final class CallingConverter: VirtualTimeConverterType {
         #expect(scheduler.clock == 5)
     }
 
-    @Test("advanceTo runs what is due, and leaves the clock there") func advance() {
+    @Test("advanceTo runs the work that is due and sets the clock") func advance() {
         let (scheduler, log) = (TestScheduler(initialClock: 0), Log<Int>())
         for time in [3, 7] { scheduler.scheduleAt(time) { log(time) } }
         scheduler.advanceTo(5)
@@ -55,7 +55,7 @@ private final class CallingConverter: VirtualTimeConverterType {
         #expect(log.entries == [3, 7])
     }
 
-    @Test("sleep moves the clock only; what was due meanwhile runs late") func sleep() {
+    @Test("sleep only advances the clock; work due in between runs late") func sleep() {
         let (scheduler, log) = (TestScheduler(initialClock: 0), Log<Int>())
         scheduler.scheduleAt(3) { log(scheduler.clock) }
         scheduler.sleep(10)
@@ -78,7 +78,7 @@ private final class CallingConverter: VirtualTimeConverterType {
         #expect(log.entries == [1, 2, 3, 4])
     }
 
-    @Test("what is disposed does not run") func disposal() {
+    @Test("doesn't run disposed work") func disposal() {
         let (scheduler, log) = (TestScheduler(initialClock: 0), Log<Int>())
         scheduler.scheduleAbsoluteVirtual((), time: 3) {
             log(3); return Disposables.create()
@@ -88,7 +88,7 @@ private final class CallingConverter: VirtualTimeConverterType {
     }
 
     @Test(
-        "what a stream schedules for now runs at the next tick, unless no delay is simulated",
+        "work scheduled by a stream runs one tick later if the delay is simulated",
         arguments: [(true, 1), (false, 0)])
     func processingDelay(_ simulates: Bool, _ tick: Int) {
         let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: simulates)
@@ -103,7 +103,7 @@ private final class CallingConverter: VirtualTimeConverterType {
         #expect(log.entries == [tick, tick])
     }
 
-    @Test("never does not come, and negative times are now") func extremes() {
+    @Test("`.never` schedules nothing, and negative times count as zero") func extremes() {
         let (scheduler, log) = (TestScheduler(initialClock: 10), Log<Int>())
         _ = scheduler.scheduleRelative((), dueTime: .never) {
             log(-1); return Disposables.create()
@@ -115,7 +115,7 @@ private final class CallingConverter: VirtualTimeConverterType {
         #expect(log.entries == [11])
     }
 
-    @Test("a resolution turns seconds into ticks") func resolution() {
+    @Test("the resolution converts seconds to ticks") func resolution() {
         let scheduler = TestScheduler(initialClock: 0, resolution: 0.1, simulateProcessingDelay: false)
         let log = Log<Int>()
         _ = scheduler.scheduleRelative((), dueTime: .milliseconds(250)) {

@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("publish, replay, multicast, connect, refCount") struct MulticastTests {
-    @Test("nothing is subscribed to before connect") func connect() {
+    @Test("subscribes to the source only at connect") func connect() {
         let (source, log) = (PublishSubject<Int>(), Log<Int>())
         let published = source.publish()
         let subscription = published.subscribe(onNext: { log($0) })
@@ -18,7 +18,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("a second connect is the first one") func connectTwice() {
+    @Test("a second connect returns the same connection") func connectTwice() {
         let count = Count()
         let published = Observable<Int>.create { _ in
             count.up(); return Disposables.create()
@@ -32,7 +32,7 @@ import Testing
         #expect(count.value == 2)
     }
 
-    @Test("replay and replayAll keep elements for who comes later") func replay() {
+    @Test("replay and replayAll keep elements for later subscribers") func replay() {
         let (last, all) = (Log<Int>(), Log<Int>())
         let source = Observable.of(1, 2, 3).concat(Observable<Int>.never())
         let (replayed, replayedAll) = (source.replay(1), source.replayAll())
@@ -45,7 +45,7 @@ import Testing
         subscriptions.dispose()
     }
 
-    @Test("multicast sends through the subject that it is given") func subject() {
+    @Test("multicast sends events through the given subject") func subject() {
         let (subject, log) = (ReplaySubject<Int>.create(bufferSize: 1), Log<Event<Int>>())
         let connection = Observable.of(1, 2).multicast(subject).connect()
         _ = subject.subscribe { log($0) }
@@ -82,7 +82,7 @@ import Testing
         #expect(log.entries == ["a1", "b1", "c2"])
     }
 
-    @Test("who subscribes again in reaction to the end connects anew") func resubscribes() {
+    @Test("resubscribing in response to the end connects again") func resubscribes() {
         let (count, log) = (Count(), Log<String>())
         let failing = Observable<Int>.create { observer in
             if count.up() < 3 { observer.onError(Oops()) } else { observer.onCompleted() }
@@ -93,15 +93,15 @@ import Testing
         #expect(log.entries == ["completed"])
     }
 
-    @Test("refCount gives the source back although nobody keeps the stream") func forgottenStream() {
-        let given = Count()
-        let subscription = Observable<Int>.create { _ in Disposables.create { given.up() } }.publish().refCount()
+    @Test("refCount disposes the source even if the stream has been released") func forgottenStream() {
+        let disposals = Count()
+        let subscription = Observable<Int>.create { _ in Disposables.create { disposals.up() } }.publish().refCount()
             .subscribe()
         subscription.dispose()
-        #expect(given.value == 1)
+        #expect(disposals.value == 1)
     }
 
-    @Test("two threads that come and go: at most one connection at a time, none at the end") func twoThreads() {
+    @Test("leaves no connection open when two threads subscribe and dispose") func twoThreads() {
         let live = Count()
         let counted = Observable<Int>.create { _ in
             live.up()
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(
-        "connect in reaction to the end starts a new connection at once",
+        "connecting in response to the end starts a new connection at once",
         arguments: [Event<Int>.completed, .error(Oops())])
     func connectsAtTheEnd(_ end: Event<Int>) {
         let (senders, log) = (Box<[AnyObserver<Int>]>([]), Log<String>())
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test(
-        "a connection made in reaction to an error has a new replaying subject: nothing of the old one comes again",
+        "a connection made in response to an error doesn't replay old events",
         arguments: [true, false])
     func replaysAtTheEnd(_ connectsFirst: Bool) {
         let (senders, log, reconnects) = (Box<[AnyObserver<Int>]>([]), Log<String>(), Count())
@@ -152,7 +152,7 @@ import Testing
         #expect(log.entries == ["2"])
     }
 
-    @Test("disposing the old connection after its end leaves the new one alone") func oldConnection() {
+    @Test("disposing an ended connection doesn't affect the new one") func oldConnection() {
         let (senders, log, reconnects) = (Box<[AnyObserver<Int>]>([]), Log<Int>(), Count())
         let connectable = recorded(senders).publish()
         _ = connectable.subscribe(onCompleted: {
@@ -175,7 +175,9 @@ import Testing
         }
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).replay(1).refCount() }
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).replay(1).refCount()
+        }
     }
 }

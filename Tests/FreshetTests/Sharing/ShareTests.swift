@@ -8,7 +8,7 @@ import Testing
         source.do(onSubscribe: { count.up() })
     }
 
-    @Test("one subscription to the source for all, from the first subscriber to the last") func one() {
+    @Test("shares one subscription from the first subscriber to the last") func one() {
         let (count, subject, log) = (Count(), PublishSubject<Int>(), Log<String>())
         let shared = counted(count, subject).share()
         #expect(count.value == 0)
@@ -24,7 +24,7 @@ import Testing
         #expect(log.entries == ["a1", "b1", "b2"])
     }
 
-    @Test("replays the newest elements to who comes later", arguments: [(0, [3]), (1, [2, 3]), (2, [1, 2, 3])])
+    @Test("replays the newest elements to later subscribers", arguments: [(0, [3]), (1, [2, 3]), (2, [1, 2, 3])])
     func replays(_ replay: Int, _ received: [Int]) {
         for scope in [SubjectLifetimeScope.whileConnected, .forever] {
             let (subject, log) = (PublishSubject<Int>(), Log<Int>())
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("whileConnected: forgets what it kept when nobody listens, and starts anew") func disconnected() {
+    @Test("whileConnected drops its elements and restarts after the last subscriber leaves") func disconnected() {
         let (count, subject, log) = (Count(), PublishSubject<Int>(), Log<Int>())
         let shared = counted(count, subject).share(replay: 1)
         let first = shared.subscribe()
@@ -52,7 +52,7 @@ import Testing
         second.dispose()
     }
 
-    @Test("forever: keeps it when nobody listens, and starts anew") func disconnectedForever() {
+    @Test("forever keeps its elements and restarts after the last subscriber leaves") func disconnectedForever() {
         let (count, subject, log) = (Count(), PublishSubject<Int>(), Log<Int>())
         let shared = counted(count, subject).share(replay: 1, scope: .forever)
         let first = shared.subscribe()
@@ -65,7 +65,7 @@ import Testing
         second.dispose()
     }
 
-    @Test("whileConnected: after the end the source is started anew", arguments: [0, 1]) func restarts(_ replay: Int) {
+    @Test("whileConnected restarts the source after its end", arguments: [0, 1]) func restarts(_ replay: Int) {
         for end in [Observable<Int>.empty(), .error(Oops())] {
             let (count, log) = (Count(), Log<String>())
             let shared = counted(count, Observable.just(1).concat(end)).share(replay: replay)
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("forever: what was kept and the end are replayed, and the source is not started again", arguments: [0, 1])
+    @Test("forever replays its elements and the end without restarting the source", arguments: [0, 1])
     func keepsEnd(_ replay: Int) {
         for end in [Observable<Int>.empty(), .error(Oops())] {
             let (count, log) = (Count(), Log<String>())
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("who subscribes again in reaction to the end starts the source anew", arguments: [0, 1]) func resubscribes(
+    @Test("resubscribing in response to the end restarts the source", arguments: [0, 1]) func resubscribes(
         _ replay: Int
     ) {
         let (count, log) = (Count(), Log<String>())
@@ -104,7 +104,7 @@ import Testing
         #expect(log.entries == ["completed"])
     }
 
-    @Test("a source that emits at once reaches the first only; replay reaches the others") func synchronous() {
+    @Test("a synchronous source reaches only the first subscriber; replay reaches the others") func synchronous() {
         let log = Log<String>()
         let shared = Observable.of(1, 2).concat(Observable<Int>.never()).share(replay: 1)
         let first = shared.subscribe(onNext: { log("a\($0)") })
@@ -114,7 +114,7 @@ import Testing
         second.dispose()
     }
 
-    @Test("who is disposed in reaction to a replayed element lets go of the source") func disposalInside() {
+    @Test("disposal during a replay disposes the source") func disposalInside() {
         let subject = PublishSubject<Int>()
         let shared = subject.share(replay: 1, scope: .forever)
         let first = shared.subscribe()
@@ -124,18 +124,18 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("gives the source back although nobody keeps the shared stream") func forgottenStream() {
-        let given = Count()
-        let subscription = Observable<Int>.create { _ in Disposables.create { given.up() } }.share().subscribe()
+    @Test("disposes the source even if the shared stream has been released") func forgottenStream() {
+        let disposals = Count()
+        let subscription = Observable<Int>.create { _ in Disposables.create { disposals.up() } }.share().subscribe()
         subscription.dispose()
-        #expect(given.value == 1)
+        #expect(disposals.value == 1)
     }
 
-    @Test("disposal in the middle") func disposal() {
+    @Test("disposal disposes the source") func disposal() {
         #expect(Trial.hot("a-b-c", disposed: 3) { source, _ in source.share() }.subscriptions == [Subscription(0, 3)])
     }
 
-    @Test("two threads that come and go: never more than one subscription to the source") func twoThreads() {
+    @Test("two threads that subscribe and dispose never start a second source subscription") func twoThreads() {
         let (live, most, observer) = (Count(), Log<Int>(), Exclusive<Int>())
         let source = Observable<Int>.create { sink in
             most(live.up())
@@ -153,16 +153,16 @@ import Testing
         #expect(live.value == 0)
     }
 
-    @Test("two threads that send through it: nothing lost, one at a time, each order kept") func twoSenders() {
+    @Test("serializes two sending threads without losing events or their order") func twoSenders() {
         let (left, right, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
         let subscription = Observable.merge(left, right).share(replay: 1).subscribe(observer)
         concurrently({ for n in 0..<3_000 { left.onNext(n) } }, { for n in 0..<3_000 { right.onNext(1_000_000 + n) } })
-        #expect(observer.offences == 0)
+        #expect(observer.violations == 0)
         #expect(observer.keepsEachOrder(sources: 2, count: 3_000))
         subscription.dispose()
     }
 
-    @Test("who joins while the source ends on another thread hears what was kept and the end, or a new start")
+    @Test("a subscriber joining at the end receives the kept element and the end, or a restart")
     func joinsAtTheEnd() {
         for _ in 0..<300 {
             let (source, joined) = (ReplaySubject<Int>.create(bufferSize: 1), Exclusive<Int>())
@@ -172,18 +172,18 @@ import Testing
             concurrently({ source.onCompleted() }, { _ = shared.subscribe(joined) })
             #expect(joined.elements == [1])
             #expect(joined.ends == 1)
-            #expect(joined.offences == 0)
+            #expect(joined.violations == 0)
             first.dispose()
         }
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).share(replay: 1) }
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in source.do(onNext: { _ in context.token.touch() }).share(replay: 1) }
     }
 
-    @Test("an end that comes while another thread subscribes is heard by all, though the source is gone")
+    @Test("all subscribers receive an end that arrives during a subscription")
     func endWhileJoining() {
-        let (isInside, goOn, log) = (Gate(), Gate(), Log<String>())
+        let (isInside, proceed, log) = (Gate(), Gate(), Log<String>())
         let subject = PublishSubject<Int>()
         let shared = subject.share(replay: 1)
         let first = shared.subscribe(onNext: { _ in }, onCompleted: { log("first") })
@@ -193,20 +193,20 @@ import Testing
                 _ = shared.subscribe(
                     onNext: { _ in
                         isInside.open()
-                        goOn.wait()
+                        proceed.wait()
                     }, onCompleted: { log("second") })
             },
             {
                 isInside.wait()
                 subject.onCompleted()
-                goOn.open()
+                proceed.open()
             })
         #expect(log.entries.sorted() == ["first", "second"])
         first.dispose()
     }
 
     @Test(
-        "whileConnected: who subscribes in reaction to an error receives new elements, not the old error again",
+        "whileConnected delivers only new elements to a subscription made in response to an error",
         arguments: [0, 1])
     func subscribesAtTheError(_ replay: Int) {
         let (senders, log) = (Box<[AnyObserver<Int>]>([]), Log<String>())

@@ -3,19 +3,19 @@ import Freshet
 import FreshetTest
 import Testing
 
-@Suite("share with a grace period") struct ShareWithGraceTests {
+@Suite("share(disconnectingAfter:)") struct ShareWithGraceTests {
     private let scheduler = TestScheduler(initialClock: 0)
     private let subject = PublishSubject<Int>()
 
-    private func shared() -> (stream: Observable<Int>, begun: Count) {
-        let begun = Count()
-        let stream = subject.do(onSubscribe: { begun.up() })
+    private func shared() -> (stream: Observable<Int>, starts: Count) {
+        let starts = Count()
+        let stream = subject.do(onSubscribe: { starts.up() })
             .share(replay: 1, disconnectingAfter: .seconds(5), scheduler: scheduler)
-        return (stream, begun)
+        return (stream, starts)
     }
 
-    @Test("who comes back in time finds the source running and what was kept") func inTime() {
-        let ((stream, begun), log) = (shared(), Log<Int>())
+    @Test("a subscriber within the grace period joins the running source and its kept elements") func inTime() {
+        let ((stream, starts), log) = (shared(), Log<Int>())
         let first = stream.subscribe()
         subject.onNext(1)
         first.dispose()
@@ -24,23 +24,23 @@ import Testing
         let second = stream.subscribe(onNext: { log($0) })
         scheduler.advanceTo(20)
         subject.onNext(3)
-        #expect(log.entries == [2, 3] && begun.value == 1)
+        #expect(log.entries == [2, 3] && starts.value == 1)
         second.dispose()
     }
 
-    @Test("when the time has passed the source is given back, and begins anew for the next") func late() {
-        let ((stream, begun), log) = (shared(), Log<Int>())
+    @Test("disposes the source after the grace period, and restarts it for the next subscriber") func late() {
+        let ((stream, starts), log) = (shared(), Log<Int>())
         stream.subscribe().dispose()
         subject.onNext(1)
         #expect(subject.hasObservers)
         scheduler.advanceTo(5)
         #expect(!subject.hasObservers)
         let second = stream.subscribe(onNext: { log($0) })
-        #expect(log.entries.isEmpty && begun.value == 2)
+        #expect(log.entries.isEmpty && starts.value == 2)
         second.dispose()
     }
 
-    @Test("each leaving begins the time anew") func anew() {
+    @Test("each departure of the last subscriber restarts the grace period") func restartsPeriod() {
         let (stream, _) = shared()
         stream.subscribe().dispose()
         scheduler.advanceTo(4)
@@ -51,19 +51,19 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("a source that ends meanwhile is begun anew by the next") func ends() {
-        let ((stream, begun), log) = (shared(), Log<Event<Int>>())
+    @Test("a source that ends during the grace period is restarted for the next subscriber") func ends() {
+        let ((stream, starts), log) = (shared(), Log<Event<Int>>())
         stream.subscribe().dispose()
         subject.onCompleted()
         _ = stream.subscribe { log($0) }
-        #expect(log.entries == [.completed] && begun.value == 2)
+        #expect(log.entries == [.completed] && starts.value == 2)
         scheduler.start()
     }
 
-    @Test("four threads that come and go: each subscription to the source is given back in the end") func threads() {
-        let (begun, ended) = (Count(), Count())
+    @Test("disposes every source subscription when four threads subscribe and dispose") func threads() {
+        let (starts, ended) = (Count(), Count())
         let (subject, queue) = (PublishSubject<Int>(), SerialDispatchQueueScheduler(internalSerialQueueName: "grace"))
-        let stream = subject.do(onSubscribe: { begun.up() }, onDispose: { ended.up() })
+        let stream = subject.do(onSubscribe: { starts.up() }, onDispose: { ended.up() })
             .share(disconnectingAfter: .microseconds(50), scheduler: queue)
         let visit: @Sendable () -> Void = {
             for number in 0..<300 {
@@ -73,15 +73,15 @@ import Testing
             }
         }
         concurrently(visit, visit, visit, visit)
-        #expect(eventually { !subject.hasObservers && ended.value == begun.value })
-        #expect(begun.value > 0)
+        #expect(eventually { !subject.hasObservers && ended.value == starts.value })
+        #expect(starts.value > 0)
     }
 
-    @Test("keeps the common contract", arguments: [Ending.completion, .failure, .oblivion])
+    @Test("meets the operator contract", arguments: [Ending.completion, .failure, .sourceRelease])
     func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
-            source.do(onNext: { _ in lab.token.touch() }).share(
-                replay: 1, disconnectingAfter: .seconds(5), scheduler: lab.scheduler)
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).share(
+                replay: 1, disconnectingAfter: .seconds(5), scheduler: context.scheduler)
         }
     }
 }

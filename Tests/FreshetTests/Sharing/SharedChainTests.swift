@@ -8,11 +8,11 @@ import Testing
 /// A chain must behave the same whether or not its inner stages have other references or subscribers.
 @Suite("a chain of shared streams") struct SharedChainTests {
     private let subject = PublishSubject<Int>()
-    private let begun = Count()
+    private let starts = Count()
     private let made = Count()
     private let log = Log<Int>()
 
-    private var source: Observable<Int> { subject.do(onSubscribe: { [begun] in begun.up() }) }
+    private var source: Observable<Int> { subject.do(onSubscribe: { [starts] in starts.up() }) }
 
     /// A chain of three shared stages. Returns the last one; only the chain refers to the others.
     private func stages(_ source: Observable<Int>) -> Observable<Int> {
@@ -31,7 +31,7 @@ import Testing
         let second = end.subscribe(onNext: { log($0) })
         subject.onNext(2)
         #expect(log.entries == [10, 10, 30, 30])
-        #expect(begun.value == 1 && made.value == 2)
+        #expect(starts.value == 1 && made.value == 2)
         first.dispose()
         #expect(subject.hasObservers)
         second.dispose()
@@ -47,7 +47,7 @@ import Testing
             subject.onNext(1)
         }
         #expect(log.entries == [10, 20, -1, 10, 20, -1])
-        #expect(begun.value == 3 && !subject.hasObservers)
+        #expect(starts.value == 3 && !subject.hasObservers)
     }
 
     @Test("shares an inner stage with a subscriber from before the last reference was released") func early() {
@@ -60,23 +60,23 @@ import Testing
         subject.onNext(1)
         let late = end.subscribe(onNext: { log($0) })
         subject.onNext(2)
-        #expect(log.entries == [1, 10, 2, 20] && begun.value == 1)
+        #expect(log.entries == [1, 10, 2, 20] && starts.value == 1)
         early.dispose()
         subject.onNext(3)
-        #expect(log.entries == [1, 10, 2, 20, 30] && begun.value == 1)
+        #expect(log.entries == [1, 10, 2, 20, 30] && starts.value == 1)
         late.dispose()
         end.subscribe().dispose()
-        #expect(begun.value == 2 && !subject.hasObservers)
+        #expect(starts.value == 2 && !subject.hasObservers)
     }
 
-    @Test("shares an inner stage that a variable still references") func held() {
+    @Test("shares an inner stage that a variable still references") func referenced() {
         let middle = source.share(replay: 1)
         let end = middle.map { $0 * 10 }.share(replay: 1)
         let first = end.subscribe(onNext: { log($0) })
         subject.onNext(1)
         let second = middle.subscribe(onNext: { log($0) })
         subject.onNext(2)
-        #expect(log.entries == [10, 1, 20, 2] && begun.value == 1)
+        #expect(log.entries == [10, 1, 20, 2] && starts.value == 1)
         first.dispose()
         second.dispose()
     }
@@ -98,7 +98,7 @@ import Testing
         first.dispose()
         let second = end.subscribe(onNext: { log($0) })
         #expect(log.entries == [10])
-        #expect(begun.value == (forever ? 2 : 1))
+        #expect(starts.value == (forever ? 2 : 1))
         second.dispose()
     }
 

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Freshet
 
-/// A subject, or the source of a shared stream, may be released while another thread is at work in its list of subscribers.
-@Suite("subscribers whose subject is gone") struct AbandonTests {
-    @Test("hear what was left to the thread at work before that, and are let go of then") func leftBehind() {
+/// A subject or a shared stream may be released while another thread is delivering to its subscribers.
+@Suite("subscribers of a released subject") struct AbandonTests {
+    @Test("receive events already queued, then are released") func leftBehind() {
         let (multicaster, lifetime, log) = (Multicaster<Int>(), Lifetime(), Log<Event<Int>>())
         multicaster.join(ObserverSink(AnyObserver { log($0) }, lifetime), lifetime, to: multicaster)
         #expect(multicaster.serializer.enter() == .entered)
@@ -20,7 +20,7 @@ import Testing
         #expect(!multicaster.hasObservers)
     }
 
-    @Test("are let go of at once when no thread is at work") func atOnce() {
+    @Test("are released at once if no thread is delivering") func atOnce() {
         let (multicaster, lifetime) = (Multicaster<Int>(), Lifetime())
         multicaster.join(ObserverSink(AnyObserver { _ in }, lifetime), lifetime, to: multicaster)
         multicaster.next(1)

@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("BehaviorSubject") struct BehaviorSubjectTests {
-    @Test("who subscribes receives the current value first") func current() throws {
+    @Test("a new subscriber first receives the current value") func current() throws {
         let (subject, log) = (BehaviorSubject(value: 0), Log<String>())
         let first = subject.subscribe(onNext: { log("a\($0)") })
         subject.onNext(1)
@@ -15,7 +15,9 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("after its end a new subscriber receives just that", arguments: [Event<Int>.completed, .error(Oops())])
+    @Test(
+        "a subscriber after the end receives only the terminal event",
+        arguments: [Event<Int>.completed, .error(Oops())])
     func end(_ end: Event<Int>) {
         let (subject, log) = (BehaviorSubject(value: 0), Log<Event<Int>>())
         subject.on(end)
@@ -24,7 +26,7 @@ import Testing
         #expect(log.entries == [end])
     }
 
-    @Test("value: the last one after completion, the error after a failure, disposed after disposal") func value()
+    @Test("value() returns the last value, or throws after a failure or disposal") func value()
         throws
     {
         let completed = BehaviorSubject(value: 0)
@@ -39,7 +41,7 @@ import Testing
         #expect(throws: RxError.self) { try failed.value() }
     }
 
-    @Test("once disposed it forgets its subscribers, and fails new ones") func disposal() {
+    @Test("disposal removes all subscribers and fails new ones") func disposal() {
         let (subject, log) = (BehaviorSubject(value: 0), Log<String>())
         _ = subject.subscribe(onNext: { log("\($0)") })
         subject.dispose()
@@ -49,7 +51,7 @@ import Testing
         #expect(subject.isDisposed)
     }
 
-    @Test("a value sent in reaction to the current one") func reentrancy() {
+    @Test("accepts a re-entrant value") func reentrancy() {
         let (subject, log) = (BehaviorSubject(value: 0), Log<Int>())
         let subscription = subject.subscribe(onNext: { value in
             log(value)
@@ -59,7 +61,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("what is subscribed to in reaction to the current value runs at once") func subscribesInside() {
+    @Test("a stream subscribed to within a delivery runs at once") func subscribesInside() {
         let log = Log<Int>()
         let subscription = BehaviorSubject(value: 0).subscribe(onNext: { _ in
             _ = Observable.of(1, 2).subscribe(onNext: { log($0) })
@@ -69,7 +71,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("the current value comes before subscribe returns, also while another thread is delivering")
+    @Test("delivers the current value before subscribe returns, even during another thread's delivery")
     func whileDelivering() {
         let (subject, delivering, leave) = (BehaviorSubject(value: 0), Gate(), Gate())
         let slow = subject.skip(1).subscribe(onNext: { value in
@@ -80,7 +82,7 @@ import Testing
         })
         let observer = Exclusive<Int>()
         let subscription = Box<(any Disposable)?>(nil)
-        // delivers 1 and 2            joins
+        // delivers 1 and 2            subscribes
         concurrently(
             {
                 subject.onNext(1)
@@ -93,24 +95,24 @@ import Testing
                 leave.open()
             })
         #expect(eventually { observer.elements == [1, 2] })
-        #expect(observer.offences == 0)
+        #expect(observer.violations == 0)
         slow.dispose()
         subscription.value?.dispose()
         #expect(!subject.hasObservers)
     }
 
-    @Test("two threads: who joins meanwhile hears a gapless rest, one at a time") func joinsMeanwhile() {
+    @Test("a subscriber that joins while another thread sends misses nothing") func joinsMeanwhile() {
         let subject = BehaviorSubject(value: 0)
         let observers = (0..<100).map { _ in Exclusive<Int>() }
         concurrently(
             { for n in 1...3_000 { subject.onNext(n) } },
             { for observer in observers { _ = subject.subscribe(observer) } })
-        #expect(observers.allSatisfy { $0.offences == 0 })
+        #expect(observers.allSatisfy { $0.violations == 0 })
         #expect(observers.allSatisfy { Array(($0.elements.first ?? -1)...3_000) == $0.elements })
         subject.dispose()
     }
 
-    @Test("two threads: what was delivered last is the value") func lastIsValue() throws {
+    @Test("value() is the last delivered value after concurrent sends") func lastIsValue() throws {
         for _ in 0..<100 {
             let (subject, observer) = (BehaviorSubject(value: 0), Exclusive<Int>())
             let subscription = subject.subscribe(observer)
@@ -121,7 +123,7 @@ import Testing
         }
     }
 
-    @Test("what it held is released outside of its lock") func releasesOutside() throws {
+    @Test("releases a replaced value outside its lock") func releasesOutside() throws {
         let subject = Box<BehaviorSubject<Reenter?>?>(nil)
         let held = BehaviorSubject<Reenter?>(value: Reenter { _ = try? subject.value?.value() })
         subject.value = held
@@ -139,7 +141,7 @@ import Testing
         deinit { action() }
     }
 
-    @Test("what another thread has queued comes before what the observer sends in reaction", arguments: reactions)
+    @Test("delivers a queued event before a re-entrant one", arguments: reactions)
     func causalOrder(_ reaction: Event<Int>) {
         let subject = BehaviorSubject(value: -1)
         expectCausalOrder(

@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("PublishSubject") struct PublishSubjectTests {
-    @Test("delivers what comes from now on to all who listen, in the order of their coming") func delivers() {
+    @Test("delivers events to all current subscribers, in subscription order") func delivers() {
         let (subject, log) = (PublishSubject<Int>(), Log<String>())
         subject.onNext(0)
         let first = subject.subscribe(onNext: { log("a\($0)") })
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "after its end a new subscriber receives just that, and nothing is delivered any more",
+        "a subscriber after the end receives only the terminal event",
         arguments: [Event<Int>.completed, .error(Oops())])
     func end(_ end: Event<Int>) {
         let (subject, log) = (PublishSubject<Int>(), Log<Event<Int>>())
@@ -32,7 +32,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("once disposed it forgets its subscribers, and fails new ones") func disposal() {
+    @Test("disposal removes all subscribers and fails new ones") func disposal() {
         let (subject, log) = (PublishSubject<Int>(), Log<String>())
         _ = subject.subscribe { log("\($0)") }
         subject.dispose()
@@ -46,7 +46,7 @@ import Testing
         #expect(log.entries == ["disposed"])
     }
 
-    @Test("an element sent in reaction to one is delivered at once") func reentrancy() {
+    @Test("delivers a re-entrant element at once") func reentrancy() {
         let (subject, log) = (PublishSubject<Int>(), Log<String>())
         let first = subject.subscribe(onNext: { element in
             log("a\(element)")
@@ -59,7 +59,7 @@ import Testing
         second.dispose()
     }
 
-    @Test("who subscribes in reaction to an element receives what follows it") func subscribesInside() {
+    @Test("a subscription made within a delivery receives later elements") func subscribesInside() {
         let (subject, log, inner) = (PublishSubject<Int>(), Log<Int>(), SerialDisposable())
         let subscription = subject.subscribe(onNext: { element in
             if element == 1 { inner.disposable = subject.subscribe(onNext: { log($0) }) }
@@ -71,7 +71,7 @@ import Testing
         inner.dispose()
     }
 
-    @Test("who is disposed in reaction to an element does not receive it any more") func disposesInside() {
+    @Test("a subscription disposed within a delivery doesn't receive that element") func disposesInside() {
         let (subject, log, second) = (PublishSubject<Int>(), Log<Int>(), SerialDisposable())
         let first = subject.subscribe(onNext: { _ in second.dispose() })
         second.disposable = subject.subscribe(onNext: { log($0) })
@@ -80,7 +80,7 @@ import Testing
         first.dispose()
     }
 
-    @Test("disposing the subject in the middle of a delivery") func disposesSubjectInside() {
+    @Test("can be disposed during a delivery") func disposesSubjectInside() {
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         _ = subject.subscribe(onNext: { element in
             log(element)
@@ -92,7 +92,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("many come and go") func many() {
+    @Test("supports many subscriptions and disposals") func many() {
         let (subject, count) = (PublishSubject<Int>(), Count())
         let subscriptions = (0..<2_000).map { _ in subject.subscribe(onNext: { _ in count.up() }) }
         for index in stride(from: 0, to: 2_000, by: 2) { subscriptions[index].dispose() }
@@ -109,18 +109,18 @@ import Testing
         #expect(log.entries == [.next(1), .next(2), .completed])
     }
 
-    @Test("two threads: nothing lost, one event at a time, each thread's order kept") func twoThreads() {
+    @Test("serializes two sending threads without losing events or their order") func twoThreads() {
         let (subject, observer) = (PublishSubject<Int>(), Exclusive<Int>())
         let subscription = subject.subscribe(observer)
         concurrently(
             { for n in 0..<5_000 { subject.onNext(n) } }, { for n in 0..<5_000 { subject.onNext(1_000_000 + n) } },
             { for _ in 0..<500 { subject.subscribe().dispose() } })
-        #expect(observer.offences == 0)
+        #expect(observer.violations == 0)
         #expect(observer.keepsEachOrder(sources: 2, count: 5_000))
         subscription.dispose()
     }
 
-    @Test("what a subscriber captured is released with the subject") func release() {
+    @Test("releases its subscribers' captures when it is released") func release() {
         weak var token: Token?
         do {
             let (kept, subject) = (Token(), PublishSubject<Int>())
@@ -132,7 +132,7 @@ import Testing
         #expect(token == nil)
     }
 
-    @Test("what another thread has queued comes before what the observer sends in reaction", arguments: reactions)
+    @Test("delivers a queued event before a re-entrant one", arguments: reactions)
     func causalOrder(_ reaction: Event<Int>) {
         let subject = PublishSubject<Int>()
         expectCausalOrder(
@@ -140,7 +140,7 @@ import Testing
             react: { subject.on($0) })
     }
 
-    @Test("what is sent in reaction to a queued element comes after all that was queued before it")
+    @Test("delivers a re-entrant element after all events queued before it")
     func causalOrderInQueue() {
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         let subscription = subject.subscribe(onNext: { element in

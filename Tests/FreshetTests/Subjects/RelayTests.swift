@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("PublishRelay, BehaviorRelay, bind") struct RelayTests {
-    @Test("PublishRelay delivers what is accepted from now on") func publish() {
+    @Test("PublishRelay delivers elements accepted after the subscription") func publish() {
         let (relay, log) = (PublishRelay<Int>(), Log<Int>())
         relay.accept(0)
         let subscription = relay.subscribe(onNext: { log($0) })
@@ -13,7 +13,7 @@ import Testing
         #expect(log.entries == [1])
     }
 
-    @Test("BehaviorRelay has a value, which who subscribes receives first") func behavior() {
+    @Test("BehaviorRelay delivers its current value first") func behavior() {
         let (relay, log) = (BehaviorRelay(value: 0), Log<Int>())
         let subscription = relay.asObservable().subscribe(onNext: { log($0) })
         relay.accept(1)
@@ -24,7 +24,7 @@ import Testing
         #expect(log.entries == [0, 1])
     }
 
-    @Test("a value accepted in reaction to one") func reentrancy() {
+    @Test("BehaviorRelay accepts a re-entrant value") func reentrancy() {
         let (relay, log) = (BehaviorRelay(value: 0), Log<Int>())
         let subscription = relay.subscribe(onNext: { value in
             log(value)
@@ -35,17 +35,17 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("two threads: what was delivered last is the value") func twoThreads() {
+    @Test("value is the last delivered value after concurrent sends") func twoThreads() {
         let (relay, observer) = (BehaviorRelay(value: 0), Exclusive<Int>())
         let subscription = relay.subscribe(observer)
         concurrently({ for n in 1...2_000 { relay.accept(n) } }, { for n in 1...2_000 { relay.accept(-n) } })
-        #expect(observer.offences == 0)
+        #expect(observer.violations == 0)
         #expect(observer.elements.count == 4_001)
         #expect(relay.value == observer.elements.last)
         subscription.dispose()
     }
 
-    @Test("a thread reads what it has accepted, also while another one is delivering") func readsItsOwn() {
+    @Test("a thread reads the value it has accepted, even during another thread's delivery") func readsItsOwn() {
         let (relay, delivering, leave) = (BehaviorRelay(value: 0), Gate(), Gate())
         let slow = relay.subscribe(onNext: { value in
             if value == 1 {
@@ -64,12 +64,12 @@ import Testing
         slow.dispose()
     }
 
-    @Test("bind hands elements to relays and observers; the relay goes on after the stream's end") func bind() {
+    @Test("bind sends elements to relays and observers; the relay outlives the stream") func bind() {
         let (publish, behavior, optional) = (
             PublishRelay<Int>(), BehaviorRelay(value: 0), BehaviorRelay<Int?>(value: nil)
         )
         let (subject, log) = (PublishSubject<Int>(), Log<String>())
-        let heard = publish.subscribe(onNext: { log("p\($0)") }, onCompleted: { log("completed") })
+        let received = publish.subscribe(onNext: { log("p\($0)") }, onCompleted: { log("completed") })
         let ended = subject.subscribe(onCompleted: { log("s|") })
         _ = Observable.just(1).bind(to: publish)
         _ = Observable.just(2).bind(to: behavior)
@@ -78,11 +78,11 @@ import Testing
         _ = Observable.just(5).bind(onNext: { log("n\($0)") })
         #expect(behavior.value == 2 && optional.value == 3)
         #expect(log.entries == ["p1", "s|", "n5"])
-        heard.dispose()
+        received.dispose()
         ended.dispose()
     }
 
-    @Test("bind to several, until disposed") func bindSeveral() {
+    @Test("bind sends to several observers until disposal") func bindSeveral() {
         let (source, one, two) = (PublishSubject<Int>(), BehaviorRelay(value: 0), BehaviorRelay(value: 0))
         let binding = source.bind(to: one, two)
         source.onNext(1)

@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("ReplayRelay") struct ReplayRelayTests {
-    @Test("who comes later receives the newest elements first", arguments: [(0, [3]), (1, [2, 3]), (2, [1, 2, 3])])
+    @Test("a new subscriber first receives the newest elements", arguments: [(0, [3]), (1, [2, 3]), (2, [1, 2, 3])])
     func replays(_ size: Int, _ received: [Int]) {
         let (relay, log) = (ReplayRelay<Int>.create(bufferSize: size), Log<Int>())
         relay.accept(1)
@@ -13,14 +13,14 @@ import Testing
         #expect(log.entries == received)
     }
 
-    @Test("without a bound all are kept") func unbound() {
+    @Test("createUnbound keeps all elements") func unbound() {
         let (relay, log) = (ReplayRelay<Int>.createUnbound(), Log<Int>())
         for n in 0..<100 { relay.accept(n) }
         _ = relay.asObservable().subscribe(onNext: { log($0) })
         #expect(log.entries == Array(0..<100))
     }
 
-    @Test("a stream that is bound to it hands it its elements, and neither its end nor, as an optional, its type")
+    @Test("bind sends elements, also to relays of optionals, but no terminal event")
     func bind() {
         let (relay, optional, log) = (ReplayRelay<Int>.createUnbound(), ReplayRelay<Int?>.createUnbound(), Log<Int?>())
         _ = Observable.of(1, 2).bind(to: relay)

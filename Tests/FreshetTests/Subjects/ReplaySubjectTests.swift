@@ -4,7 +4,7 @@ import Testing
 
 @Suite("ReplaySubject") struct ReplaySubjectTests {
     @Test(
-        "who subscribes receives what is kept, then what comes",
+        "a subscriber receives the kept elements, then later ones",
         arguments: [(0, [4]), (1, [3, 4]), (2, [2, 3, 4]), (9, [1, 2, 3, 4])])
     func replays(_ size: Int, _ received: [Int]) {
         let (subject, log) = (ReplaySubject<Int>.create(bufferSize: size), Log<Int>())
@@ -16,7 +16,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("unbounded keeps all") func unbounded() {
+    @Test("createUnbounded keeps all elements") func unbounded() {
         let (subject, log) = (ReplaySubject<Int>.createUnbounded(), Log<Int>())
         for element in 0..<1_000 { subject.onNext(element) }
         _ = subject.subscribe(onNext: { log($0) })
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(
-        "after its end a new subscriber receives what is kept and the end",
+        "a subscriber after the end receives the kept elements and the terminal event",
         arguments: [Event<Int>.completed, .error(Oops())])
     func end(_ end: Event<Int>) {
         let (subject, log) = (ReplaySubject<Int>.create(bufferSize: 2), Log<Event<Int>>())
@@ -35,7 +35,7 @@ import Testing
         #expect(log.entries == [.next(2), .next(3), end])
     }
 
-    @Test("once disposed it forgets its subscribers, and fails new ones") func disposal() {
+    @Test("disposal removes all subscribers and fails new ones") func disposal() {
         let (subject, log) = (ReplaySubject<Int>.create(bufferSize: 1), Log<String>())
         subject.onNext(1)
         subject.dispose()
@@ -44,14 +44,14 @@ import Testing
         #expect(log.entries == ["disposed"])
     }
 
-    @Test("disposal in the middle of what is kept") func disposalInside() {
+    @Test("disposal stops a replay") func disposalInside() {
         let (subject, log) = (ReplaySubject<Int>.createUnbounded(), Log<Int>())
         for element in 1...5 { subject.onNext(element) }
         _ = subject.take(2).subscribe(onNext: { log($0) })
         #expect(log.entries == [1, 2])
     }
 
-    @Test("an element sent in reaction to a kept one reaches who sent it") func reentrancy() {
+    @Test("a subscriber receives an element that it sends during the replay") func reentrancy() {
         let (subject, log) = (ReplaySubject<Int>.create(bufferSize: 1), Log<Int>())
         subject.onNext(1)
         let subscription = subject.subscribe(onNext: { element in
@@ -62,7 +62,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("two threads: who joins meanwhile hears everything in the one order") func twoThreads() {
+    @Test("late subscribers receive all elements in the same order while two threads send") func twoThreads() {
         let subject = ReplaySubject<Int>.createUnbounded()
         let (first, late) = (Exclusive<Int>(), (0..<20).map { _ in Exclusive<Int>() })
         _ = subject.subscribe(first)
@@ -70,11 +70,11 @@ import Testing
             { for n in 0..<1_000 { subject.onNext(n) } }, { for n in 0..<1_000 { subject.onNext(1_000_000 + n) } },
             { for observer in late { _ = subject.subscribe(observer) } })
         subject.onCompleted()
-        #expect(late.allSatisfy { $0.elements == first.elements && $0.ends == 1 && $0.offences == 0 })
+        #expect(late.allSatisfy { $0.elements == first.elements && $0.ends == 1 && $0.violations == 0 })
         #expect(first.keepsEachOrder(sources: 2, count: 1_000))
     }
 
-    @Test("what has fallen out of it is released") func release() {
+    @Test("releases evicted elements") func release() {
         let subject = ReplaySubject<Token>.create(bufferSize: 1)
         weak var token: Token?
         do {
@@ -87,7 +87,7 @@ import Testing
         #expect(token == nil)
     }
 
-    @Test("what another thread has queued comes before what the observer sends in reaction", arguments: reactions)
+    @Test("delivers a queued event before a re-entrant one", arguments: reactions)
     func causalOrder(_ reaction: Event<Int>) {
         let subject = ReplaySubject<Int>.create(bufferSize: 1)
         expectCausalOrder(

@@ -1,7 +1,7 @@
 import Dispatch
 import Testing
 
-/// Runs tests that block their thread on a thread of their own, one at a time.
+/// Runs blocking tests on a dedicated thread, one at a time.
 ///
 /// Swift's shared pool has one thread for each core. Two tests that block its threads on a machine with two cores
 /// would starve the tasks that they and other tests wait for.
@@ -26,6 +26,6 @@ struct BlockingTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == BlockingTrait {
-    /// For tests that block their thread until work on Swift's shared pool is done.
+    /// For tests that block their thread until work on Swift's shared pool has finished.
     static var blocking: Self { Self() }
 }

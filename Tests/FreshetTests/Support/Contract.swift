@@ -2,18 +2,18 @@ import Freshet
 import FreshetTest
 import Testing
 
-/// How a stream's life ends in a contract test.
+/// How a stream ends in a contract test.
 enum Ending: CaseIterable {
     case completion, failure, disposal
-    /// Nobody disposes the subscription; the source goes away.
-    case oblivion
+    /// The source is released without disposing the subscription.
+    case sourceRelease
 }
 
-/// What the closures of an operator capture, so that it can be seen when they are released.
+/// An object that closures capture, to observe their release.
 final class Token: Sendable {
     private let living: Count?
 
-    /// Counted as long as it lives, if it is given a count.
+    /// Creates a token that is counted in `living` until it is released.
     init(_ living: Count? = nil) {
         self.living = living
         living?.up()
@@ -24,29 +24,31 @@ final class Token: Sendable {
     func touch() {}
 }
 
-/// What an operator under test may use.
-struct Lab: Sendable {
+/// The resources for an operator under test.
+struct OperatorContext: Sendable {
     let token: Token
     let scheduler: TestScheduler
 }
 
-/// What holds for each operator, whichever way it ends: the source is given back, what closures captured is released, and the observer hears one
-/// terminal event at the most and `onDisposed` once. Twice, since a second subscription knows nothing of the first.
+/// Expects that an operator disposes its source, releases captured objects, and delivers at most one terminal event and
+/// one `onDisposed`.
+///
+/// Subscribes twice, to check that subscriptions are independent.
 func expectContract<Output>(
     _ ending: Ending, sourceLocation: SourceLocation = #_sourceLocation,
-    _ op: @Sendable (Observable<String>, Lab) -> Observable<Output>
+    _ op: @Sendable (Observable<String>, OperatorContext) -> Observable<Output>
 ) {
     weak var token: Token?
-    weak var heard: Log<String>?
+    weak var observerLog: Log<String>?
     let scheduler = TestScheduler(initialClock: 0)
     do {
-        let lab = Lab(token: Token(), scheduler: scheduler)
-        token = lab.token
+        let context = OperatorContext(token: Token(), scheduler: scheduler)
+        token = context.token
         var source: PublishSubject<String>? = PublishSubject()
-        var stream: Observable<Output>? = source.map { op($0, lab) }
+        var stream: Observable<Output>? = source.map { op($0, context) }
         for round in 1...2 {
             let log = Log<String>()
-            heard = log
+            observerLog = log
             let subscription = stream?.subscribe(
                 onNext: { _ in log("next") }, onError: { _ in log("end") }, onCompleted: { log("end") },
                 onDisposed: { log("disposed") })
@@ -56,20 +58,23 @@ func expectContract<Output>(
             case .completion: if round == 2 { source?.onCompleted() }
             case .failure: if round == 2 { source?.onError(Oops()) }
             case .disposal: subscription?.dispose()
-            case .oblivion: if round == 2 { (source, stream) = (nil, nil) }
+            case .sourceRelease: if round == 2 { (source, stream) = (nil, nil) }
             }
             if round == 2 { scheduler.start() }
             if ending == .disposal {
-                #expect(source?.hasObservers == false, "the source is given back", sourceLocation: sourceLocation)
+                #expect(source?.hasObservers == false, "The source must be disposed.", sourceLocation: sourceLocation)
                 #expect(log.entries.count { $0 == "disposed" } == 1, sourceLocation: sourceLocation)
             }
             if round == 2, ending == .completion || ending == .failure {
-                #expect(log.entries.count { $0 == "end" } <= 1, "one end at the most", sourceLocation: sourceLocation)
-                #expect(log.entries.last == "disposed", "the end is told", sourceLocation: sourceLocation)
-                #expect(source?.hasObservers == false, "the source is given back", sourceLocation: sourceLocation)
+                #expect(
+                    log.entries.count { $0 == "end" } <= 1, "At most one terminal event may arrive.",
+                    sourceLocation: sourceLocation)
+                #expect(
+                    log.entries.last == "disposed", "onDisposed must be called last.", sourceLocation: sourceLocation)
+                #expect(source?.hasObservers == false, "The source must be disposed.", sourceLocation: sourceLocation)
             }
         }
     }
-    #expect(token == nil, "what the operator captured is released", sourceLocation: sourceLocation)
-    #expect(heard == nil, "what the observer captured is released", sourceLocation: sourceLocation)
+    #expect(token == nil, "The operator's captures must be released.", sourceLocation: sourceLocation)
+    #expect(observerLog == nil, "The observer's captures must be released.", sourceLocation: sourceLocation)
 }

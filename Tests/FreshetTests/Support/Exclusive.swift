@@ -1,7 +1,7 @@
 import Freshet
 import Synchronization
 
-/// An observer that notices when the Rx contract is broken: two events at once, or one after the end.
+/// An observer that counts violations of the Rx contract: concurrent events and events after the end.
 final class Exclusive<Element: Sendable>: ObserverType, Sendable {
     private struct Record {
         var elements: [Element] = []
@@ -16,8 +16,8 @@ final class Exclusive<Element: Sendable>: ObserverType, Sendable {
     var elements: [Element] { record.withLock { $0.elements } }
     var ends: Int { record.withLock { $0.ends } }
 
-    /// How often the contract was broken.
-    var offences: Int { overlapping.value + record.withLock { $0.late + max(0, $0.ends - 1) } }
+    /// The number of contract violations.
+    var violations: Int { overlapping.value + record.withLock { $0.late + max(0, $0.ends - 1) } }
 
     func on(_ event: Event<Element>) {
         if inside.up() > 1 { overlapping.up() }
@@ -30,7 +30,7 @@ final class Exclusive<Element: Sendable>: ObserverType, Sendable {
 }
 
 extension Exclusive<Int> {
-    /// Whether what each source sent is there in its order, when source number k sends k * 1_000_000, k * 1_000_000 + 1, …
+    /// Whether the elements of each source are complete and in order. Source k sends k * 1_000_000, k * 1_000_000 + 1, …
     func keepsEachOrder(sources: Int, count: Int) -> Bool {
         let elements = elements
         return (0..<sources).allSatisfy { source in

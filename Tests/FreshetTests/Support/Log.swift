@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What has happened, in order, whichever threads it happened on.
+/// A thread-safe list of entries.
 final class Log<Entry: Sendable>: Sendable {
     private let contents = Mutex<[Entry]>([])
 
@@ -10,7 +10,7 @@ final class Log<Entry: Sendable>: Sendable {
     func callAsFunction(_ entry: Entry) { contents.withLock { $0.append(entry) } }
 }
 
-/// A number that several threads count up.
+/// A thread-safe counter.
 final class Count: Sendable {
     private let number = Atomic<Int>(0)
 
@@ -23,7 +23,7 @@ final class Count: Sendable {
     func down() -> Int { number.subtract(1, ordering: .sequentiallyConsistent).newValue }
 }
 
-/// A place for what is known later, such as a subscription that an event disposes.
+/// A thread-safe variable, such as for a subscription that an event disposes.
 final class Box<Value: Sendable>: Sendable {
     private let content: Mutex<Value>
 

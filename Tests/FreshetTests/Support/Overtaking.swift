@@ -1,7 +1,7 @@
 import Freshet
 import Testing
 
-/// Checks that what another thread has queued during a delivery comes before what the observer sends in reaction.
+/// Expects that an event queued by another thread during a delivery precedes the observer's re-entrant event.
 /// ```
 /// delivering thread                       another thread
 /// sends 0; the observer receives 0
@@ -17,7 +17,9 @@ func expectCausalOrder(
     let subscription = stream.subscribe { event in
         log(event)
         guard event.element == 0 else { return }
-        #expect(onAnotherThread { other.onNext(1) }, "the other thread is not held up", sourceLocation: sourceLocation)
+        #expect(
+            onAnotherThread { other.onNext(1) }, "The other thread must not be blocked.", sourceLocation: sourceLocation
+        )
         react(reaction)
     }
     first.onNext(0)
@@ -25,5 +27,5 @@ func expectCausalOrder(
     subscription.dispose()
 }
 
-/// What an observer may send in reaction to an element.
+/// The events that an observer may send re-entrantly.
 let reactions: [Event<Int>] = [.next(2), .completed, .error(Oops())]

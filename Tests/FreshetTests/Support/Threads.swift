@@ -2,7 +2,10 @@ import Dispatch
 import Foundation
 import Testing
 
-/// Runs the bodies at the same time, each on a thread of its own; records an issue if they do not end within 60 seconds.
+/// Seconds after which a test gives up; a busy machine needs many, and only a failing test waits so long.
+let longestWait: TimeInterval = 180
+
+/// Runs the bodies concurrently, each on its own thread. Records an issue if they don't finish within ``longestWait``.
 func concurrently(sourceLocation: SourceLocation = #_sourceLocation, _ bodies: (@Sendable () -> Void)...) {
     let (group, start) = (DispatchGroup(), Gate())
     for body in bodies {
@@ -16,21 +19,21 @@ func concurrently(sourceLocation: SourceLocation = #_sourceLocation, _ bodies: (
         thread.start()
     }
     start.open()
-    if group.wait(timeout: .now() + 60) == .timedOut {
-        Issue.record("The threads wait for each other.", sourceLocation: sourceLocation)
+    if group.wait(timeout: .now() + longestWait) == .timedOut {
+        Issue.record("The threads didn't finish within \(longestWait) s.", sourceLocation: sourceLocation)
     }
 }
 
-/// Holds threads up until it is opened, for 20 seconds at the most unless told otherwise.
+/// Blocks threads until it is opened, by default for at most ``longestWait``.
 final class Gate: Sendable {
     private let condition = Condition()
 
     func open() { condition.set() }
 
     @discardableResult
-    func wait(within seconds: TimeInterval = 20) -> Bool { condition.wait(within: seconds) }
+    func wait(within seconds: TimeInterval = longestWait) -> Bool { condition.wait(within: seconds) }
 
-    // Safe to share: the flag is touched with the condition locked only.
+    // Sendable: the flag is guarded by the condition.
     private final class Condition: @unchecked Sendable {
         private let condition = NSCondition()
         private var isSet = false
@@ -54,8 +57,8 @@ final class Gate: Sendable {
     }
 }
 
-/// Runs `body` on a new thread and waits until it returns, for 20 seconds at most unless told otherwise. Returns whether it did.
-func onAnotherThread(within seconds: TimeInterval = 20, _ body: @escaping @Sendable () -> Void) -> Bool {
+/// Runs `body` on a new thread and waits until it returns, by default for at most ``longestWait``. Returns whether it did.
+func onAnotherThread(within seconds: TimeInterval = longestWait, _ body: @escaping @Sendable () -> Void) -> Bool {
     let returned = Gate()
     Thread.detachNewThread {
         body()
@@ -64,15 +67,15 @@ func onAnotherThread(within seconds: TimeInterval = 20, _ body: @escaping @Senda
     return returned.wait(within: seconds)
 }
 
-/// Runs `body` on a new thread, so that it may block without holding up Swift's shared pool.
+/// Runs `body` on a new thread, where it may block without blocking Swift's shared pool.
 func onOwnThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
     await withCheckedContinuation { continuation in
         Thread.detachNewThread { continuation.resume(returning: body()) }
     }
 }
 
-/// Waits until the condition holds, 20 seconds at the most unless told otherwise; whether it does.
-func eventually(within seconds: TimeInterval = 20, _ holds: () -> Bool) -> Bool {
+/// Waits until the condition holds, by default for at most ``longestWait``. Returns whether it holds.
+func eventually(within seconds: TimeInterval = longestWait, _ holds: () -> Bool) -> Bool {
     let limit = Date(timeIntervalSinceNow: seconds)
     while !holds() {
         if Date() > limit { return false }
@@ -81,18 +84,18 @@ func eventually(within seconds: TimeInterval = 20, _ holds: () -> Bool) -> Bool 
     return true
 }
 
-/// The same, without holding up the thread.
+/// Waits until the condition holds, for at most ``longestWait``, without blocking the thread.
 func eventually(_ holds: @Sendable () -> Bool) async -> Bool {
-    let limit = Date(timeIntervalSinceNow: 20)
+    let limit = Date(timeIntervalSinceNow: longestWait)
     while !holds() {
         if Date() > limit { return false }
-        // A failure means that the test is cancelled; the condition is looked at once more then.
+        // The test was cancelled: check once more.
         do { try await Task.sleep(nanoseconds: 500_000) } catch { return holds() }
     }
     return true
 }
 
-/// Names the calling thread; never 0.
+/// Returns the calling thread's identifier, which is never 0.
 func currentThread() -> UInt {
     #if canImport(Darwin)
     UInt(bitPattern: pthread_self())

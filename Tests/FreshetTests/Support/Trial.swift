@@ -1,12 +1,12 @@
 import Freshet
 import FreshetTest
 
-/// What an operator made of a drawn source, and from when to when it listened to it.
+/// An operator's result for a drawn source, and the times of its subscriptions to the source.
 struct Trial: Sendable {
     let result: Marbles
     let subscriptions: [Subscription]
 
-    /// A source whose events come at the ticks of the drawing, whoever listens.
+    /// Runs an operator on a hot source, with events at the ticks of the drawing.
     static func hot<Output: ObservableConvertibleType>(
         _ drawing: Marbles, disposed: TestTime = 1000,
         _ op: @escaping @Sendable (Observable<String>, TestScheduler) -> Output
@@ -14,7 +14,7 @@ struct Trial: Sendable {
         run(disposed, { $0.hot(drawing) }, op)
     }
 
-    /// A source whose events come at the ticks of the drawing after each subscription.
+    /// Runs an operator on a cold source, with the ticks relative to each subscription.
     static func cold<Output: ObservableConvertibleType>(
         _ drawing: Marbles, disposed: TestTime = 1000,
         _ op: @escaping @Sendable (Observable<String>, TestScheduler) -> Output

@@ -4,11 +4,11 @@ import FreshetTest
 import Testing
 
 @Suite("toBlocking") struct BlockingTests {
-    /// Elements that come from another thread.
+    /// A stream that delivers on another thread.
     private let later = Observable.of(1, 2, 3).observe(
         on: SerialDispatchQueueScheduler(internalSerialQueueName: "later"))
 
-    @Test("waits for all, the first or the last") func waits() throws {
+    @Test("waits for all elements, the first or the last") func waits() throws {
         #expect(try later.toBlocking().toArray() == [1, 2, 3])
         #expect(try later.toBlocking().first() == 1)
         #expect(try later.toBlocking().last() == 3)
@@ -16,43 +16,43 @@ import Testing
         #expect(try Single.just(4).toBlocking().single() == 4)
     }
 
-    @Test("the first element disposes the stream") func first() throws {
+    @Test("first disposes the stream after the first element") func first() throws {
         let subject = ReplaySubject<Int>.create(bufferSize: 1)
         subject.onNext(1)
         #expect(try subject.toBlocking().first() == 1)
         #expect(!subject.hasObservers)
     }
 
-    @Test("a stream that emits without end during the subscription stops after the elements that are needed")
+    @Test("an endless synchronous stream stops after the requested elements")
     func endless() throws {
         #expect(try Observable.repeatElement(1).toBlocking().first() == 1)
         #expect(throws: RxError.self) { try Observable.repeatElement(1).toBlocking().single() }
         #expect(throws: Oops.self) { try Observable.repeatElement(1).toBlocking().single { _ in throw Oops() } }
     }
 
-    @Test("single wants exactly one") func single() throws {
+    @Test("single requires exactly one element") func single() throws {
         #expect(try later.toBlocking().single { $0 == 2 } == 2)
         #expect(throws: RxError.self) { try later.toBlocking().single() }
         #expect(throws: RxError.self) { try Observable<Int>.empty().toBlocking().single() }
         #expect(throws: Oops.self) { try later.toBlocking().single { _ in throw Oops() } }
     }
 
-    @Test("throws the stream's error, or tells it") func failure() throws {
+    @Test("throws the stream's error, or returns it from materialize") func failure() throws {
         let failing = Observable.of(1).concat(Observable<Int>.error(Oops()))
         #expect(throws: Oops.self) { try failing.toBlocking().toArray() }
         guard case .failed(let elements, let error) = failing.toBlocking().materialize() else {
-            Issue.record("It has failed.")
+            Issue.record("The stream must fail.")
             return
         }
         #expect(elements == [1] && error is Oops)
         guard case .completed(let all) = later.toBlocking().materialize() else {
-            Issue.record("It has completed.")
+            Issue.record("The stream must complete.")
             return
         }
         #expect(all == [1, 2, 3])
     }
 
-    @Test("waits no longer than it may, and lets go of the stream") func timeout() {
+    @Test("throws after the timeout and disposes the stream") func timeout() {
         let subject = PublishSubject<Int>()
         #expect(throws: RxError.self) { try subject.toBlocking(timeout: 0.01).toArray() }
         #expect(!subject.hasObservers)

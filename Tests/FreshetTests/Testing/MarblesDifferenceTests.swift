@@ -1,13 +1,13 @@
 import FreshetTest
 import Testing
 
-@Suite("the difference of marbles") struct MarblesDifferenceTests {
-    @Test("there is none between equal ones") func same() {
+@Suite("Marbles.difference") struct MarblesDifferenceTests {
+    @Test("equal drawings have no difference") func same() {
         #expect(Marbles("-a-(bc)|").difference(from: "-a-(bc)|") == nil)
         #expect(Marbles("").difference(from: "") == nil)
     }
 
-    @Test("shows both, tick under tick, and where they part") func shows() {
+    @Test("shows both drawings aligned by tick, and marks where they differ") func shows() {
         #expect(
             Marbles("-a-(bc)-|").difference(from: "-a-b-|") == """
 

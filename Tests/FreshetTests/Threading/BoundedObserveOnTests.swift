@@ -3,7 +3,7 @@ import FreshetTest
 import Testing
 
 @Suite("observe(on:buffering:)") struct BoundedObserveOnTests {
-    /// What comes of "abcd" and an end in one tick on a scheduler that takes a tick for each event.
+    /// The result for "abcd" and a terminal event in one tick, on a scheduler that delivers one event per tick.
     private func result(_ policy: ValuesBuffering, _ end: String = "|") -> Marbles {
         let scheduler = TestScheduler(initialClock: 0)
         let (subject, observer) = (PublishSubject<String>(), scheduler.createObserver(String.self))
@@ -15,14 +15,14 @@ import Testing
         return Marbles(observer.events)
     }
 
-    @Test("the newest or the oldest are kept, and the end comes behind them") func keeps() {
+    @Test("keeps the newest or oldest elements, then delivers the end") func keeps() {
         #expect(result(.newest(2)) == "-cd|")
         #expect(result(.oldest(2)) == "-ab|")
         #expect(result(.unbounded) == "-abcd|")
         #expect(result(.newest(1), "x") == "-dx")
     }
 
-    @Test("a producer that can wait does, and all come in order") func suspends() {
+    @Test("pauses a producer, and delivers all elements in order") func suspends() {
         let (made, observer) = (Count(), Exclusive<Int>())
         let behind = Count()
         let subscription = Observable.from(0..<2_000).do(onNext: { _ in made.up() })
@@ -31,11 +31,11 @@ import Testing
             .subscribe(observer)
         #expect(eventually { observer.ends == 1 })
         #expect(observer.elements == Array(0..<2_000))
-        #expect(observer.offences == 0 && behind.value == 0)
+        #expect(observer.violations == 0 && behind.value == 0)
         subscription.dispose()
     }
 
-    @Test("disposal drops what waits and lets a producer go that does") func disposal() {
+    @Test("disposal drops waiting elements and releases a paused producer") func disposal() {
         let (scheduler, disposed) = (TestScheduler(initialClock: 0), Count())
         let subscription = Observable.from(0..<100).do(onDispose: { disposed.up() })
             .observe(on: scheduler, buffering: .suspending(4)).subscribe()
@@ -44,9 +44,9 @@ import Testing
         #expect(disposed.value == 1)
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
-            source.do(onNext: { _ in lab.token.touch() }).observe(on: lab.scheduler, buffering: .newest(5))
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).observe(on: context.scheduler, buffering: .newest(5))
         }
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("observe(on:)") struct ObserveOnTests {
     @Test(
-        "delivers on the scheduler, in order, the end too",
+        "delivers all events on the scheduler, in order",
         arguments: [("a-b|", "-a-b|"), ("(ab)x", "-abx"), ("|", "-|"), ("-", "")])
     func delivers(_ source: String, _ result: String) {
         let scheduler = TestScheduler(initialClock: 0)
@@ -17,7 +17,7 @@ import Testing
         #expect(events.first.map { $0.time > (drawn.recordedEvents.first?.time ?? 0) } ?? true)
     }
 
-    @Test("an error does not overtake the elements before it") func errorOrder() {
+    @Test("an error doesn't overtake earlier elements") func errorOrder() {
         let observer = Exclusive<Int>()
         let source = Observable.range(start: 0, count: 500).concat(Observable.error(Oops()))
         let subscription = source.observe(on: SerialDispatchQueueScheduler(internalSerialQueueName: "observe"))
@@ -27,7 +27,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("lets go of the source when that has ended, not later") func release() {
+    @Test("disposes the source as soon as it ends") func release() {
         let scheduler = TestScheduler(initialClock: 0)
         let subject = PublishSubject<Int>()
         let subscription = subject.observe(on: scheduler).subscribe()
@@ -36,7 +36,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("disposal drops what waits") func disposal() {
+    @Test("disposal drops waiting events") func disposal() {
         let (scheduler, subject, log) = (TestScheduler(initialClock: 0), PublishSubject<Int>(), Log<Int>())
         let subscription = subject.observe(on: scheduler).subscribe(onNext: { log($0) })
         subject.onNext(1)
@@ -46,7 +46,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("disposal inside of onNext drops the rest of what waits", arguments: [true, false]) func disposalInside(
+    @Test("disposal within onNext drops the remaining events", arguments: [true, false]) func disposalInside(
         _ isSerial: Bool
     ) {
         let queue: any ImmediateSchedulerType =
@@ -59,7 +59,7 @@ import Testing
         #expect(observer.elements == [0, 1, 2])
     }
 
-    @Test("an element sent in reaction to one comes after it") func reentrancy() {
+    @Test("delivers a re-entrant element after the current one") func reentrancy() {
         let (subject, log) = (PublishSubject<Int>(), Log<String>())
         let done = Gate()
         let subscription = subject.observe(on: SerialDispatchQueueScheduler(internalSerialQueueName: "observe"))
@@ -75,25 +75,26 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("on a concurrent queue still one event at a time, in order, nothing lost") func concurrent() {
+    @Test("serializes events on a concurrent queue, in order and without loss") func concurrent() {
         let (left, right, observer) = (PublishSubject<Int>(), PublishSubject<Int>(), Exclusive<Int>())
         let subscription = Observable.merge(left, right).observe(on: ConcurrentDispatchQueueScheduler(qos: .default))
             .subscribe(observer)
         concurrently({ for n in 0..<3_000 { left.onNext(n) } }, { for n in 0..<3_000 { right.onNext(1_000_000 + n) } })
         #expect(eventually { observer.elements.count == 6_000 })
         #expect(observer.keepsEachOrder(sources: 2, count: 3_000))
-        #expect(observer.offences == 0)
+        #expect(observer.violations == 0)
         subscription.dispose()
     }
 
-    @Test("on the current thread it delivers during onNext") func currentThread() {
+    @Test("delivers on the current thread during onNext") func currentThread() {
         let log = Log<Int>()
         _ = Observable.of(1, 2).observe(on: CurrentThreadScheduler.instance).subscribe(onNext: { log($0) })
         #expect(log.entries == [1, 2])
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in source.do(onNext: { _ in lab.token.touch() }).observe(on: lab.scheduler)
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).observe(on: context.scheduler)
         }
     }
 }

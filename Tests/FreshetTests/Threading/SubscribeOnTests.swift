@@ -4,7 +4,7 @@ import FreshetTest
 import Testing
 
 @Suite("subscribe(on:), delaySubscription") struct SubscribeOnTests {
-    @Test("subscribes on the scheduler, and disposes there") func onScheduler() {
+    @Test("subscribes and disposes on the scheduler") func onScheduler() {
         let scheduler = TestScheduler(initialClock: 0)
         let source = scheduler.createHotObservable(Marbles("abcdef", at: 205).events)
         let result = scheduler.start(disposed: 209) { source.asObservable().subscribe(on: scheduler) }
@@ -12,7 +12,7 @@ import Testing
         #expect(source.subscriptions == [Subscription(201, 210)])
     }
 
-    @Test("an end too lets go of the source on the scheduler", arguments: ["--|", "--x"]) func end(_ drawing: String) {
+    @Test("disposes an ended source on the scheduler", arguments: ["--|", "--x"]) func end(_ drawing: String) {
         let scheduler = TestScheduler(initialClock: 0)
         let source = scheduler.createColdObservable(Marbles(drawing).events)
         let result = scheduler.start { source.asObservable().subscribe(on: scheduler) }
@@ -20,7 +20,7 @@ import Testing
         #expect(source.subscriptions == [Subscription(201, 204)])
     }
 
-    @Test("the source is disposed on the scheduler, whichever way it ends", arguments: Ending.allCases.dropLast())
+    @Test("disposes the source on the scheduler, however it ends", arguments: Ending.allCases.dropLast())
     func disposesOnScheduler(_ ending: Ending) {
         let (scheduler, log, sender) = (TestScheduler(initialClock: 0), Log<Int>(), Box<AnyObserver<Int>?>(nil))
         let source = Observable<Int>.create { observer in
@@ -40,7 +40,7 @@ import Testing
         #expect(log.entries == [2])
     }
 
-    @Test("disposed before its turn it does not subscribe at all") func disposedBefore() {
+    @Test("doesn't subscribe if disposed before its turn") func disposedBefore() {
         let scheduler = TestScheduler(initialClock: 0)
         let source = scheduler.createColdObservable(Marbles("a").events)
         _ = scheduler.start(disposed: 201) {
@@ -49,7 +49,7 @@ import Testing
         #expect(source.subscriptions.isEmpty)
     }
 
-    @Test("nothing comes after disposal, although the source is disposed later") func nothingAfter() {
+    @Test("delivers nothing after disposal, even before the source is disposed") func nothingAfter() {
         let scheduler = TestScheduler(initialClock: 0)
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         let subscription = subject.subscribe(on: scheduler).subscribe(onNext: { log($0) })
@@ -63,7 +63,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("the subscription runs on the queue's thread") func thread() {
+    @Test("subscribes on the queue's thread") func thread() {
         let (done, key) = (Gate(), DispatchSpecificKey<Bool>())
         let queue = DispatchQueue(label: "subscribe")
         queue.setSpecific(key: key, value: true)
@@ -81,7 +81,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("delaySubscription subscribes later", arguments: [("a-|", "--a-|"), ("x", "--x")]) func delays(
+    @Test("delaySubscription subscribes after the delay", arguments: [("a-|", "--a-|"), ("x", "--x")]) func delays(
         _ source: String, _ result: String
     ) {
         let trial = Trial.cold(Marbles(source)) { source, s in source.delaySubscription(.seconds(2), scheduler: s) }
@@ -89,9 +89,9 @@ import Testing
         #expect(trial.subscriptions.first?.subscribe == 2)
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
-            source.do(onNext: { _ in lab.token.touch() }).subscribe(on: CurrentThreadScheduler.instance)
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).subscribe(on: CurrentThreadScheduler.instance)
         }
     }
 }

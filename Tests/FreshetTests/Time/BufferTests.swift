@@ -10,12 +10,12 @@ import Testing
         }.result.description
     }
 
-    @Test("delivers when there are enough, and when the time has passed since, also nothing") func delivers() {
+    @Test("buffer delivers a full or due array, even an empty one") func delivers() {
         #expect(buffer("ab-c-----d") == "-([ab])---([c])---([d])")
         #expect(buffer("----------") == "----([])---([])")
     }
 
-    @Test("at the completion delivers what has come, even nothing; an error drops it") func ends() {
+    @Test("completion delivers the current array, even an empty one; an error drops it") func ends() {
         #expect(buffer("a-|") == "--([a]|)")
         #expect(buffer("|") == "([]|)")
         #expect(buffer("a-x") == "--x")
@@ -31,8 +31,8 @@ import Testing
         #expect(trial.result.description == result)
     }
 
-    /// The example that Rx libraries have in common.
-    @Test("by time and by number together") func both() {
+    /// An example common to Rx libraries.
+    @Test("buffer combines count and time") func both() {
         let scheduler = TestScheduler(initialClock: 0)
         let times = [205, 210, 240, 280, 320, 350, 370, 420, 470]
         let source = scheduler.createHotObservable(
@@ -47,7 +47,7 @@ import Testing
             ])
     }
 
-    @Test("disposal drops what has come") func disposal() {
+    @Test("disposal drops the current array") func disposal() {
         let trial = Trial.hot("a-----", disposed: 3) { source, s in
             source.buffer(timeSpan: .seconds(4), count: 2, scheduler: s).map(\.count)
         }
@@ -55,7 +55,7 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 3)])
     }
 
-    @Test("an element that comes in reaction to an array belongs to the next one") func reentrancy() {
+    @Test("a re-entrant element belongs to the next array") func reentrancy() {
         let scheduler = TestScheduler(initialClock: 0)
         let (subject, log) = (PublishSubject<Int>(), Log<[Int]>())
         let subscription = subject.buffer(timeSpan: .seconds(4), count: 2, scheduler: scheduler).subscribe(onNext: {
@@ -67,7 +67,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("on a dispatch queue, with a source on another thread: all come, in order, one event at a time")
+    @Test("delivers all elements serially and in order on a dispatch queue")
     func threads() {
         let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "buffer")
         let (subject, observer) = (PublishSubject<Int>(), Exclusive<[Int]>())
@@ -78,16 +78,16 @@ import Testing
             subject.onCompleted()
         })
         #expect(eventually { observer.ends == 1 })
-        #expect(observer.offences == 0)
+        #expect(observer.violations == 0)
         #expect(observer.elements.flatMap { $0 } == Array(0..<3_000))
         subscription.dispose()
     }
 
-    @Test("keeps the common contract", arguments: [Ending.completion, .failure, .disposal])
+    @Test("meets the operator contract", arguments: [Ending.completion, .failure, .disposal])
     func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
-            source.do(onNext: { _ in lab.token.touch() }).buffer(
-                timeSpan: .seconds(3), count: 2, scheduler: lab.scheduler
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).buffer(
+                timeSpan: .seconds(3), count: 2, scheduler: context.scheduler
             ).take(3)
         }
     }

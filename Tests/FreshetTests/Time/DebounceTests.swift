@@ -5,7 +5,7 @@ import Testing
 
 @Suite("debounce") struct DebounceTests {
     @Test(
-        "delivers an element when so much time has passed without another",
+        "delivers an element once the due time passes without another",
         arguments: [
             ("ab-----c-----|", "----b-----c--|"), ("a--|", "---(a|)"), ("a----|", "---a-|"), ("|", "|"), ("a-x", "--x"),
             ("a---x", "---ax"), ("-", ""),
@@ -15,23 +15,23 @@ import Testing
         #expect(trial.result == Marbles(result))
     }
 
-    @Test("an element that waits is delivered before the completion") func completion() {
+    @Test("completion first delivers the waiting element") func completion() {
         let trial = Trial.hot("ab|") { source, s in source.debounce(.seconds(3), scheduler: s) }
         #expect(trial.result == "--(b|)")
         #expect(trial.subscriptions == [Subscription(0, 2)])
     }
 
-    @Test("an element at the very tick takes the place of the one that waits") func boundary() {
+    @Test("an element at the due tick replaces the waiting one") func boundary() {
         #expect(Trial.hot("a--b---|") { source, s in source.debounce(.seconds(3), scheduler: s) }.result == "------b|")
     }
 
-    @Test("disposal drops what waits") func disposal() {
+    @Test("disposal drops the waiting element") func disposal() {
         let trial = Trial.hot("a-----", disposed: 2) { source, s in source.debounce(.seconds(3), scheduler: s) }
         #expect(trial.result == "")
         #expect(trial.subscriptions == [Subscription(0, 2)])
     }
 
-    @Test("an element sent in reaction to one waits for its own time") func reentrancy() {
+    @Test("a re-entrant element waits for its own due time") func reentrancy() {
         let scheduler = TestScheduler(initialClock: 0)
         let (subject, log) = (PublishSubject<Int>(), Log<[Int]>())
         let subscription = subject.debounce(.seconds(3), scheduler: scheduler).subscribe(onNext: { element in
@@ -44,18 +44,18 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("on a dispatch queue, with a source on another thread: the last element comes, one event at a time")
+    @Test("delivers the last element on a dispatch queue, one event at a time")
     func threads() {
         let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "debounce")
         let (subject, observer) = (PublishSubject<Int>(), Exclusive<Int>())
         let subscription = subject.debounce(.milliseconds(1), scheduler: scheduler).subscribe(observer)
         concurrently({ for n in 1...2_000 { subject.onNext(n) } })
         #expect(eventually { observer.elements.last == 2_000 })
-        #expect(observer.offences == 0)
+        #expect(observer.violations == 0)
         subscription.dispose()
     }
 
-    @Test("the deinit of a replaced element may send: the newest element waits") func replacedElementSends() async {
+    @Test("keeps the newest element if the deinit of a replaced one sends it") func replacedElementSends() async {
         await #expect(processExitsWith: .success) {
             let (subject, living, log) = (PublishSubject<Item>(), Count(), Log<[Int]>())
             let scheduler = TestScheduler(initialClock: 0)
@@ -69,9 +69,9 @@ import Testing
         }
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
-            source.do(onNext: { _ in lab.token.touch() }).debounce(.seconds(3), scheduler: lab.scheduler)
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).debounce(.seconds(3), scheduler: context.scheduler)
         }
     }
 }

@@ -4,7 +4,7 @@ import Freshet
 import FreshetTest
 import Testing
 
-/// A scheduler whose wall clock is set by hand, and whose work runs when the test says so.
+/// A scheduler with an adjustable wall clock, whose work runs on request.
 private final class WallScheduler: SchedulerType {
     private struct Work: Sendable {
         let wait: TimeInterval
@@ -15,7 +15,7 @@ private final class WallScheduler: SchedulerType {
     private let work = Log<Work>()
 
     var now: RxTime { wall.value }
-    /// How long after being scheduled each piece of work is due, in seconds.
+    /// The delay of each scheduled piece of work, in seconds.
     var waits: [TimeInterval] { work.entries.map(\.wait) }
 
     func schedule<StateType>(
@@ -57,7 +57,7 @@ extension DispatchTimeInterval {
 
 @Suite("throttle") struct ThrottleTests {
     @Test(
-        "delivers at once, then no more than one in so much time, the newest",
+        "delivers the first element at once, then at most the newest per interval",
         arguments: [
             ("abc-----d|", "a---c---d|"), ("abc|", "a---(c|)"), ("a---b|", "a---b|"), ("a-x", "a-x"), ("ab-x", "a--x"),
             ("|", "|"), ("-", ""),
@@ -69,7 +69,7 @@ extension DispatchTimeInterval {
     }
 
     @Test(
-        "without latest, elements within that time are dropped",
+        "latest: false drops elements within the interval",
         arguments: [("abc-----d|", "a-------d|"), ("abc|", "a--|"), ("a---b|", "a---b|")])
     func first(_ source: String, _ result: String) {
         #expect(
@@ -77,19 +77,18 @@ extension DispatchTimeInterval {
                 == Marbles(result))
     }
 
-    @Test("a completion waits for the element that is held back, and the source is let go of at once") func completion()
-    {
+    @Test("completion waits for the held-back element, but disposes the source at once") func completion() {
         let trial = Trial.hot("ab|") { source, s in source.throttle(.seconds(4), scheduler: s) }
         #expect(trial.result == "a---(b|)")
         #expect(trial.subscriptions == [Subscription(0, 2)])
     }
 
-    @Test("disposal drops what is held back") func disposal() {
+    @Test("disposal drops the held-back element") func disposal() {
         #expect(
             Trial.hot("ab----", disposed: 3) { source, s in source.throttle(.seconds(4), scheduler: s) }.result == "a")
     }
 
-    @Test("an element sent in reaction to one is held back") func reentrancy() {
+    @Test("holds back a re-entrant element") func reentrancy() {
         let scheduler = TestScheduler(initialClock: 0)
         let (subject, log) = (PublishSubject<Int>(), Log<[Int]>())
         let subscription = subject.throttle(.seconds(4), scheduler: scheduler).subscribe(onNext: { element in
@@ -103,11 +102,11 @@ extension DispatchTimeInterval {
         subscription.dispose()
     }
 
-    @Test("never delivers a second element where the time never passes") func never() {
+    @Test("delivers one element if the interval is `.never`") func never() {
         #expect(Trial.hot("ab-c", disposed: 9) { source, s in source.throttle(.never, scheduler: s) }.result == "a")
     }
 
-    @Test("the deinit of a replaced element may send: the newest element is held back") func replacedElementSends()
+    @Test("holds back the newest element if the deinit of a replaced one sends it") func replacedElementSends()
         async
     {
         await #expect(processExitsWith: .success) {
@@ -124,7 +123,7 @@ extension DispatchTimeInterval {
         }
     }
 
-    @Test("an element is held back no longer than the pause, although the wall clock is set back an hour")
+    @Test("setting the wall clock back doesn't prolong the interval")
     func clockSetBack() {
         let (scheduler, subject, log) = (WallScheduler(), PublishSubject<Int>(), Log<Int>())
         let subscription = subject.throttle(.seconds(4), scheduler: scheduler).subscribe(onNext: { log($0) })
@@ -137,9 +136,9 @@ extension DispatchTimeInterval {
         subscription.dispose()
     }
 
-    @Test("keeps the common contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
-            source.do(onNext: { _ in lab.token.touch() }).throttle(.seconds(4), scheduler: lab.scheduler)
+    @Test("meets the operator contract", arguments: Ending.allCases) func contract(_ ending: Ending) {
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).throttle(.seconds(4), scheduler: context.scheduler)
         }
     }
 }

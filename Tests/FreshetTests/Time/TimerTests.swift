@@ -4,27 +4,27 @@ import FreshetTest
 import Testing
 
 @Suite("timer, interval") struct TimerTests {
-    @Test("timer delivers 0 after its time and completes") func once() {
+    @Test("timer emits 0 after its due time and completes") func once() {
         #expect(TestScheduler.marbles { Observable<Int>.timer(.seconds(3), scheduler: $0) } == "---(0|)")
     }
 
-    @Test("timer with a period goes on") func periodic() {
+    @Test("timer with a period continues") func periodic() {
         #expect(
             TestScheduler.marbles(disposed: 8) {
                 Observable<Int>.timer(.seconds(3), period: .seconds(2), scheduler: $0)
             } == "---0-1-2")
     }
 
-    @Test("interval delivers the first after one period") func interval() {
+    @Test("interval emits first after one period") func interval() {
         #expect(
             TestScheduler.marbles(disposed: 7) { Observable<Int>.interval(.seconds(2), scheduler: $0) } == "--0-1-2")
     }
 
-    @Test("disposal inside of onNext stops it") func disposalInside() {
+    @Test("disposal within onNext stops it") func disposalInside() {
         #expect(TestScheduler.marbles { Observable<Int>.interval(.seconds(2), scheduler: $0).take(2) } == "--0-(1|)")
     }
 
-    @Test("each subscription has a clock of its own") func independent() {
+    @Test("subscriptions are independent") func independent() {
         #expect(
             TestScheduler.marbles { s in
                 Observable<Int>.timer(.seconds(2), scheduler: s).concat(
@@ -32,7 +32,7 @@ import Testing
             } == "--0(0|)")
     }
 
-    @Test("on a dispatch queue") func real() {
+    @Test("runs on a dispatch queue") func real() {
         let observer = Exclusive<Int>()
         let subscription = Observable<Int>.interval(
             .milliseconds(1), scheduler: ConcurrentDispatchQueueScheduler(qos: .default)
@@ -42,7 +42,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("what a forgotten timer captured is released when it has fired") func release() {
+    @Test("releases the captures of a forgotten timer after it fires") func release() {
         weak var token: Token?
         do {
             let kept = Token()
@@ -55,7 +55,7 @@ import Testing
         #expect(eventually { token == nil })
     }
 
-    @Test("negative times are none: interval and timer tick at once") func negative() async {
+    @Test("negative intervals count as zero") func negative() async {
         await #expect(processExitsWith: .success) {
             let schedulers: [any SchedulerType] = [
                 SerialDispatchQueueScheduler(internalSerialQueueName: "negative"),
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("negative times are none in virtual time too") func negativeVirtual() {
+    @Test("negative intervals count as zero in virtual time") func negativeVirtual() {
         let historical = HistoricalScheduler()
         let log = Log<Int>()
         let subscription = Observable<Int>.interval(.seconds(-1), scheduler: historical).take(3)

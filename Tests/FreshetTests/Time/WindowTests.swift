@@ -4,7 +4,7 @@ import FreshetTest
 import Testing
 
 @Suite("window") struct WindowTests {
-    /// Each event of a window with the window's number; `|` is that of the whole.
+    /// Each event of a window with the window's number; `|` is the end of the stream of windows.
     private func windows(_ source: String, disposed: TestTime = 12) -> [String] {
         Trial.hot(Marbles(source), disposed: disposed) { source, s in
             source.window(timeSpan: .seconds(4), count: 2, scheduler: s).enumerated().flatMap { numbered in
@@ -13,12 +13,12 @@ import Testing
         }.result.events.map { "\($0.time):\($0.value.element ?? ($0.value.isCompleted ? "|" : "x"))" }
     }
 
-    @Test("a window ends when it is full, and when the time has passed") func ends() {
+    @Test("a window ends when it is full or due") func ends() {
         #expect(windows("abc-----d", disposed: 9) == ["0:0a", "1:0b", "1:0.", "2:1c", "5:1.", "8:2d"])
     }
 
-    /// The example that Rx libraries have in common.
-    @Test("by time and by number together") func both() {
+    /// An example common to Rx libraries.
+    @Test("combines count and time") func both() {
         let scheduler = TestScheduler(initialClock: 0)
         let times = [205, 210, 240, 280, 320, 350, 370, 420, 470]
         let source = scheduler.createHotObservable(
@@ -33,12 +33,12 @@ import Testing
                 == times.indices.map { .next(times[$0], [windows[$0], $0 + 1]) } + [.completed(600)])
     }
 
-    @Test("the open window ends as the source does") func sourceEnds() {
+    @Test("the open window ends with the source") func sourceEnds() {
         #expect(windows("a-|") == ["0:0a", "2:0.", "2:|"])
         #expect(windows("a-x") == ["0:0a", "2:0!", "2:x"])
     }
 
-    @Test("the source is given back when neither the windows nor a window is listened to") func release() {
+    @Test("disposes the source after the windows and the stream of windows are disposed") func release() {
         let scheduler = TestScheduler(initialClock: 0)
         let (subject, log, inner) = (PublishSubject<Int>(), Log<Int>(), SerialDisposable())
         let outer = subject.window(timeSpan: .seconds(9), count: 9, scheduler: scheduler).subscribe(onNext: { window in
@@ -52,7 +52,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("on a dispatch queue, with a source on another thread: all come, in order") func threads() {
+    @Test("delivers all elements in order on a dispatch queue") func threads() {
         let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "window")
         let (subject, observer) = (PublishSubject<Int>(), Exclusive<Int>())
         let subscription = subject.window(timeSpan: .microseconds(100), count: 7, scheduler: scheduler)
@@ -62,16 +62,16 @@ import Testing
             subject.onCompleted()
         })
         #expect(eventually { observer.ends == 1 })
-        #expect(observer.offences == 0)
+        #expect(observer.violations == 0)
         #expect(observer.elements == Array(0..<3_000))
         subscription.dispose()
     }
 
-    @Test("keeps the common contract", arguments: [Ending.completion, .failure, .disposal])
+    @Test("meets the operator contract", arguments: [Ending.completion, .failure, .disposal])
     func contract(_ ending: Ending) {
-        expectContract(ending) { source, lab in
-            source.do(onNext: { _ in lab.token.touch() }).window(
-                timeSpan: .seconds(3), count: 2, scheduler: lab.scheduler
+        expectContract(ending) { source, context in
+            source.do(onNext: { _ in context.token.touch() }).window(
+                timeSpan: .seconds(3), count: 2, scheduler: context.scheduler
             ).take(3).merge()
         }
     }

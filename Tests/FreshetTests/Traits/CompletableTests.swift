@@ -9,7 +9,7 @@ import Testing
         return log.entries
     }
 
-    @Test("create: only the first call counts") func create() {
+    @Test("create delivers only the first outcome") func create() {
         for first in [CompletableEvent.completed, .error(Oops())] {
             #expect(
                 outcome(
@@ -21,13 +21,13 @@ import Testing
         }
     }
 
-    @Test("empty, error, never") func makes() {
+    @Test("empty completes, error fails, never does neither") func makes() {
         #expect(outcome(.empty()) == [.completed])
         #expect(outcome(.error(Oops())) == [.error(Oops())])
         #expect(outcome(.never()) == [])
     }
 
-    @Test("andThen continues after completion, and not after a failure") func andThen() {
+    @Test("andThen continues after completion, not after a failure") func andThen() {
         let log = Log<String>()
         _ = Completable.empty().andThen(Single.just(1)).subscribe(onSuccess: { log("single \($0)") })
         _ = Completable.empty().andThen(Maybe.just(2)).subscribe(onSuccess: { log("maybe \($0)") })
@@ -38,7 +38,7 @@ import Testing
         #expect(log.entries == ["single 1", "maybe 2", "stream 3", "stream 4", "completable", "failure"])
     }
 
-    @Test("concat runs one after the other, up to the first failure") func concat() {
+    @Test("concat runs completables in order until the first failure") func concat() {
         let log = Log<Int>()
         func work(_ number: Int) -> Completable {
             .create { observer in
@@ -54,14 +54,14 @@ import Testing
         #expect(log.entries == [1, 2, 2, 3, 1, 1, 2])
     }
 
-    @Test("zip completes when all have, and fails with the first failure") func zips() {
+    @Test("zip completes when all complete, and fails with the first failure") func zips() {
         #expect(outcome(.zip(.empty(), .empty())) == [.completed])
         #expect(outcome(.zip([.empty(), .never()])) == [])
         #expect(outcome(.zip(.never(), .error(Oops()))) == [.error(Oops())])
         #expect(outcome(.zip([])) == [.completed])
     }
 
-    @Test("do and subscribe(with:)") func observes() {
+    @Test("do and subscribe(with:) call their closures") func observes() {
         let (log, object) = (Log<String>(), Token())
         _ = Completable.empty().do(onCompleted: { log("on") }, afterCompleted: { log("after") })
             .subscribe(with: object, onCompleted: { _ in log("with") }, onDisposed: { _ in log("disposed") })

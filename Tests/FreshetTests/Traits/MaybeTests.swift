@@ -9,7 +9,7 @@ import Testing
         return log.entries
     }
 
-    @Test("create: only the first call counts") func create() {
+    @Test("create delivers only the first outcome") func create() {
         for first in [MaybeEvent.success(1), .completed, .error(Oops())] {
             let maybe = Maybe<Int>.create { observer in
                 observer(first)
@@ -21,21 +21,21 @@ import Testing
         }
     }
 
-    @Test("just, empty, error, never") func makes() {
+    @Test("just, empty, error and never deliver their outcome") func makes() {
         #expect(outcome(Maybe.just(1)) == [.success(1)])
         #expect(outcome(Maybe<Int>.empty()) == [.completed])
         #expect(outcome(Maybe<Int>.error(Oops())) == [.error(Oops())])
         #expect(outcome(Maybe<Int>.never()) == [])
     }
 
-    @Test("map, filter, compactMap, flatMap") func transforms() {
+    @Test("map, filter, compactMap and flatMap transform the element") func transforms() {
         #expect(outcome(Maybe.just(1).map { $0 + 1 }.flatMap { .just($0 * 10) }) == [.success(20)])
         #expect(outcome(Maybe.just(1).filter { $0 > 1 }) == [.completed])
         #expect(outcome(Maybe.just("x").compactMap { Int($0) }) == [.completed])
         #expect(outcome(Maybe.just(1).map { _ in throw Oops() }.catchAndReturn(3)) == [.success(3)])
     }
 
-    @Test("ifEmpty") func ifEmpty() {
+    @Test("ifEmpty replaces an empty completion") func ifEmpty() {
         let log = Log<Int>()
         _ = Maybe<Int>.empty().ifEmpty(default: 1).subscribe(onSuccess: { log($0) })
         _ = Maybe<Int>.empty().ifEmpty(switchTo: Single.just(2)).subscribe(onSuccess: { log($0) })
@@ -43,12 +43,12 @@ import Testing
         #expect(log.entries == [1, 2, 3])
     }
 
-    @Test("zip completes when one has none") func zips() {
+    @Test("zip completes when one source has no element") func zips() {
         #expect(outcome(Maybe.zip(.just(1), .just(2)) { $0 + $1 }) == [.success(3)])
         #expect(outcome(Maybe.zip(Maybe<Int>.empty(), Maybe.just(1)) { $0 + $1 }) == [.completed])
     }
 
-    @Test("tells one outcome, then that it is disposed") func closures() {
+    @Test("calls one outcome closure, then onDisposed") func closures() {
         let (log, object) = (Log<String>(), Token())
         _ = Maybe.just(1).subscribe(
             onSuccess: { log("\($0)") }, onCompleted: { log("wrong") }, onDisposed: { log("disposed") })
@@ -57,7 +57,7 @@ import Testing
         #expect(log.entries == ["1", "disposed", "do", "completed", "disposed"])
     }
 
-    @Test("disposal before the outcome") func disposal() {
+    @Test("disposal prevents the outcome") func disposal() {
         let log = Log<String>()
         Maybe<Int>.never().subscribe(onCompleted: { log("wrong") }, onDisposed: { log("disposed") }).dispose()
         #expect(log.entries == ["disposed"])

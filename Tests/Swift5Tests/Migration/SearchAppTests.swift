@@ -7,7 +7,7 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// Answers searches without a network: `down` fails, anything else finds two repositories.
+/// A stub server: a search for `down` fails, any other finds two repositories.
 private final class SearchServer: URLProtocol {
     override class func canInit(with request: URLRequest) -> Bool { true }
     override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
@@ -27,8 +27,8 @@ private final class SearchServer: URLProtocol {
     }
 }
 
-@Suite("an app written for RxSwift") struct SearchAppTests {
-    @Test("finds, spins and says what went wrong") @MainActor func searches() async {
+@Suite("an RxSwift app in Swift 5 mode") struct SearchAppTests {
+    @Test("searches, shows progress and reports errors") @MainActor func searches() async {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.protocolClasses = [SearchServer.self]
         let scheduler = TestScheduler(initialClock: 0, resolution: 0.1)

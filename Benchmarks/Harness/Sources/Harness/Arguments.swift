@@ -1,4 +1,4 @@
-/// What the command line asks for.
+/// The parsed command line.
 public struct Arguments: Sendable {
     public var filter: String?
     public var contender: String?
@@ -20,7 +20,7 @@ public struct Arguments: Sendable {
           --list             the names of the cases
         """
 
-    /// Nil, with the reason printed, if the words make no sense.
+    /// Parses the arguments. Returns nil and prints the reason if they are invalid.
     public init?(_ words: [String]) {
         var words = words[...]
         while let word = words.popFirst() {
@@ -48,14 +48,14 @@ public struct Arguments: Sendable {
 
     public func wants(_ name: String) -> Bool { name.matches(filter) }
 
-    /// The case with the contenders that are asked for.
+    /// Returns the case with the selected contenders.
     public func contenders(of benchmark: Case) -> Case {
         Case(benchmark, contenders: benchmark.contenders.filter { $0.name.matches(contender) })
     }
 }
 
 extension String {
-    /// Whether `text` stands in this, in whichever case; true without one.
+    /// Whether this string contains `text`, ignoring case; true if `text` is nil.
     fileprivate func matches(_ text: String?) -> Bool {
         text.map { lowercased().contains($0.lowercased()) } ?? true
     }

@@ -1,9 +1,9 @@
-/// What is measured: the same work done by several contenders.
+/// A benchmark: the same work done by several contenders.
 public struct Case: Sendable {
     public let name: String
-    /// What one unit is, such as an element or a subscription.
+    /// The unit of work, such as an element or a subscription.
     public let unit: String
-    /// How many units one repetition of a contender's body is.
+    /// The number of units in one repetition of a contender's body.
     public let unitsPerRepetition: Int
     public let contenders: [Contender]
 
@@ -14,7 +14,7 @@ public struct Case: Sendable {
         self.contenders = contenders
     }
 
-    /// The same case with other contenders.
+    /// Creates a copy of a case with different contenders.
     init(_ other: Case, contenders: [Contender]) {
         name = other.name
         unit = other.unit

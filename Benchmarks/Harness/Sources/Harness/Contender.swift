@@ -1,6 +1,6 @@
 /// One way to do the work of a case.
 public struct Contender: Sendable {
-    /// Does the work `repetitions` times and returns a number that all contenders of a case must agree on.
+    /// Does the work `repetitions` times and returns a checksum, which must be equal for all contenders of a case.
     public enum Body: Sendable {
         case sync(@Sendable (_ repetitions: Int) -> Int)
         case async(@Sendable (_ repetitions: Int) async -> Int)

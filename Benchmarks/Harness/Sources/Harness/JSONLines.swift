@@ -1,4 +1,4 @@
-/// Prints rows for programs: one JSON object a line.
+/// Prints rows for programs: one JSON object per line.
 public enum JSONLines {
     public static func printRow(_ row: Row) {
         let ratios = [("timesLoop", row.timesLoop), ("timesFreshet", row.timesFreshet)]

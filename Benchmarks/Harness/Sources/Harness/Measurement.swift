@@ -1,13 +1,13 @@
-/// What one contender took in all rounds of a case.
+/// The times of one contender in all rounds of a case.
 public struct Measurement: Sendable {
     public let contender: String
-    /// Nanoseconds a unit, round by round.
+    /// Nanoseconds per unit in each round.
     public var rounds: [Double] = []
 
     public var median: Double { rounds.median }
     public var min: Double { rounds.min() ?? .nan }
 
-    /// The median of the ratios of the rounds, so that what disturbs one round disturbs both sides of its ratio.
+    /// The median of the ratios of the rounds. A disturbance of one round affects both sides of its ratio.
     public func ratio(to other: Measurement) -> Double {
         zip(rounds, other.rounds).map { $0 / $1 }.median
     }
@@ -22,13 +22,13 @@ extension [Double] {
     }
 }
 
-/// How a case is measured.
+/// The settings of a measurement.
 public struct Measuring: Sendable {
     public var rounds = 9
-    /// How long one contender runs in one round.
+    /// The time of one contender in one round.
     public var roundTime = Duration.milliseconds(30)
 
-    /// Warms each contender up, finds how often it has to run to fill a round, then lets them run in turn, round by round.
+    /// Warms up each contender, determines its repetitions per round, then runs the contenders in turn, round by round.
     public func run(_ benchmark: Case) async -> [Measurement] {
         var repetitions: [Int] = []
         var results: [Int] = []

@@ -1,13 +1,13 @@
-/// One line of the report: what a case measured of a contender, and what it says beside the others.
+/// One line of the report: a contender's measurement and its ratios to others.
 public struct Row: Sendable {
     public let benchmark: String
     public let unit: String
     public let contender: String
     public let median: Double
     public let min: Double
-    /// How many times the hand-written loop's time.
+    /// The time divided by the hand-written loop's.
     public let timesLoop: Double?
-    /// How many times Freshet's time.
+    /// The time divided by Freshet's.
     public let timesFreshet: Double?
 }
 

@@ -6,11 +6,11 @@ import Musl
 import Darwin
 #endif
 
-/// What was measured once on another machine, of a library that cannot be had where this runs.
+/// A measurement from another machine, of a library that doesn't run here.
 public struct Fact: Sendable {
-    /// Nanoseconds a unit that RxSwift took there.
+    /// RxSwift's nanoseconds per unit.
     let rxSwift: Double
-    /// A contender of the case that ran there too, and its nanoseconds.
+    /// A contender measured on the same machine, and its nanoseconds per unit.
     let peer: (name: String, nanoseconds: Double)?
 
     public init(rxSwift: Double, _ peer: String? = nil, _ nanoseconds: Double = .nan) {
@@ -19,7 +19,7 @@ public struct Fact: Sendable {
     }
 }
 
-/// The ratios of all cases to the best peer, and to RxSwift as far as that can be told.
+/// The ratios of all cases to the best peer and, where known, to RxSwift.
 public struct Summary {
     private struct Line {
         let name: String
@@ -27,7 +27,7 @@ public struct Summary {
         /// The fastest of the other libraries.
         let peer: Row?
         let fact: Fact?
-        /// The row of the contender that the fact names.
+        /// The row of the contender named by the fact.
         let known: Row?
     }
 
@@ -81,7 +81,7 @@ public struct Summary {
         return slowness.map { fact.rxSwift * $0 / line.freshet }
     }
 
-    /// How many times longer than on the machine of the facts the same contenders take here.
+    /// The ratio of the contenders' times here to their times on the other machine.
     private var slowness: Double? {
         let ratios = lines.compactMap { line in
             if let known = line.known, let peer = line.fact?.peer { known.median / peer.nanoseconds } else { nil }

@@ -15,7 +15,7 @@ public enum Table {
             ], widths)
     }
 
-    /// Prints the line under the head: text stands left in the first two columns, and numbers right in the others.
+    /// Prints the line below the header: the first two columns are left-aligned, the others right-aligned.
     static func rule(_ widths: [Int]) {
         let cells = widths.enumerated().map { index, width in
             String(repeating: "-", count: width + (index < 2 ? 2 : 1)) + (index < 2 ? "" : ":")

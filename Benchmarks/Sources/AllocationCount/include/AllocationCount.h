@@ -1,19 +1,19 @@
 #ifndef ALLOCATION_COUNT_H
 #define ALLOCATION_COUNT_H
 
-/// What the program has asked of the allocator while counting was on, on all threads.
+/// The allocations of all threads while counting was on.
 typedef struct {
     long allocations;
     long bytes;
 } AllocationCount;
 
-/// Whether this platform can count (glibc can).
+/// Whether this platform supports counting (only glibc does).
 int allocation_count_is_available(void);
-/// Forgets what was counted and begins to count.
+/// Resets the counts and starts counting.
 void allocation_count_start(void);
-/// Ends counting and tells what was counted.
+/// Stops counting and returns the counts.
 AllocationCount allocation_count_stop(void);
-/// How many bytes the main thread's allocations take that have not been freed, with what the allocator adds to each.
+/// The bytes in use by the main thread's allocations, including the allocator's overhead.
 long allocation_count_in_use(void);
 
 #endif

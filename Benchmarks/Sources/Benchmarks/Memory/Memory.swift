@@ -4,7 +4,7 @@ import Harness
 import Opaque
 import OpenCombine
 
-/// What subscriptions take of memory: to a subject, and through a chain of twelve stages.
+/// The memory of subscriptions: to a subject, and through a chain of twelve stages.
 enum Memory {
     private static let live = 100_000
 
@@ -32,15 +32,15 @@ enum Memory {
             let stream = twelveStages(PassthroughSubject<Int, Never>())
             return { stream.sink { _ in } }
         }
-        printRow("12 stages made and subscribed", Contender.freshet) {
+        printRow("12 stages created and subscribed", Contender.freshet) {
             let subject = PublishSubject<Int>()
             return { twelveStages(subject).subscribe(onNext: { _ in }) }
         }
-        printRow("12 stages made and subscribed", Contender.openCombine) {
+        printRow("12 stages created and subscribed", Contender.openCombine) {
             let subject = PassthroughSubject<Int, Never>()
             return { twelveStages(subject).sink { _ in } }
         }
-        printRow("12 closures made", Contender.loop) { { TwelveStages() } }
+        printRow("12 closures created", Contender.loop) { { TwelveStages() } }
         Swift.print("\n| memory, an element | contender | allocations |\n|-|-|-:|")
         printElement("12 stages") { twelveStages($0) }
         printElement("merge of 2") { Observable.merge($0, $0) }
@@ -48,7 +48,7 @@ enum Memory {
         printElement("share(replay: 1)") { $0.share(replay: 1) }
     }
 
-    /// What the allocator is asked for by one of many subscriptions, and what is in use of them in the end; their list is not counted.
+    /// Prints the allocations of one of many subscriptions, and the bytes in use at the end, without the list that holds them.
     private static func printRow(_ name: String, _ contender: String, _ make: () -> () -> Any) {
         let subscribe = make()
         var subscriptions: [Any] = []
@@ -63,7 +63,7 @@ enum Memory {
         Swift.print("| \(name) | \(contender) | \(cells.joined(separator: " | ")) |")
     }
 
-    /// What the allocator is asked for by an element, once the first have passed.
+    /// Prints the allocations for an element, after a warm-up.
     private static func printElement(_ name: String, _ make: (Observable<Int>) -> Observable<Int>) {
         let (subject, sum, count) = (PublishSubject<Int>(), Sum(), 10_000)
         let subscription = make(subject).subscribe(onNext: { sum.add($0) })

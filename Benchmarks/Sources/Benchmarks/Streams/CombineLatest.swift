@@ -3,7 +3,7 @@ import Freshet
 import Harness
 import Opaque
 
-/// Seven combinations of four streams, each but the first of three streams of one element and the combination before it. OpenCombine has no such operator.
+/// Seven nested combinations of four streams: three streams of one element and the previous combination. OpenCombine has no such operator.
 let combineLatests: [Case] = [
     Case(
         "CombineLatestPumping",
@@ -11,7 +11,7 @@ let combineLatests: [Case] = [
         .byFreshet { count, sum in
             sevenCombinations(created(count)).subscribe(onNext: { sum.add($0) }).dispose()
         }),
-    // An asynchronous sequence promises no number of combinations, unless each stream has one element.
+    // Async sequences guarantee a number of combinations only if each stream has one element.
     Case(
         "CombineLatestCreating", unit: "chain",
         .byLoop { count, sum in

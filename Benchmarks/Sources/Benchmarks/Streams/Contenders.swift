@@ -1,7 +1,7 @@
 import Freshet
 import Harness
 
-/// The contenders of a case about elements: each adds up what arrives at the end.
+/// The contenders of a case about elements: each sums the delivered elements.
 extension Contender {
     static func byLoop(
         _ detail: String = "", _ body: @escaping @Sendable (_ count: Int, _ sum: Sum) -> Void

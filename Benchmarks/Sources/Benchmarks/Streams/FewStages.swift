@@ -1,6 +1,6 @@
 import Opaque
 
-/// A loop over a few closures, held as in ``TwelveStages``.
+/// A loop over a few closures, stored as in ``TwelveStages``.
 final class FewStages: Sendable {
     private let consume: Opaque.Transform
     private let add: @Sendable (Int, Int) -> Int
@@ -14,7 +14,7 @@ final class FewStages: Sendable {
         predicate = Opaque.predicate(0)
     }
 
-    /// Adds each number as often as there are consumers.
+    /// Adds each number once per consumer.
     @inline(never)
     func deliver(_ count: Int, consumers: Int, _ sum: Sum) {
         for element in 0..<count {
@@ -22,7 +22,7 @@ final class FewStages: Sendable {
         }
     }
 
-    /// What `scan` and `filter` do.
+    /// The work of `scan` and `filter`.
     @inline(never)
     func scanAndFilter(_ elements: [Int], _ sum: Sum) {
         var accumulated = 0
@@ -32,7 +32,7 @@ final class FewStages: Sendable {
         }
     }
 
-    /// Combines each number with one seen before.
+    /// Combines each number with an earlier one.
     @inline(never)
     func combine(_ count: Int, _ sum: Sum) {
         var latest = 0
@@ -48,7 +48,7 @@ final class FewStages: Sendable {
         for element in 0..<count { sum.add(consume(consume(consume(consume(consume(element)))))) }
     }
 
-    /// Three ones and a number added up, seven times.
+    /// Adds three ones and a number, seven times.
     @inline(never)
     func addFours(_ count: Int, _ sum: Sum) {
         for element in 0..<count {
@@ -58,7 +58,7 @@ final class FewStages: Sendable {
         }
     }
 
-    /// What `distinctUntilChanged` does, of numbers that each come twice.
+    /// The work of `distinctUntilChanged` on numbers that each occur twice.
     @inline(never)
     func leaveOutRepeated(_ count: Int, _ sum: Sum) {
         var last = -1
@@ -69,9 +69,9 @@ final class FewStages: Sendable {
     }
 }
 
-/// A loop over any number of transforms, one after the other.
+/// A loop over any number of transforms.
 ///
-/// Each is in an object of its own: closures in an array would be retained for each call.
+/// Each transform is stored in its own object: closures in an array would be retained for each call.
 final class ManyStages: Sendable {
     private let transform: Opaque.Transform
     private let rest: ManyStages?

@@ -4,7 +4,7 @@ import Harness
 import Opaque
 import OpenCombine
 
-/// Five times a stream of one element for each element.
+/// Five flatMaps to a stream of one element.
 let flatMaps: [Case] = [
     Case(
         "FlatMapsPumping",

@@ -4,7 +4,7 @@ import Harness
 import OpenCombine
 import OpenCombineDispatch
 
-/// Elements handed to a serial queue, until the last one has arrived there.
+/// Delivery on a serial queue, until the last element has arrived.
 let hopping: [Case] = [
     Case(
         "observe(on: serial)",

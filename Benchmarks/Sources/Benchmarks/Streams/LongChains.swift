@@ -44,7 +44,7 @@ let longChains: [Case] = [
                 for await element in stream { sum.add(element) }
             }
         }),
-    // Each element comes twice.
+    // Each element occurs twice.
     Case(
         "distinctUntilChanged",
         .byLoop { count, sum in FewStages().leaveOutRepeated(count, sum) },

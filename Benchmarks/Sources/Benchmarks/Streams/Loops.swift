@@ -1,10 +1,9 @@
 import Opaque
 
-/// The hand-written loops that the streams are measured against: what a programmer who needs no stream would write.
+/// A hand-written loop, the baseline for the streams.
 ///
-/// The closures are the same objects' that the streams are given, made at run time in another module behind `@inline(never)`. A loop holds them in
-/// stored properties of a final class (`let`, of the concrete type `@Sendable (Int) -> Int`, so called without a thunk), calls them one after the other,
-/// and adds what comes through to a `Sum` in place.
+/// It uses the same closures as the streams, created at run time in another module behind `@inline(never)`. They are stored properties of a final
+/// class with the concrete type `@Sendable (Int) -> Int`, so calls need no thunk. The loop adds the results to a `Sum` in place.
 final class TwelveStages: Sendable {
     private let (m0, m1, m2) = (Opaque.transform(0), Opaque.transform(1), Opaque.transform(2))
     private let (m3, m4, m5) = (Opaque.transform(3), Opaque.transform(4), Opaque.transform(5))
@@ -33,8 +32,8 @@ final class TwelveStages: Sendable {
 
 /// The same loop for elements of any type.
 ///
-/// Swift stores a closure whose type depends on a generic parameter in a general form: its argument and result go through memory, and a thunk stands
-/// between the caller and the closure. That is the least that a library whose streams are generic pays for closures that it cannot see.
+/// Swift stores a closure whose type depends on a generic parameter in a general form: its argument and result pass through memory, and calls go
+/// through a thunk. This is the minimum cost of opaque closures in a library with generic streams.
 final class TwelveGenericStages<Element>: Sendable {
     typealias Transform = @Sendable (Element) throws -> Element
     typealias Predicate = @Sendable (Element) throws -> Bool

@@ -5,7 +5,7 @@ import Harness
 import OpenCombine
 import OpenCombineDispatch
 
-/// Six maps and six filters in turn: many elements through one chain, and a chain for each element.
+/// Six alternating maps and filters: many elements through one chain, and one chain per element.
 let mapFilter: [Case] = [
     Case(
         "MapFilterPumping",
@@ -36,7 +36,7 @@ let mapFilter: [Case] = [
                 for await element in twelveStages(CollectionOfOne(0).async) { sum.add(element) }
             }
         }),
-    // On the main thread, where a driver delivers at once. Combine has nothing like it: there each element is sent over the main queue.
+    // On the main thread, where a driver delivers synchronously. Combine dispatches each element to the main queue.
     Case(
         "MapFilterDriverPumping",
         .byLoop { count, sum in TwelveStages().run(count, sum) },
@@ -70,7 +70,7 @@ let mapFilter: [Case] = [
 
 private typealias OnMain = Publishers.ReceiveOn<Publishers.Sequence<Range<Int>, Never>, DispatchQueue.OCombine>
 
-/// Returns when all elements have come over the main queue.
+/// Returns after all elements have arrived on the main queue.
 @MainActor private func receiveOnMain<Stages: Publisher<Int, Never>>(
     _ count: Int, _ sum: Sum, stages: (OnMain) -> Stages = { twelveStages($0).share() }
 ) async {

@@ -6,7 +6,7 @@ import Opaque
 import OpenCombine
 import Synchronization
 
-/// Several streams that become one.
+/// Merging and concatenating streams.
 let merging: [Case] = [
     Case(
         "merge of 8",
@@ -43,7 +43,7 @@ let merging: [Case] = [
         },
         .byOpenCombine { count, sum in
             let consume = Opaque.transform(0)
-            // Safe to share: a subject may be sent to from any thread.
+            // Safe: subjects accept elements on any thread.
             nonisolated(unsafe) let subjects = [PassthroughSubject<Int, Never>(), PassthroughSubject<Int, Never>()]
             let subscription = subjects.publisher.flatMap { $0 }.sink { sum.add(consume($0)) }
             onTwoThreads(count) { thread, element in subjects[thread].send(element) }
@@ -95,7 +95,7 @@ let merging: [Case] = [
         }),
 ]
 
-/// Sends half of the numbers from each of two threads, and returns when both have sent theirs.
+/// Sends half of the numbers from each of two threads, and waits for both.
 private func onTwoThreads(_ count: Int, _ send: @escaping @Sendable (_ thread: Int, _ element: Int) -> Void) {
     let group = DispatchGroup()
     for thread in 0..<2 {
@@ -106,7 +106,7 @@ private func onTwoThreads(_ count: Int, _ send: @escaping @Sendable (_ thread: I
     group.wait()
 }
 
-/// A sum that two threads add to.
+/// A sum that two threads can add to.
 private final class Guarded: Sendable {
     private let sum = Mutex(0)
 

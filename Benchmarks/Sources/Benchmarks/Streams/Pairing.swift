@@ -4,7 +4,7 @@ import Harness
 import Opaque
 import OpenCombine
 
-/// Elements of two streams that become one.
+/// Combining elements of two streams.
 let pairing: [Case] = [
     Case(
         "zip", unit: "pair",
@@ -25,7 +25,7 @@ let pairing: [Case] = [
                 sum.add(add(zero, element))
             }
         }),
-    // OpenCombine has no such operator; this is how one writes it there.
+    // OpenCombine has no such operator; this is the usual substitute.
     Case(
         "withLatestFrom",
         .byLoop { count, sum in FewStages().combine(count, sum) },

@@ -3,7 +3,7 @@ import Harness
 import Opaque
 import OpenCombine
 
-/// Subjects, relays, and what shares a stream.
+/// Subjects, relays and shared streams.
 let subjects: [Case] = [
     pumping("PublishSubjectPumping", subscribers: 1),
     pumping("PublishSubjectPumpingTwoSubscriptions", subscribers: 2),
@@ -59,7 +59,7 @@ let subjects: [Case] = [
             for element in 0..<count { subject.onNext(element) }
             subscriptions.forEach { $0.dispose() }
         },
-        // The nearest that Combine has: what is kept needs a first value, which the four receive too and make 0 of.
+        // Combine's closest counterpart. It needs an initial value, which the four subscribers map to 0.
         .byOpenCombine { count, sum in
             let consume = Opaque.transform(0)
             let subject = PassthroughSubject<Int, Never>()

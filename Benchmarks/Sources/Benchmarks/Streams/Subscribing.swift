@@ -3,9 +3,9 @@ import Harness
 import Opaque
 import OpenCombine
 
-/// What it costs to begin and end.
+/// The cost of subscribing and disposing.
 ///
-/// A "subscription" is one to a chain that stands already, made and disposed.
+/// A "subscription" is created to an existing chain and disposed.
 let subscribing: [Case] = [
     subscriptions(
         "subject subscribed", PublishSubject<Int>(), PassthroughSubject<Int, Never>()),
@@ -23,7 +23,7 @@ let subscribing: [Case] = [
 private func subscriptions(
     _ name: String, _ stream: Observable<Int>, _ publisher: some Publisher<Int, Never> & SendableMetatype
 ) -> Case {
-    // Safe to share: a case's contenders run in turn.
+    // Safe: a case's contenders run in turn.
     nonisolated(unsafe) let publisher = publisher
     return Case(
         name, unit: "subscription",
@@ -37,7 +37,7 @@ private func subscriptions(
         })
 }
 
-/// So many subscriptions to one subject that live at the same time, one element to all of them, and their ends, the first made first.
+/// `live` concurrent subscriptions to one subject: one element to all of them, then their disposal in order.
 private func liveSubscriptions(_ live: Int) -> Case {
     Case(
         "\(live) live at once", unit: "subscription", unitsPerRepetition: live,
@@ -63,13 +63,13 @@ private func liveSubscriptions(_ live: Int) -> Case {
         })
 }
 
-/// Stages that remember something from one element to the next.
+/// Stages with state.
 private func fiveStages(_ source: Observable<Int>) -> Observable<Int> {
     source.scan(0, accumulator: Opaque.sum()).skip(1).distinctUntilChanged().take(1_000)
         .skip(while: Opaque.predicate(0))
 }
 
-/// The same of a publisher.
+/// The same stages on a publisher.
 private func fiveStages(_ source: some Publisher<Int, Never>) -> some Publisher<Int, Never> & SendableMetatype {
     source.scan(0, Opaque.sum()).dropFirst(1).removeDuplicates().prefix(1_000).drop(while: Opaque.predicate(0))
 }

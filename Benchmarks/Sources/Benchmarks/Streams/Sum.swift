@@ -1,5 +1,5 @@
-/// Adds up what arrives at the end of a chain, so that the contenders can be compared and nothing is optimized away.
-// Safe to share: each run of a contender has its own, and is over on one thread before another reads it.
+/// The sum of the delivered elements, for comparing contenders and preventing dead-code elimination.
+// Sendable: each run has its own sum, and finishes on one thread before another reads it.
 final class Sum: @unchecked Sendable {
     private let pointer = UnsafeMutablePointer<Int>.allocate(capacity: 1)
 
@@ -9,7 +9,7 @@ final class Sum: @unchecked Sendable {
 
     var value: Int { pointer.pointee }
 
-    // Through a pointer: a stored `var` could cost a check for overlapping access in some contenders' closures and none in others'.
+    // Through a pointer: a stored `var` would cost an exclusivity check in some contenders' closures and not in others'.
     @inline(__always)
     func add(_ number: Int) { pointer.pointee &+= number }
 }

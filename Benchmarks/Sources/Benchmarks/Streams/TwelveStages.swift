@@ -2,7 +2,7 @@ import Freshet
 import OpenCombine
 import Opaque
 
-/// Six maps and six filters in turn, whose closures the optimizer cannot see.
+/// Six alternating maps and filters with opaque closures.
 func twelveStages(_ source: Observable<Int>) -> Observable<Int> {
     source
         .map(Opaque.transform(0)).filter(Opaque.predicate(0))
@@ -13,7 +13,7 @@ func twelveStages(_ source: Observable<Int>) -> Observable<Int> {
         .map(Opaque.transform(5)).filter(Opaque.predicate(5))
 }
 
-/// The same of a driver, which shares each stage.
+/// The same stages on a driver, which shares each of them.
 func twelveStages(_ source: Driver<Int>) -> Driver<Int> {
     source
         .map(Opaque.transform(0)).filter(Opaque.predicate(0))
@@ -24,7 +24,7 @@ func twelveStages(_ source: Driver<Int>) -> Driver<Int> {
         .map(Opaque.transform(5)).filter(Opaque.predicate(5))
 }
 
-/// The same of a publisher.
+/// The same stages on a publisher.
 func twelveStages(_ source: some Publisher<Int, Never>) -> some Publisher<Int, Never> & SendableMetatype {
     source
         .map(Opaque.transform(0)).filter(Opaque.predicate(0))
@@ -35,7 +35,7 @@ func twelveStages(_ source: some Publisher<Int, Never>) -> some Publisher<Int, N
         .map(Opaque.transform(5)).filter(Opaque.predicate(5))
 }
 
-/// The same of a publisher that shares each stage, as a driver does.
+/// The same stages on a publisher, each shared as a driver does.
 func twelveSharedStages(_ source: some Publisher<Int, Never>) -> some Publisher<Int, Never> & SendableMetatype {
     source
         .map(Opaque.transform(0)).share().filter(Opaque.predicate(0)).share()
@@ -46,7 +46,7 @@ func twelveSharedStages(_ source: some Publisher<Int, Never>) -> some Publisher<
         .map(Opaque.transform(5)).share().filter(Opaque.predicate(5)).share()
 }
 
-/// The same of an asynchronous sequence.
+/// The same stages on an asynchronous sequence.
 func twelveStages<Source: AsyncSequence & Sendable>(
     _ source: Source
 ) -> some AsyncSequence<Int, Source.Failure> where Source.Element == Int {

@@ -15,13 +15,13 @@ extension Earthquake: FeedItem {
     /// The form for programs.
     public var document: EarthquakeDocument { EarthquakeDocument(self) }
 
-    /// How it is shown: the magnitude before the headline, depth and place below it.
+    /// The entry: the magnitude precedes the title, depth and place are below.
     public var entry: Entry {
         var entry = Entry(
             id: id, kind: Entry.Kind(type), title: [Entry.TextRun(title)], link: url.map { .web($0) }, date: date)
         entry.tags = [type]
         entry.lead = .measure
-        // Items are sorted by the first measure, known or not.
+        // Items are sorted by the first measure, even if it is unknown.
         entry.measures =
             [Entry.Measure("magnitude", magnitude, unit: .init("mag"))]
             + (depth.map { [Entry.Measure("depth", $0, unit: .init("km"))] } ?? [])
@@ -77,7 +77,7 @@ public struct EarthquakeDocument: Encodable, Sendable {
 
     init(_ earthquake: Earthquake) { self.earthquake = earthquake }
 
-    /// Writes every field; what isn't known is null.
+    /// Writes every field; unknown values are null.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Keys.self)
         try container.encode(earthquake.id, forKey: .id)

@@ -1,11 +1,11 @@
 import FeedStore
 import Feeds
 
-/// The earthquakes of an answer, under the ids by which the store knows them.
+/// The earthquakes of a response, under the ids that the store has for them.
 struct KnownEarthquakes {
-    /// The earthquakes; of each the form that was changed last.
+    /// The earthquakes, each in its most recently updated form.
     private(set) var earthquakes: [Earthquake] = []
-    /// The ids of listed items that are none any more: deleted, or now another item of the answer.
+    /// The ids of listed items to remove: deleted, or merged with another item of the response.
     private(set) var gone: Set<String> = []
 
     init(_ summary: EarthquakeSummary, of feed: QuakesFeed, in store: any FeedStore) throws {
@@ -18,7 +18,7 @@ struct KnownEarthquakes {
             }
             let id = newest.id
             gone.formUnion(same.map(\.id).filter { $0 != id })
-            // Another list may have brought a newer form.
+            // Another list may have stored a newer form.
             if newest.updated <= earthquake.updated { newest = earthquake }
             newest.id = id
             newest.ids = earthquake.ids
@@ -27,11 +27,11 @@ struct KnownEarthquakes {
         gone.formUnion(summary.deleted)
         gone.subtract(earthquakes.map(\.id))
         if gone.isEmpty { return }
-        // What the feed doesn't list needn't go.
+        // Items that the feed doesn't list needn't be removed.
         gone.formIntersection(try store.snapshot(of: feed.key, order: .newest, limit: nil).items.map(\.id))
     }
 
-    /// What the store has of these, by their ids: from this list, else from another.
+    /// The stored forms of these earthquakes by id: from this list, or else from another.
     private static func stored(
         _ earthquakes: [Earthquake], _ feed: QuakesFeed, _ store: any FeedStore
     ) throws -> [String: Earthquake] {
@@ -43,7 +43,7 @@ struct KnownEarthquakes {
                 do {
                     known[item.id] = try Earthquake(payload: item.payload)
                 } catch {
-                    continue  // Of a later version: the answer replaces it.
+                    continue  // Stored by a later version: the response replaces it.
                 }
             }
         }

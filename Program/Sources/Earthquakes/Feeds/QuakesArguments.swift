@@ -39,7 +39,7 @@ package struct QuakesArguments: FeedArguments {
     /// Checks the period and the magnitude.
     package func validate() throws { _ = try feed() }
 
-    /// The list that was asked for.
+    /// The feed that the arguments name.
     package func feed() throws -> Feed {
         guard let period = SummaryList.Period(rawValue: period) else {
             throw UnknownWord(period, is: "period", among: Self.periods).error

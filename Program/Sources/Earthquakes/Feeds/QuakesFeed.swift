@@ -12,11 +12,11 @@ package import Foundation
 
 /// The earthquakes of a list: `quakes/day/2.5`.
 ///
-/// The list is a window on a stream: what it drops stays, within retention.
+/// A window on a stream: earthquakes that leave the list stay stored, within retention.
 package struct QuakesFeed: FeedDescription {
     package typealias Item = Earthquake
 
-    /// Which list.
+    /// The list.
     package let list: SummaryList
 
     /// The feed of a list.
@@ -33,7 +33,7 @@ package struct QuakesFeed: FeedDescription {
         list = SummaryList(period, magnitude)
     }
 
-    /// Reads the address of a list, in any of its formats, or of the map.
+    /// Reads the address of a list in any of its formats, or of the map.
     package init?(pasted text: String) {
         guard let list = SummaryList(address: text) else { return nil }
         self.list = list
@@ -77,7 +77,7 @@ package struct QuakesFeed: FeedDescription {
             + magnitudes.map { MenuLink(Feed(QuakesFeed($0)), name: $0.magnitude.name) }
     }
 
-    /// A minute apart, or as long as the answer may be cached.
+    /// A minute, or as long as the response may be cached.
     package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
         .polled(spacing: 60, validates: true)
     }
@@ -97,7 +97,7 @@ package struct QuakesFeed: FeedDescription {
         var items = known.earthquakes
         var mode = Refresh.Mode.merge
         if !known.gone.isEmpty {
-            // Only a whole list takes something off.
+            // Only a complete list removes items.
             let names = known.gone.union(items.map(\.id))
             items += try stored(context.reading, limit: nil).items.compactMap { $0.item as? Earthquake }
                 .filter { !names.contains($0.id) }

@@ -5,13 +5,13 @@ import Foundation
 #endif
 
 extension SummaryList {
-    /// The map of the USGS. Its query names the list, unless it is the usual one.
+    /// The USGS map. Its query names the list, unless it is the default one.
     var map: URL? {
         let query = self == SummaryList() ? "" : "?range=\(period.rawValue)&magnitude=\(magnitude.rawValue)"
         return URL(string: "https://earthquake.usgs.gov/earthquakes/map/" + query)
     }
 
-    /// The list at an address of the USGS: a file such as `…/summary/2.5_week.geojson`, or the map.
+    /// The list at a USGS address: a file such as `…/summary/2.5_week.geojson`, or the map.
     init?(address text: String) {
         guard let url = URL(string: text.contains("://") ? text : "https://" + text),
             url.host()?.lowercased() == "earthquake.usgs.gov"
@@ -36,7 +36,7 @@ extension SummaryList {
 }
 
 extension SummaryList.Magnitude {
-    /// The name among other lists: "M2.5+".
+    /// The name in a menu of lists: "M2.5+".
     var name: String {
         switch self {
         case .all: "All"
@@ -45,6 +45,6 @@ extension SummaryList.Magnitude {
         }
     }
 
-    /// The name of the earthquakes: "M2.5+ earthquakes".
+    /// The plural noun: "M2.5+ earthquakes".
     var title: String { name + " earthquakes" }
 }

@@ -1,7 +1,7 @@
 public import Feeds
 
 extension Upstream {
-    /// The earthquakes of the United States Geological Survey.
+    /// The United States Geological Survey.
     public static let usgs = Upstream(
         id: "quakes", name: "USGS", section: "Earthquakes",
         icon: "M2 10h3l1.500-3 2 8 2.500-12 2.500 10 1.500-3h3", addressVariable: "FRESHET_USGS_URL",

@@ -4,43 +4,43 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An earthquake, or something else that shook the ground, such as a quarry blast.
+/// An earthquake, or another seismic event such as a quarry blast.
 ///
-/// Its coded form is kept on disk.
+/// The encoded form is stored.
 public struct Earthquake: Sendable, Hashable, Codable, Identifiable {
     /// The id under which it was first seen. The upstream's preferred id may change later.
     public internal(set) var id: String
-    /// All ids of the same event, the upstream's preferred one first.
+    /// All ids of the event, the upstream's preferred one first.
     public internal(set) var ids: [String]
-    /// The headline: `M 5.2 - Kermadec Islands, New Zealand`.
+    /// The title: `M 5.2 - Kermadec Islands, New Zealand`.
     public let title: String
-    /// Where it was, in words.
+    /// The place in words.
     public let place: String?
-    /// What it was: `earthquake`, `quarry blast`, `explosion`, ….
+    /// The type: `earthquake`, `quarry blast`, `explosion`, ….
     public let type: String
     /// When it happened.
     public let date: Date
-    /// When the upstream last changed it.
+    /// When the upstream last updated it.
     public let updated: Date
-    /// The magnitude; below 0 for the weakest.
+    /// The magnitude, which is negative for the weakest earthquakes.
     public let magnitude: Double?
     /// The scale of the magnitude: `mb`, `ml`, `mww`, ….
     public let magnitudeType: String?
-    /// Degrees east.
+    /// The longitude in degrees.
     public let longitude: Double?
-    /// Degrees north.
+    /// The latitude in degrees.
     public let latitude: Double?
-    /// Kilometers below the surface.
+    /// The depth in kilometers.
     public let depth: Double?
-    /// The page for people.
+    /// The web page.
     public let url: URL?
-    /// Whether it was large and in an oceanic region. It doesn't say that there was a tsunami.
+    /// Whether it was large and in an oceanic region, which doesn't mean that there was a tsunami.
     public let mayHaveTsunami: Bool
-    /// How bad it may be: `green`, `yellow`, `orange` or `red`.
+    /// The estimated impact: `green`, `yellow`, `orange` or `red`.
     public let alert: String?
-    /// The number of people who reported that they felt it.
+    /// The number of felt reports.
     public let felt: Int?
-    /// How significant it is, from 0 to 1000 and above.
+    /// The significance, from 0 to 1000 and above.
     public let significance: Int?
     /// `automatic` or `reviewed`.
     public let status: String?

@@ -6,15 +6,15 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The earthquakes of a list, and what of it could not be read.
+/// The earthquakes of a list, and unreadable elements.
 public struct EarthquakeSummary: Sendable, Hashable {
     /// The earthquakes, newest first.
     public let earthquakes: [Earthquake]
-    /// The ids of events that turned out to be none.
+    /// The ids of deleted events, which weren't earthquakes.
     public let deleted: Set<String>
-    /// Elements that could not be read, with the reason.
+    /// Unreadable elements, with the reason.
     public let skipped: [SkippedItem]
-    /// When the upstream made the list.
+    /// When the upstream generated the list.
     public let generated: Date?
 }
 
@@ -25,7 +25,7 @@ extension EarthquakeSummary: Decodable {
         let generated: WireTime?
     }
 
-    /// Reads the GeoJSON. Fails if there are elements and none can be read.
+    /// Decodes the GeoJSON. Fails if no element is readable.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let features = try container.decode(LossyList<WireEarthquake>.self, forKey: .features)

@@ -1,6 +1,6 @@
-/// One of the lists: the earthquakes of a period, from a magnitude on.
+/// A USGS list: the earthquakes of a period above a magnitude.
 public struct SummaryList: Sendable, Hashable {
-    /// How far back a list reaches.
+    /// The period of a list.
     public enum Period: String, Sendable, Hashable, CaseIterable {
         /// The past hour.
         case hour
@@ -22,9 +22,9 @@ public struct SummaryList: Sendable, Hashable {
         }
     }
 
-    /// Which earthquakes a list has.
+    /// The magnitudes of a list.
     public enum Magnitude: String, Sendable, Hashable, CaseIterable {
-        /// All of them, also those whose magnitude is unknown.
+        /// All earthquakes, including those of unknown magnitude.
         case all
         /// Magnitude 1.0 and above.
         case from1 = "1.0"
@@ -32,16 +32,16 @@ public struct SummaryList: Sendable, Hashable {
         case from2_5 = "2.5"
         /// Magnitude 4.5 and above.
         case from4_5 = "4.5"
-        /// Those that matter by magnitude, felt reports and damage.
+        /// Significant earthquakes, by magnitude, felt reports and damage.
         case significant
     }
 
-    /// How far back the list reaches.
+    /// The period.
     public let period: Period
-    /// Which earthquakes it has.
+    /// The magnitudes.
     public let magnitude: Magnitude
 
-    /// Magnitude 2.5 and above of the past day, unless told otherwise.
+    /// Magnitude 2.5 and above of the past day by default.
     public init(_ period: Period = .day, _ magnitude: Magnitude = .from2_5) {
         self.period = period
         self.magnitude = magnitude

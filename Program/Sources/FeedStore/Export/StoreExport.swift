@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a reader has decided, as it moves from one store to another: follows, marks, saved items and rules.
+/// What a reader has decided, in a form that other stores can import: follows, marks, saved items and rules.
 public struct StoreExport: Sendable, Hashable {
     /// An item that was read. The item itself need not be stored.
     public struct ReadItem: Sendable, Hashable {
@@ -22,13 +22,13 @@ public struct StoreExport: Sendable, Hashable {
 
     /// A saved item with its content.
     public struct SavedItem: Sendable, Hashable {
-        /// Where the item's id is unique.
+        /// The namespace of the item's id.
         public var scope: String
-        /// The feed under which it is shown.
+        /// The feed to show it under.
         public var feed: FeedKey
         /// When it was saved.
         public var savedAt: Date
-        /// The item as a refresh brings it.
+        /// The item as a refresh stores it.
         public var item: Refresh.Item
 
         /// Creates a saved item.
@@ -50,7 +50,7 @@ public struct StoreExport: Sendable, Hashable {
     /// The rules in their order.
     public var rules: [Rule]
 
-    /// Creates an export; without arguments, an empty one.
+    /// Creates an export; empty by default.
     public init(
         follows: [FollowedFeed] = [], read: [ReadItem] = [], saved: [SavedItem] = [], rules: [Rule] = []
     ) {
@@ -61,11 +61,11 @@ public struct StoreExport: Sendable, Hashable {
     }
 }
 
-/// What an import changed.
+/// The changes of an import.
 public struct ImportCounts: Sendable, Hashable {
     /// The number of follows, marks, saved items and rules that are new.
     public var added = 0
-    /// The number of those that were known before.
+    /// The number of those that existed already.
     public var known = 0
 
     /// Creates counts of zero.

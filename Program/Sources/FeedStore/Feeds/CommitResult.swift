@@ -1,6 +1,6 @@
-/// What a commit changed that its caller could not know.
+/// The changes of a commit that its caller couldn't know.
 public struct CommitResult: Sendable, Hashable {
-    /// The ids that a feed did not list before, in the order given. Feeds without any are absent.
+    /// The newly listed ids of each feed, in the order given. Feeds without new ids are absent.
     public var newIDs: [FeedKey: [String]]
 
     /// Creates a result.

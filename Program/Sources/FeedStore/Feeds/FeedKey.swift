@@ -1,6 +1,6 @@
 /// The name of a feed in the store, such as `github/octocat/hello`, `planet/wildfires`, `news/top`.
 ///
-/// Keys are compared byte for byte. A caller for whom `Octocat` and `octocat` are one feed lowercases the key.
+/// Keys are compared byte for byte. Callers that ignore case lowercase the key.
 public struct FeedKey: Hashable, Sendable, Codable, CustomStringConvertible {
     /// The whole name.
     public let rawValue: String

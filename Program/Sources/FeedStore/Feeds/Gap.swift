@@ -4,16 +4,16 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A span of a feed of which nothing is known, because the upstream no longer returns its items.
+/// A span of a feed in which items are missing, because the upstream no longer returns them.
 ///
-/// Both ends are known: as a rule they are the dates of the items on either side.
+/// Usually from the date of one known item to that of the next.
 public struct Gap: Sendable, Hashable, Codable {
     /// The last known instant before the gap.
     public let after: Date
     /// The first known instant after the gap.
     public let before: Date
 
-    /// Creates a gap. The store drops one that doesn't end after it begins.
+    /// Creates a gap. The store ignores a gap that doesn't end after it begins.
     public init(after: Date, before: Date) {
         self.after = after
         self.before = before
@@ -21,14 +21,14 @@ public struct Gap: Sendable, Hashable, Codable {
 }
 
 extension Gap {
-    /// The rest of the gap when `span` is known: nothing, one gap, or one on either side.
+    /// The parts of the gap outside `span`: none, one or two.
     func outside(_ span: ClosedRange<Date>) -> [Gap] {
         guard span.lowerBound < before, after < span.upperBound else { return [self] }
         return [Gap(after: after, before: span.lowerBound), Gap(after: span.upperBound, before: before)]
             .filter { $0.after < $0.before }
     }
 
-    /// The same spans, disjoint and newest first. Gaps that only touch stay apart.
+    /// The same spans, disjoint and newest first. Adjacent gaps aren't merged.
     static func disjoint(_ gaps: [Gap]) -> [Gap] {
         var result: [Gap] = []
         for gap in gaps.filter({ $0.after < $0.before }).sorted(by: { $0.after < $1.after }) {

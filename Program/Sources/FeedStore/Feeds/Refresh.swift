@@ -4,9 +4,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What one refresh learned about one feed.
+/// The result of one refresh of one feed.
 public struct Refresh: Sendable, Hashable {
-    /// An item as the upstream returns it now. Of two with the same id, the last one counts.
+    /// An item as the upstream returns it. The last of several with the same id wins.
     public struct Item: Sendable, Hashable {
         /// Unique within the refresh's scope.
         public var id: String
@@ -14,9 +14,9 @@ public struct Refresh: Sendable, Hashable {
         public var date: Date?
         /// Its place in the feed, smallest first.
         public var rank: Int?
-        /// The bytes that the caller needs to show the item again.
+        /// The bytes from which the caller restores the item.
         public var payload: Data
-        /// What a search knows of it.
+        /// The text and values that searches use.
         public var search: SearchFields
 
         /// Creates an item.
@@ -31,42 +31,42 @@ public struct Refresh: Sendable, Hashable {
         }
     }
 
-    /// What happens to stored items that the refresh doesn't contain.
+    /// How stored items that the refresh doesn't contain are treated.
     public enum Mode: Sendable, Hashable {
-        /// The feed goes on listing them: the upstream returns only the newest.
+        /// They stay listed: the upstream returns only the newest items.
         case merge
-        /// The feed no longer lists them: the upstream returns the whole list.
+        /// They are no longer listed: the upstream returns the whole list.
         case replace
     }
 
     /// The feed.
     public var feed: FeedKey
-    /// Where the items' ids are unique: the upstream, or the feed's key.
+    /// The namespace of the items' ids: the upstream, or the feed's key.
     public var scope: String
     /// The fetched items, in any order.
     public var items: [Item]
-    /// What happens to the other stored items.
+    /// How the other stored items are treated.
     public var mode: Mode
-    /// When it was fetched. New items are first seen then; without an `error`, the feed's time moves to it.
+    /// When it was fetched: new items get this time as first seen. Without an `error`, it becomes the feed's time.
     public var fetchedAt: Date
     /// Ids of new items that arrive as read, such as older pages that were fetched on request.
     public var seen: Set<String>
-    /// The number of items that could not be read; nil keeps the previous number.
+    /// The number of unreadable items; nil keeps the previous number.
     public var skipped: Int?
-    /// Gaps that this refresh leaves, added to those known.
+    /// New gaps, added to the known ones.
     public var gaps: [Gap]
     /// The span that this refresh covers completely. Known gaps within it are removed or shortened.
     public var closesGaps: ClosedRange<Date>?
-    /// The title that the feed gives itself; nil keeps the previous one.
+    /// The feed's own title; nil keeps the previous one.
     public var title: String?
-    /// Data kept beside the items; nil keeps the previous data.
+    /// Additional data of the feed; nil keeps the previous data.
     public var extra: Data?
     /// Why the refresh is incomplete; nil clears an earlier error. Items are stored in either case.
     public var error: StoredError?
 
     /// Creates a refresh.
     ///
-    /// - Parameter scope: nil is the feed's upstream.
+    /// - Parameter scope: the namespace of the ids; nil for the feed's upstream.
     public init(
         feed: FeedKey, scope: String? = nil, items: [Item], mode: Mode, fetchedAt: Date, seen: Set<String> = [],
         skipped: Int? = nil, gaps: [Gap] = [], closesGaps: ClosedRange<Date>? = nil, title: String? = nil,

@@ -1,27 +1,27 @@
-/// What a search knows of an item. Text is plain, without markup.
+/// The searchable text and values of an item. Text is plain, without markup.
 public struct SearchFields: Sendable, Hashable {
     /// The kind of item, such as `PushEvent`; matched by `kind:`.
     public var kind: String
-    /// The kind's name for people, such as `push`; also matched by `kind:`.
+    /// The kind's name for readers, such as `push`; also matched by `kind:`.
     public var kindName: String
     /// The title. Matches here rank highest.
     public var title: String
     /// The body.
     public var text: String
-    /// Who wrote or caused it; matched by `author:`.
+    /// The author; matched by `author:`.
     public var author: String
-    /// Where it comes from, such as a site's name.
+    /// The source, such as a site's name.
     public var source: String
     /// Labels such as categories.
     public var tags: [String]
     /// The value that `points:` compares and ``ItemOrder/largest`` sorts by.
     public var measure: Double?
-    /// Degrees north; together with `longitude` matched by `within:` and `of:`.
+    /// The latitude in degrees; with `longitude`, matched by `within:` and `of:`.
     public var latitude: Double?
-    /// Degrees east.
+    /// The longitude in degrees.
     public var longitude: Double?
 
-    /// Creates fields; an item without any is found only by its feed, marks and date.
+    /// Creates fields. An item without fields is found only by its feed, marks and date.
     public init(
         kind: String = "", kindName: String = "", title: String = "", text: String = "", author: String = "",
         source: String = "", tags: [String] = [], measure: Double? = nil, latitude: Double? = nil,

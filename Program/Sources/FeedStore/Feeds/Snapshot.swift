@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A feed at one instant. All parts come from the same commit.
+/// The state of a feed, read in one transaction.
 public struct Snapshot: Sendable, Hashable {
     /// The items that the feed currently lists, bounded by the limit.
     public var items: [StoredItem]
@@ -12,21 +12,21 @@ public struct Snapshot: Sendable, Hashable {
     public var total: Int
     /// The number of those that are unread.
     public var unreadCount: Int
-    /// The number of items that the feed lists and rules hide. `items`, `total` and `unreadCount` leave them out.
+    /// The number of listed items that rules hide. `items`, `total` and `unreadCount` leave them out.
     public var mutedCount: Int
     /// When the feed was last refreshed without an error; nil if never.
     public var fetchedAt: Date?
-    /// The number of items that the last refresh could not read.
+    /// The number of items that the last refresh couldn't read.
     public var skipped: Int
-    /// The spans of which nothing is known, newest first, disjoint.
+    /// The spans in which items are missing, newest first, disjoint.
     public var gaps: [Gap]
     /// Why the last refresh failed; nil if it succeeded.
     public var error: StoredError?
-    /// When the visit before the present one ended; nil if there was none.
+    /// When the previous visit ended; nil if there was none.
     public var lastVisitAt: Date?
-    /// The title that the feed gives itself; nil if unknown.
+    /// The feed's own title; nil if it is unknown.
     public var title: String?
-    /// What the caller keeps beside the items; nil until a refresh brings it.
+    /// Additional data of the feed; nil if no refresh has brought any.
     public var extra: Data?
 
     /// Creates a snapshot; without arguments, that of a feed never fetched.

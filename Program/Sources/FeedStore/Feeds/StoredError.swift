@@ -8,11 +8,11 @@ public import Foundation
 public struct StoredError: Sendable, Hashable, Codable {
     /// A short name for programs, such as `unreachable`.
     public var kind: String
-    /// A sentence for people.
+    /// A sentence for readers.
     public var message: String
     /// When it failed.
     public var at: Date
-    /// When to try again, if the upstream said so.
+    /// When to try again; nil if the upstream didn't say.
     public var retryAt: Date?
 
     /// Creates an error.

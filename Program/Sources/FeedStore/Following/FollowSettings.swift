@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// How a followed feed is named, grouped and refreshed.
+/// The name, folder and interval of a followed feed.
 public struct FollowSettings: Sendable, Hashable, Codable {
     /// How often a feed is refreshed. Encodes as a number of seconds or as `"never"`.
     public enum PollInterval: Sendable, Hashable, Codable {
@@ -13,7 +13,7 @@ public struct FollowSettings: Sendable, Hashable, Codable {
         /// Only on request.
         case never
 
-        /// How many seconds; nil if never.
+        /// The number of seconds; nil for never.
         public var seconds: TimeInterval? {
             if case .seconds(let count) = self { TimeInterval(count) } else { nil }
         }
@@ -44,12 +44,12 @@ public struct FollowSettings: Sendable, Hashable, Codable {
 
     /// The reader's own name for the feed; nil uses the feed's title.
     public var name: String?
-    /// The folder that contains the feed; nil if it is in no folder.
+    /// The folder that contains the feed; nil for none.
     public var folder: String?
-    /// How often the feed is refreshed; nil uses the feed's own interval.
+    /// How often the feed is refreshed; nil for its default interval.
     public var interval: PollInterval?
 
-    /// Creates settings; without arguments, none.
+    /// Creates settings; by default none.
     public init(name: String? = nil, folder: String? = nil, interval: PollInterval? = nil) {
         self.name = name
         self.folder = folder

@@ -8,17 +8,17 @@ public import Foundation
 public struct FollowedFeed: Sendable, Hashable {
     /// The feed.
     public var feed: FeedKey
-    /// The feed's address as first given, capitals kept, such as `github/Octocat/Hello`.
+    /// The feed's path as it was given, in its original case, such as `github/Octocat/Hello`.
     public var path: String
     /// The feed's name, folder and interval.
     public var settings: FollowSettings
     /// When the feed was first followed.
     public var since: Date
 
-    /// The title that the feed gives itself; nil if unknown.
+    /// The feed's own title; nil if it is unknown.
     public var title: String?
 
-    /// Creates an entry.
+    /// Creates a followed feed.
     public init(
         feed: FeedKey, path: String, settings: FollowSettings = FollowSettings(), since: Date, title: String? = nil
     ) {

@@ -4,13 +4,13 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Whether an endpoint may be requested now.
+/// The answer to a claim on an endpoint.
 public enum Claim: Sendable, Hashable {
-    /// It may, and no other process may until the lease ends.
+    /// The endpoint may be requested, and no other process may request it until the lease ends.
     case granted(Grant)
-    /// Not before the date, by the rule that forbids it longest.
+    /// No request is allowed before the date, by the rule that forbids it longest.
     case notBefore(Date, PollRule)
-    /// Another process is requesting it: the response will be in the store, or the lease ends at the date.
+    /// Another process is requesting it. The response will be in the store, or the lease ends at the date.
     case leased(until: Date)
 }
 

@@ -1,4 +1,4 @@
-/// An address and who requests it. Validators and limits belong to both together.
+/// An address and its requester. Validators and limits apply to both together.
 public struct Endpoint: Hashable, Sendable, Codable {
     /// The address, without secrets.
     public let url: String

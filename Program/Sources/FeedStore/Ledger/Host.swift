@@ -1,9 +1,9 @@
-/// A host with its port, as a person or a URL names it.
+/// A host with its port, as readers or URLs write it.
 struct Host: Hashable {
-    /// Lowercased `host`, or `host:port` where the port isn't the scheme's own.
+    /// `host` in lowercase, or `host:port` unless the port is the scheme's default.
     let name: String
 
-    /// Nil for what isn't a URL with a host.
+    /// Nil if the text isn't a URL with a host.
     init?(url: String) {
         guard let scheme = url.firstRange(of: "://") else { return nil }
         let rest = url[scheme.upperBound...].prefix { !"/?#".contains($0) }

@@ -10,36 +10,36 @@ public struct LedgerEntry: Sendable, Hashable {
     public enum Outcome: Sendable, Hashable {
         /// An HTTP status arrived.
         case status(Int)
-        /// No usable response arrived. The kind is for programs, the message for people.
+        /// No usable response arrived: a kind for programs and a message for readers.
         case failure(kind: String, message: String)
     }
 
     /// The endpoint.
     public var endpoint: Endpoint
-    /// The feed that it was requested for.
+    /// The feed that the request was for.
     public var feed: FeedKey
     /// When it was requested.
     public var requestedAt: Date
     /// How the request ended.
     public var outcome: Outcome
-    /// The `ETag` to send back, byte for byte.
+    /// The `ETag` to send, byte for byte.
     public var eTag: String?
-    /// The `Last-Modified` to send back, byte for byte.
+    /// The `Last-Modified` to send, byte for byte.
     public var lastModified: String?
-    /// When the endpoint may be requested again; nil is at any time.
+    /// When the next request is allowed; nil for at any time.
     public var nextAllowedAt: Date?
-    /// The rule that `nextAllowedAt` comes from; nil counts as spacing.
+    /// The rule behind `nextAllowedAt`; nil counts as spacing.
     public var rule: PollRule?
     /// The address of the next page.
     public var nextPage: String?
-    /// The number of requests: in an entry to record, those it stands for; in one read, all since `countedSince`.
+    /// The number of requests: those that a new entry represents, or all since `countedSince` in a stored one.
     public var requests: Int
-    /// When the first counted request was made. Ignored in an entry to record.
+    /// When the first counted request was made. Ignored in a new entry.
     public var countedSince: Date?
-    /// When the last whole response arrived, not just the news that nothing has changed. Ignored in an entry to record.
+    /// When the last complete response arrived, as opposed to a 304. Ignored in a new entry.
     public var receivedAt: Date?
 
-    /// Creates an entry for one request, or for several of which this is the last.
+    /// Creates an entry for one request, or for the last of several.
     public init(
         endpoint: Endpoint, feed: FeedKey, requestedAt: Date, outcome: Outcome, eTag: String? = nil,
         lastModified: String? = nil, nextAllowedAt: Date? = nil, rule: PollRule? = nil, nextPage: String? = nil,

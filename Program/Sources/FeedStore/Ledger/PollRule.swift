@@ -1,21 +1,21 @@
-/// The rule that says when the next request is allowed.
+/// The rule that determines when the next request is allowed.
 public enum PollRule: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The polling interval that the upstream asks for.
+    /// The upstream's poll interval.
     case pollInterval = "X-Poll-Interval"
-    /// The upstream's demand to wait (RFC 9110, 10.2.3).
+    /// The upstream's `Retry-After` (RFC 9110, 10.2.3).
     case retryAfter = "Retry-After"
     /// The response is fresh until then (RFC 9111).
     case cacheControl = "Cache-Control"
-    /// The rate limit is reached until then.
+    /// The rate limit is exhausted until then.
     case rateLimitReset = "x-ratelimit-reset"
     /// Freshet's interval.
     case spacing
-    /// The interval that the reader chose for a followed feed.
+    /// The reader's interval for a followed feed.
     case chosenInterval
-    /// Freshet's wait after a failure.
+    /// Freshet's backoff after a failure.
     case backoff
 
-    /// Whether an insisting request has to obey the rule, for an hour at most.
+    /// Whether the rule also applies to an explicit refresh, for at most an hour.
     public var isLimit: Bool {
         switch self {
         case .retryAfter, .rateLimitReset: true

@@ -4,13 +4,13 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A rate limit, as the upstream last reported it.
+/// A rate limit as the upstream last reported it.
 public struct Quota: Sendable, Hashable {
     /// Identifies a rate limit.
     public struct Key: Sendable, Hashable, Codable {
-        /// The upstream's host, with its port where that isn't the scheme's own.
+        /// The upstream's host, with its port unless it is the scheme's default.
         public let host: String
-        /// What the limit counts, such as `core` and `search`.
+        /// The resource that the limit counts, such as `core` or `search`.
         public let resource: String
         /// `anonymous`, or a short hash of the token.
         public let requester: String
@@ -25,7 +25,7 @@ public struct Quota: Sendable, Hashable {
 
     /// The limit that this reports on.
     public var key: Key
-    /// The requests in a period; nil if the upstream doesn't say, as with a bare `Retry-After`.
+    /// The requests per period; nil if the upstream doesn't say, as with only a `Retry-After`.
     public var limit: Int?
     /// The requests left until `resetAt`. At 0 or less, claims that respect this quota are refused.
     public var remaining: Int
@@ -33,7 +33,7 @@ public struct Quota: Sendable, Hashable {
     public var resetAt: Date
     /// When the upstream reported this. Older reports never overwrite newer ones.
     public var seenAt: Date
-    /// The header that it came in.
+    /// The header that reported it.
     public var rule: PollRule
 
     /// Creates a report.

@@ -1,9 +1,9 @@
-/// Which waits a request ignores.
+/// The waits that a request ignores.
 public enum Urgency: Sendable, Hashable, CaseIterable {
     /// None.
     case polite
-    /// All but limits (``PollRule/isLimit``): what is stored isn't enough, or the request belongs to one that was allowed.
+    /// All but limits (``PollRule/isLimit``): the stored items don't suffice, or the request follows one that was allowed.
     case needed
-    /// All but limits, and limits too once they have lasted an hour, for a person who insists; once in ten seconds.
+    /// All but limits, and limits after an hour: for an explicit refresh, at most every ten seconds.
     case insisting
 }

@@ -6,19 +6,19 @@ import Foundation
 
 /// Decides whether a request has to wait.
 struct Waiting {
-    /// Waits recorded later than this after now come from a clock that was ahead.
+    /// Waits that were recorded this much later than now come from a clock that was ahead.
     static let clockTolerance: TimeInterval = 60
-    /// The longest wait, in seconds. Longer waits are shortened to it, except those that the reader chose.
+    /// The maximum wait, in seconds. Longer waits are shortened to it, except for the reader's own interval.
     static let longestWait: TimeInterval = 86_400
-    /// After this, an insisting request ignores even a limit.
+    /// After this time an explicit refresh ignores even a limit.
     static let patience: TimeInterval = 3_600
-    /// An insisting request follows the last one no sooner.
+    /// The minimum interval between explicit refreshes.
     static let insistingInterval: TimeInterval = 10
 
     let now: Date
     let urgency: Urgency
 
-    /// The wait that ends last, and its rule; nil when the request may be made now.
+    /// The wait that ends last, with its rule; nil if a request is allowed now.
     func longest(_ entry: LedgerEntry?, _ quotas: [Quota]) -> (Date, PollRule)? {
         var waits: [(until: Date, rule: PollRule)] = []
         if let entry, let since = imposed(entry.requestedAt) {
@@ -45,7 +45,7 @@ struct Waiting {
         return [(rule == .chosenInterval ? date : min(date, since + Self.longestWait), rule)]
     }
 
-    /// When a wait began: now at the latest, and nil for a clock that was ahead.
+    /// When a wait began, at most now; nil if the clock was ahead.
     private func imposed(_ date: Date) -> Date? {
         date <= now + Self.clockTolerance ? min(date, now) : nil
     }

@@ -1,6 +1,6 @@
 /// Identifies an item across the feeds that list it.
 public struct ItemKey: Hashable, Sendable, Codable {
-    /// Where the id is unique: an upstream such as `news`, or one feed such as `web/…`.
+    /// The namespace of the id: an upstream such as `news`, or one feed such as `web/…`.
     public let scope: String
     /// The item's id within the scope.
     public let id: String

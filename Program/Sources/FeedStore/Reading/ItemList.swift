@@ -1,13 +1,13 @@
 /// Items from several feeds, each item once.
 public struct ItemList: Sendable, Hashable {
-    /// The items, bounded by the limit: newest first, or last saved first where the selection asks for saved items.
+    /// The items up to the limit: newest first or, if the selection is of saved items, last saved first.
     public var items: [StoredItem]
     /// The number of items without the limit.
     public var total: Int
-    /// The number of items that the selection would have if no rule hid any.
+    /// The number of further items that the selection would have if no rule hid any.
     public var mutedCount: Int
 
-    /// Creates a list; without arguments, an empty one.
+    /// Creates a list; empty by default.
     public init(items: [StoredItem] = [], total: Int = 0, mutedCount: Int = 0) {
         self.items = items
         self.total = total

@@ -4,9 +4,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Items chosen by feed, marks and date.
+/// A selection of items by feed, marks and date.
 public struct ItemSelection: Sendable, Hashable {
-    /// The feeds whose items are chosen.
+    /// The feeds whose items are selected.
     ///
     /// A feed contributes the items it currently lists. With ``ItemSelection/isSaved`` true it also contributes the
     /// saved items that it listed before.
@@ -17,23 +17,23 @@ public struct ItemSelection: Sendable, Hashable {
         case followed
         /// One feed.
         case feed(FeedKey)
-        /// The followed feeds in a folder. Letter case matters.
+        /// The followed feeds in a folder. Case matters.
         case folder(String)
     }
 
-    /// The feeds whose items are chosen.
+    /// The feeds whose items are selected.
     public var feeds: Feeds
-    /// Chooses unread items (true) or read items (false); nil chooses both.
+    /// Selects unread items (true) or read items (false); nil selects both.
     public var isUnread: Bool?
-    /// Chooses saved items (true) or other items (false); nil chooses both.
+    /// Selects saved items (true) or other items (false); nil selects both.
     public var isSaved: Bool?
-    /// Chooses items dated earlier than this. The date of an undated item is when it was first seen.
+    /// Selects items dated earlier than this. An undated item has the date when it was first seen.
     public var before: Date?
 
-    /// Chooses items that rules hide (true) or show (false).
+    /// Selects items that rules hide (true) or show (false).
     public var isMuted: Bool
 
-    /// Creates a selection; without arguments, it chooses everything.
+    /// Creates a selection; by default it selects everything.
     public init(
         _ feeds: Feeds = .all, isUnread: Bool? = nil, isSaved: Bool? = nil, before: Date? = nil, isMuted: Bool = false
     ) {

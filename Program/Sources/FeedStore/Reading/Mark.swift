@@ -2,10 +2,10 @@
 public enum Mark: String, Sendable, Hashable, Codable, CaseIterable {
     /// The item has been read.
     case read
-    /// The item counts as unread again.
+    /// The item is unread again.
     case unread
-    /// The item is kept until it is unsaved, even when no feed lists it any more.
+    /// The item is kept until it is unsaved, even if no feed lists it any more.
     case saved
-    /// The item need not be kept any more.
+    /// The item is no longer kept.
     case unsaved
 }

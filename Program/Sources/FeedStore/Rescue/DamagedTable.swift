@@ -1,11 +1,11 @@
 import GRDB
 
-/// A table of a damaged file, read row by row in the order of an integer column, around what can't be read.
+/// A table of a damaged file, read row by row in the order of an integer column, skipping damage.
 struct DamagedTable {
     let db: Database
     /// The table, with a condition if only a part of it is read.
     let source: String
-    /// The column that orders the rows; no two have the same value.
+    /// The column that orders the rows; its values are unique.
     let id: String
 
     init(_ db: Database, _ table: String, id: String = "id", where condition: String = "TRUE") {
@@ -30,7 +30,7 @@ struct DamagedTable {
         }
     }
 
-    /// Reads until the end, or until something can't be read.
+    /// Reads until the end or the next unreadable row.
     private func readOn(
         _ columns: String, after last: inout Int64, _ body: (Columns) throws -> Void
     ) throws -> Result<Void, any Error> {
@@ -47,7 +47,7 @@ struct DamagedTable {
                 guard let row = try cursor.next() else { return .success(()) }
                 columns = Columns(row)
                 let next = try columns.integer(0)
-                // Damage can look like rows in any order.
+                // Damaged pages can yield rows in any order.
                 guard next > last else { throw DamagedValue(column: id) }
                 last = next
             } catch {
@@ -59,7 +59,7 @@ struct DamagedTable {
 
     /// The largest id before the next readable row; nil if no such row exists.
     ///
-    /// The first unreadable row follows `last`. If it can be found, only its values are damaged: it is skipped.
+    /// The first unreadable row follows `last`. If it can be found, only its values are damaged, and it is skipped.
     private func firstReadable(after last: Int64) -> Int64? {
         if case .success(let row) = seek(after: last) { return row }
         var bad = last, step: Int64 = 1
@@ -77,7 +77,7 @@ struct DamagedTable {
         return good
     }
 
-    /// The id of the first row after a place; nil at the end.
+    /// The id of the first row after a position; nil at the end.
     private func seek(after place: Int64) -> Result<Int64?, any Error> {
         Result {
             let sql = "SELECT \(id) FROM \(source) AND \(id) > ? ORDER BY \(id) LIMIT 1"

@@ -1,4 +1,4 @@
-/// What was moved from a damaged store to the new one.
+/// A report of what was moved from a damaged store to the new one.
 public struct Rescue: Sendable, Hashable, CustomStringConvertible {
     /// A part of a store's contents.
     public enum Part: String, Sendable, Hashable, CaseIterable {
@@ -14,9 +14,9 @@ public struct Rescue: Sendable, Hashable, CustomStringConvertible {
         case rules
     }
 
-    /// The number of rescued parts of each kind.
+    /// The number of rescued rows of each part.
     public var rescued: [Part: Int]
-    /// The kinds of which something is lost, or may be.
+    /// The parts of which rows are or may be lost.
     public var incomplete: Set<Part>
 
     /// Creates a report.

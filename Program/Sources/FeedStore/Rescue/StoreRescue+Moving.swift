@@ -7,7 +7,7 @@ import Foundation
 import GRDB
 
 extension StoreRescue {
-    /// Moves a store of the present version.
+    /// Moves a store of the current version.
     func move() throws -> Rescue {
         var rescue = Rescue()
         if try !moveFollowed() { rescue.incomplete.insert(.followedFeeds) }
@@ -25,7 +25,7 @@ extension StoreRescue {
         return rescue
     }
 
-    /// Moves a store of version 1 or 2, as it is: it is migrated afterwards.
+    /// Moves a store of version 1 or 2 unchanged; it is migrated afterwards.
     func moveOlder(_ version: Int) throws -> Rescue {
         var rescue = Rescue()
         if version == 2 {
@@ -39,7 +39,7 @@ extension StoreRescue {
 
     /// Moves rules and notifications, and applies the rules.
     private func moveRules() throws -> Bool {
-        // Version 3 has none.
+        // Version 3 has no rules.
         if columns(of: "rule")?.isEmpty ?? false { return true }
         var isWhole = true
         for table in ["rule", "sink", "notification"] { isWhole = try copy(table) && isWhole }
@@ -60,7 +60,7 @@ extension StoreRescue {
         if try copy("followed") { return true }
         let insert = try target.makeStatement(
             sql: "INSERT OR IGNORE INTO followed (feed, path, since, is_primed) VALUES (?1, ?1, ?2, 1)")
-        // Without name and folder, so the rescue stays incomplete.
+        // Names and folders are lost, so the rescue is incomplete.
         _ = try readIndex("SELECT feed FROM followed INDEXED BY sqlite_autoindex_followed_1") { row in
             try insert.execute(arguments: [try row.text(0), now.milliseconds])
         }
@@ -75,7 +75,7 @@ extension StoreRescue {
         }
     }
 
-    /// Moves the items, those that can't be read with what the indexes have of them.
+    /// Moves the items. Unreadable ones keep what the indexes have of them.
     private func moveItems() throws -> (all: Bool, readMarks: Bool, saved: Bool) {
         if try copy("item") { return (true, true, true) }
         var unread: Set<Int64> = []
@@ -121,16 +121,16 @@ extension StoreRescue {
                 } && isWhole
         }
         if isWhole { return true }
-        // Without ranks, so the rescue stays incomplete.
+        // Ranks are lost, so the rescue is incomplete.
         _ = try readIndex("SELECT feed_id, item_id FROM listing INDEXED BY listing_item") { row in
             try insert.execute(arguments: [try row.integer(0), Schema.unranked, true, try row.integer(1)])
         }
         return false
     }
 
-    /// An item keeps its row without content, so that it is still read when it comes again, but isn't listed or saved.
+    /// An item keeps its row without content: it is still read if it arrives again, but is neither listed nor saved.
     ///
-    /// - Returns: how many saved items are lost.
+    /// - Returns: the number of lost saved items.
     private func removeItemsWithoutContent() throws -> Int {
         try target.execute(sql: "DELETE FROM listing WHERE item_id NOT IN (SELECT item_id FROM content)")
         try target.execute(sql: "DELETE FROM content WHERE item_id NOT IN (SELECT id FROM item)")

@@ -6,17 +6,17 @@ import Foundation
 
 import GRDB
 
-/// Moves what can be read of a damaged store to a new file.
+/// Moves the readable contents of a damaged store to a new file.
 ///
-/// The ledger stays behind: with items missing, the next answers must be whole ones.
+/// The ledger is not moved: with items missing, the next responses must be complete.
 struct StoreRescue {
     let source: Database
     let target: Database
     let now: Date
 
-    /// Fills the file at `path`, which must not exist, from a damaged one if there is any.
+    /// Creates the file at `path` from a damaged one, if there is one. It must not exist.
     ///
-    /// - Returns: what was moved. If nothing can be read, the new store is empty.
+    /// - Returns: what was moved. The new store is empty if nothing is readable.
     static func run(from damaged: String?, to path: String, at now: Date, _ configuration: Configuration) throws
         -> Rescue
     {
@@ -47,7 +47,7 @@ struct StoreRescue {
         return rescue
     }
 
-    /// Nil when SQLite can't read even the file's first page.
+    /// Nil if SQLite can't read even the first page.
     private static func open(_ path: String?, _ configuration: Configuration) -> (DatabaseQueue, version: Int)? {
         guard let path else { return nil }
         do {
@@ -69,7 +69,7 @@ struct StoreRescue {
         ]
     }
 
-    /// Copies the rows of a table. A store of an earlier version may lack columns, which get their default values.
+    /// Copies the rows of a table. Columns that an earlier version lacks get their default values.
     ///
     /// - Returns: whether every row was copied. Rows with values of a wrong type are not.
     func copy(_ table: String, where condition: String = "TRUE", id: String = "id") throws -> Bool {
@@ -95,7 +95,7 @@ struct StoreRescue {
         do { return Set(try source.columns(in: table).map(\.name)) } catch { return nil }
     }
 
-    /// Reads rows of an index, which has its columns a second time.
+    /// Reads the rows of an index, which duplicates its columns.
     ///
     /// - Returns: whether the whole index could be read.
     func readIndex(_ sql: String, _ body: (Columns) throws -> Void) throws -> Bool {

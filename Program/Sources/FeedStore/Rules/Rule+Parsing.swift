@@ -33,7 +33,7 @@ extension Rule {
         for term in query.terms {
             if let mark = term.condition.mark {
                 throw SearchSyntaxError(
-                    word: mark, expected: "a condition on what the item is, because rules don't look at marks")
+                    word: mark, expected: "a condition that isn't a mark, because rules can't test marks")
             }
         }
         self.verb = verb
@@ -44,12 +44,12 @@ extension Rule {
 /// `10 stars in 10m …` or `no release for 90d …`.
 private struct RuleTiming {
     let trigger: Rule.Trigger
-    /// Nil for items of any kind.
+    /// The kind of item; nil for any.
     let kind: String?
-    /// What follows.
+    /// The rest of the line.
     let search: String
 
-    /// Nil if the text doesn't begin like one.
+    /// Nil if the text doesn't begin with a trigger.
     init?(_ text: String) throws(SearchSyntaxError) {
         let words = text.split(whereSeparator: \.isWhitespace)
         let isAbsence = words.first?.lowercased() == "no"
@@ -60,7 +60,7 @@ private struct RuleTiming {
         guard let place = words.firstIndex(where: { $0.lowercased() == separator }), place + 1 < words.count,
             let seconds = TimeSpan.seconds(words[place + 1])
         else {
-            // `10 points` or `no way` may be words to search for.
+            // `10 points` and `no way` may be search words.
             if words.count < 3 { return nil }
             throw SearchSyntaxError(word: String(first), expected: "\(separator) and a span of time, as in \(example)")
         }
@@ -76,7 +76,7 @@ private struct RuleTiming {
     }
 }
 
-/// Spans of time as people type them.
+/// Time spans as readers type them.
 enum TimeSpan {
     private static let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400, "w": 7 * 86_400]
 
@@ -90,7 +90,7 @@ enum TimeSpan {
 }
 
 extension SearchQuery.Condition {
-    /// The word of a condition on a mark, which rules can't have; nil for other conditions.
+    /// The word of a condition on a mark, which rules can't contain; nil for other conditions.
     fileprivate var mark: String? {
         switch self {
         case .unread: "is:unread"

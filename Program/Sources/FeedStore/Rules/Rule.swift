@@ -4,9 +4,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What to do with the items that a search matches: one line of text.
+/// A rule: an action for the items that a search matches, as one line of text.
 public struct Rule: Sendable, Hashable, CustomStringConvertible {
-    /// What a rule does.
+    /// The action of a rule.
     public enum Verb: String, Sendable, Hashable, Codable, CaseIterable {
         /// Hides matching items. Saved items stay visible.
         case mute
@@ -24,30 +24,30 @@ public struct Rule: Sendable, Hashable, CustomStringConvertible {
 
     /// When a rule acts.
     public enum Trigger: Sendable, Hashable {
-        /// On each matching item.
+        /// For each matching item.
         case each
-        /// `10 stars in 10m`: when so many matching items are dated within so many seconds.
+        /// `10 stars in 10m`: when that many matching items are dated within that many seconds.
         case rate(count: Int, seconds: Int)
-        /// `no release for 90d`: when no matching item came for so many seconds.
+        /// `no release for 90d`: when no matching item has come for that many seconds.
         case absence(seconds: Int)
     }
 
     /// The line, with single spaces around the verb.
     public let text: String
-    /// What the rule does.
+    /// The action.
     public let verb: Verb
     /// When it acts.
     public let trigger: Trigger
-    /// Which items it looks for.
+    /// The search for the items.
     public let query: SearchQuery
 
-    /// The line.
+    /// The text.
     public var description: String { text }
 }
 
-/// A rule in the store.
+/// A stored rule.
 public struct StoredRule: Sendable, Hashable, Identifiable {
-    /// Never used for another rule.
+    /// The rule's id. Ids aren't reused.
     public let id: Int64
     /// The rule.
     public let rule: Rule
@@ -55,14 +55,14 @@ public struct StoredRule: Sendable, Hashable, Identifiable {
     public let createdAt: Date
 }
 
-/// What a rule would have done.
+/// The result of testing a rule.
 public struct RuleTest: Sendable, Hashable {
-    /// The number of items looked at: those stored last.
+    /// The number of items tested, the most recently stored ones.
     public var tested: Int
-    /// The number of those that match.
+    /// The number of items that match.
     public var matched: Int
-    /// The number of those that the rule would hide; 0 unless it mutes or keeps.
+    /// The number of items that the rule would hide; 0 unless it mutes or keeps.
     public var hidden: Int
-    /// The matching items, for `keep` the hidden ones, last stored first.
+    /// The matching items, or for `keep` the hidden ones; last stored first.
     public var items: [StoredItem]
 }

@@ -1,4 +1,4 @@
-/// Rules prepared for many items.
+/// Rules that are prepared for evaluation on many items.
 struct RuleSet: Sendable {
     /// One prepared rule.
     struct Prepared: Sendable {
@@ -9,7 +9,7 @@ struct RuleSet: Sendable {
         var rule: Rule { stored.rule }
     }
 
-    /// `keep` with the feeds that it names apart from what it keeps there.
+    /// A `keep` rule: the feeds that it names, and what it keeps there.
     private struct Keep: Sendable {
         let feeds: SearchPredicate
         let items: SearchPredicate
@@ -18,9 +18,9 @@ struct RuleSet: Sendable {
     private let mutes: [SearchPredicate]
     private let keeps: [Keep]
     private let highlights: [SearchPredicate]
-    /// Those that act once on an item, in order: save, mark, notify.
+    /// The rules that act once on an item, in order: save, mark, notify.
     let actions: [Prepared]
-    /// What subjects must have prepared.
+    /// The parts of a subject that the rules need.
     let needs: SearchSubject.Needs
 
     init(_ stored: [StoredRule]) {
@@ -38,7 +38,7 @@ struct RuleSet: Sendable {
         needs = all.reduce([]) { $0.union($1.predicate.needs) }
     }
 
-    /// Whether nothing is hidden or highlighted.
+    /// Whether the rules neither hide nor highlight anything.
     var onlyActs: Bool { !hides && highlights.isEmpty }
 
     /// Whether any rule hides items.
@@ -61,7 +61,7 @@ struct RuleSet: Sendable {
 }
 
 extension SearchQuery.Condition {
-    /// Whether the condition is on the feed, not on the item.
+    /// Whether the condition tests the feed instead of the item.
     fileprivate var namesFeeds: Bool {
         switch self {
         case .feed, .folder: true

@@ -4,9 +4,9 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The rules, which apply to items as they are stored.
+/// The rules, which are applied as items are stored.
 ///
-/// ``Rule/Verb/save`` acts first and beats `mute` and `keep`. Hidden items don't notify. Each rule marks, saves or
+/// ``Rule/Verb/save`` is applied first and overrides `mute` and `keep`. Hidden items don't notify. A rule marks, saves or
 /// notifies once for each item. Every function blocks the calling thread.
 public protocol RuleStore: Sendable {
     /// The rules, in order.
@@ -14,28 +14,28 @@ public protocol RuleStore: Sendable {
 
     /// Adds rules at the end, and applies them to every stored item in the same transaction.
     ///
-    /// Rules whose text is stored already are ignored. Stored items never notify.
+    /// Ignores rules that exist already. Items stored before never notify.
     /// - Returns: the added rules.
     @discardableResult
     func addRules(_ rules: [Rule], at date: Date) throws -> [StoredRule]
 
-    /// Removes a rule. What it hid or highlighted is shown as before; what it marked or saved stays so.
+    /// Removes a rule. Items that it hid or highlighted change back; marks and saves stay.
     ///
     /// - Returns: false if there is no such rule.
     @discardableResult
     func removeRule(_ id: Int64, at date: Date) throws -> Bool
 
-    /// Replaces all rules. Those whose text stays the same stay the same rules.
+    /// Replaces all rules. Rules whose text doesn't change keep their ids.
     func replaceRules(_ rules: [Rule], at date: Date) throws
 
-    /// Finds what a rule would have done to the `limit` items stored last, without doing it.
+    /// Tests a rule on the `limit` most recently stored items, without changing anything.
     func testRule(_ rule: Rule, limit: Int, now: Date) throws -> RuleTest
 
-    /// What the rules hide of a feed, for items that aren't stored yet; nil if they hide nothing there.
+    /// The rules that hide items of a feed, for items that aren't stored yet; nil if there are none.
     func muteFilter(for feed: FeedKey) throws -> MuteFilter?
 }
 
-/// Tells which items of a feed the rules hide.
+/// Finds the items of a feed that rules hide.
 public struct MuteFilter: Sendable {
     let rules: RuleSet
     let feed: SearchSubject.Feed

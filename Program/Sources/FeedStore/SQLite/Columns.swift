@@ -14,7 +14,7 @@ struct DamagedValue: Error, CustomStringConvertible {
 
 /// A row's columns by position.
 ///
-/// A value of the wrong type throws; GRDB's own subscripts would end the process.
+/// A value of the wrong type throws; GRDB's own subscripts would trap.
 struct Columns {
     private let row: Row
 

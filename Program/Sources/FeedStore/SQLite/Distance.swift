@@ -10,9 +10,9 @@ import Android
 
 import GRDB
 
-/// The distance between two places on the earth, in kilometers.
+/// The distance between two positions on Earth, in kilometers.
 enum Distance {
-    /// `feed_distance(latitude, longitude, latitude, longitude)` in SQL; NULL when a number is missing.
+    /// `feed_distance(latitude, longitude, latitude, longitude)` in SQL; NULL if an argument is NULL.
     static let function = DatabaseFunction("feed_distance", argumentCount: 4, pure: true) { values in
         let numbers = values.compactMap { value -> Double? in
             switch value.storage {
@@ -25,7 +25,7 @@ enum Distance {
         return kilometers(numbers[0], numbers[1], numbers[2], numbers[3])
     }
 
-    /// The haversine formula on a sphere of the earth's mean radius; arguments are degrees north and east.
+    /// The haversine formula on a sphere of Earth's mean radius; arguments are latitudes and longitudes in degrees.
     static func kilometers(_ latitude: Double, _ longitude: Double, _ latitude2: Double, _ longitude2: Double) -> Double
     {
         let radian = Double.pi / 180

@@ -12,7 +12,7 @@ enum FeedQueries {
     static let unread = current + " AND is_unread = 1"
     static let muted = "SELECT count(*) FROM listing WHERE feed_id = ? AND is_muted = 1"
 
-    /// Feeds that were committed; others have a row because they were visited.
+    /// Feeds with commits; other rows exist because the feed was visited.
     static let feeds = """
         SELECT key,
             (SELECT count(*) FROM listing WHERE feed_id = feed.id AND is_current = 1),
@@ -22,7 +22,7 @@ enum FeedQueries {
         FROM feed WHERE fetched_at IS NOT NULL OR error_at IS NOT NULL ORDER BY key
         """
 
-    /// Looks the ordered ids up first, so that a sort doesn't move payloads. `CROSS JOIN` keeps their order.
+    /// Finds the ordered ids first, so that sorting doesn't move payloads. `CROSS JOIN` keeps their order.
     static func items(_ order: ItemOrder) -> String {
         """
         SELECT \(ItemRow.columns), ?1, found.rank FROM (\(ids(order)) LIMIT ?3) AS found

@@ -25,7 +25,7 @@ struct FeedWriter {
         try updateFeed(refresh)
         var named: Set<Int64> = []
         let new = try storeItems(refresh, &named)
-        // An incomplete list says nothing about the items that it lacks.
+        // Absence from an incomplete list doesn't mean removal.
         if refresh.mode == .replace { try hide(allBut: named) }
         try Following(db: db).prime(key, feed, isComplete: refresh.error == nil, at: refresh.fetchedAt)
         try GapWriter(db: db, feed: feed).store(refresh)

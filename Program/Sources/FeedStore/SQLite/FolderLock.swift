@@ -10,14 +10,15 @@ import Android
 
 /// A lock that keeps a store's files from being replaced while another thread or process opens them.
 ///
-/// Opening holds it shared; making, migrating and rescuing a store hold it exclusively. It is on the folder, so that no
-/// file is left behind, and ends with the process. Reading and writing an open store don't take it: SQLite's own locks
-/// are enough there.
-enum FolderLock {
+/// Opening holds it shared; creating, migrating and rescuing a store hold it exclusively. It locks the folder, so that no
+/// file remains, and ends with the process. Reading and writing an open store don't need it: SQLite's own locks
+/// suffice there.
+package enum FolderLock {
     /// The timeout passed.
-    struct Busy: Error {}
+    package struct Busy: Error {}
 
-    enum Mode {
+    /// Whether others may hold the lock too.
+    package enum Mode {
         case shared
         case exclusive
 
@@ -26,9 +27,9 @@ enum FolderLock {
 
     /// Waits at most `timeout` seconds.
     ///
-    /// Runs `body` without a lock where the file system has none (some network ones), and where the folder can't be
-    /// opened: `body` then fails with a better reason.
-    static func held<T>(_ mode: Mode, on folder: String, timeout: Double, _ body: () throws -> T) throws -> T {
+    /// Runs `body` without a lock if the file system has none (some network ones), or if the folder can't be
+    /// opened: `body` then fails with a better error.
+    package static func held<T>(_ mode: Mode, on folder: String, timeout: Double, _ body: () throws -> T) throws -> T {
         let descriptor = open(folder, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return try body() }
         defer { close(descriptor) }

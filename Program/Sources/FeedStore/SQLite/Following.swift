@@ -8,7 +8,7 @@ import GRDB
 
 /// Followed feeds, within the caller's transaction.
 struct Following {
-    /// How many of a feed's items stay unread when it is followed.
+    /// The number of items that stay unread when a feed is followed.
     static let unreadAtFirst = 20
 
     let db: Database
@@ -59,7 +59,7 @@ struct Following {
             ])
     }
 
-    /// Until the first complete refresh of a feed just followed: leaves its newest items unread, marks the rest as read.
+    /// Leaves the newest items of a new follow unread and marks the rest as read, until the first complete refresh.
     ///
     /// Items that another followed feed lists stay as they are.
     func prime(_ key: FeedKey, _ feed: Int64, isComplete: Bool, at date: Date) throws {
@@ -85,7 +85,7 @@ struct Following {
             )
         """
 
-    /// With the titles that the feeds give themselves.
+    /// Followed feeds with their own titles.
     static let all = """
         SELECT followed.feed, path, name, folder, interval, since, feed_title
         FROM followed LEFT JOIN feed ON feed.key = followed.feed ORDER BY followed.id
@@ -117,7 +117,7 @@ extension String {
 extension FollowSettings.PollInterval {
     private static let storedNever: Int64 = -1
 
-    /// Nil for no seconds, which remove the setting.
+    /// Nil for 0 seconds, which removes the setting.
     fileprivate var stored: Int64? {
         switch self {
         case .never: Self.storedNever

@@ -16,7 +16,7 @@ struct GapWriter {
         let before = try FeedQueries.gaps(db, feed: feed)
         var gaps = before
         if let span = refresh.closesGaps {
-            // In milliseconds, as gaps are stored. Otherwise a fraction of a millisecond would stay open.
+            // In milliseconds, as gaps are stored. A fraction of a millisecond would stay as a gap.
             let span = span.lowerBound.rounded...span.upperBound.rounded
             gaps = gaps.flatMap { $0.outside(span) }
         }
@@ -30,7 +30,7 @@ struct GapWriter {
         }
     }
 
-    /// Removes gaps older than every item: they are only the feed's end.
+    /// Removes gaps before the oldest item: the feed simply starts there.
     func dropOldest() throws {
         try db.execute(
             sql: "DELETE FROM gap WHERE feed_id = ?1 AND before <= (SELECT min(date) FROM listing WHERE feed_id = ?1)",

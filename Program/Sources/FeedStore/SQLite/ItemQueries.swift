@@ -2,9 +2,9 @@ import GRDB
 
 /// The statements that read items across feeds.
 enum ItemQueries {
-    /// The feed under which `item` is shown.
+    /// The feed to show `item` under.
     ///
-    /// In this order: a feed among `preferred` (a list of ids), a followed feed that lists the item, another feed that
+    /// In order of preference: a feed in `preferred` (a list of ids), a followed feed that lists the item, another feed that
     /// lists it, a feed that listed it.
     static func bestListing(_ preferred: String? = nil) -> String {
         let first = preferred.map { "feed_id IN \($0) DESC, " } ?? ""
@@ -17,7 +17,7 @@ enum ItemQueries {
 
     static let bestFeed = "SELECT feed.key " + bestListing()
 
-    /// The items whose ids `found` gives in order.
+    /// The items with the ids that `found` returns, in its order.
     static func items(_ found: String, preferring feeds: String? = nil, then more: String = "") -> String {
         """
         SELECT \(ItemRow.columns), ifnull(feed.key, ifnull(saved_in, item.scope)), listing.rank\(more)

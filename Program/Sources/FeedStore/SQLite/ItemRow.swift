@@ -1,8 +1,8 @@
 import GRDB
 
-/// The columns that make a `StoredItem`.
+/// The columns of a `StoredItem`.
 enum ItemRow {
-    /// Of the tables `item` and `content`; the feed's key and the rank follow.
+    /// From the tables `item` and `content`; the feed's key and the rank follow.
     static let columns = "item.scope, item.key, item.date, payload, first_seen_at, read_at, saved_at, is_highlighted"
 }
 

@@ -6,7 +6,7 @@ import Foundation
 
 import GRDB
 
-/// Stores the items of one scope, within the caller's transaction. Rows that didn't change aren't written.
+/// Stores the items of one scope, within the caller's transaction. Doesn't write unchanged rows.
 struct ItemWriter {
     /// An item's row.
     struct Stored {
@@ -16,14 +16,14 @@ struct ItemWriter {
         var dateChanged = false
         var savedAt: Int64?
         var isHighlighted = false
-        /// Whether the item is new, or anything that rules look at changed.
+        /// Whether the item is new, or changed in what rules test.
         var hasChanged = false
     }
 
     let db: Database
     let scope: String
 
-    /// Updates the stored item, or inserts it; as read if `isSeen`.
+    /// Updates or inserts an item; as read if `isSeen`.
     func store(_ item: Refresh.Item, at now: Date, isSeen: Bool) throws -> Stored {
         let row = try Row.fetchOne(db.cachedStatement(sql: Self.known), arguments: [item.id, scope])
         guard let columns = row.map(Columns.init) else { return try insert(item, at: now, isSeen: isSeen) }
@@ -62,7 +62,7 @@ struct ItemWriter {
         return Stored(id: id, isUnread: !isSeen, firstSeenAt: now, hasChanged: true)
     }
 
-    /// Returns whether the row changed, apart from the payload.
+    /// Returns whether the row changed, except for the payload.
     private func update(_ item: Refresh.Item, _ stored: Stored, _ columns: Columns, at now: Date) throws -> Bool {
         let search = item.search
         var hasChanged = false
@@ -96,7 +96,7 @@ struct ItemWriter {
         return hasChanged || !hasSameWords
     }
 
-    /// The stored payload, and whether the stored words are those of `search`.
+    /// The stored payload, and whether the stored text equals that of `search`.
     private func content(_ columns: Columns, _ search: SearchFields) throws -> (Data?, Bool) {
         guard let payload = try columns.optionalData(8) else { return (nil, false) }
         let isSame =
@@ -137,7 +137,7 @@ struct ItemWriter {
 }
 
 extension SearchFields {
-    /// As they are stored: one a line, so that a phrase doesn't span two.
+    /// The stored form: one per line, so that a phrase doesn't span two.
     var joinedTags: String { tags.joined(separator: "\n") }
 
     var hasWords: Bool {

@@ -6,11 +6,11 @@ import Foundation
 
 import GRDB
 
-/// Marks items, within the caller's transaction. Rows that wouldn't change aren't written.
+/// Marks items, within the caller's transaction. Doesn't write unchanged rows.
 struct MarkWriter {
     let db: Database
 
-    /// Returns whether the item is stored and changed.
+    /// Returns whether the item exists and changed.
     func mark(_ key: ItemKey, as mark: Mark, at date: Date) throws -> Bool {
         let find = try db.cachedStatement(sql: "SELECT id FROM item WHERE key = ? AND scope = ?")
         guard let row = try Row.fetchOne(find, arguments: [key.id, key.scope]) else { return false }

@@ -8,12 +8,12 @@ import GRDB
 
 /// Queues notifications, within the caller's transaction.
 struct NotificationWriter {
-    /// How many notifications wait for one sink; beyond that the oldest go.
+    /// The maximum number of waiting notifications of a sink; the oldest are dropped.
     static let mostWaiting = 10_000
 
     let db: Database
 
-    /// Queues an item for every sink. Without sinks nothing is stored.
+    /// Queues an item for every sink. Does nothing without sinks.
     func add(_ rule: Rule, item: Int64, at date: Date) throws {
         let sql = "SELECT scope, key, ifnull((\(ItemQueries.bestFeed)), ifnull(saved_in, scope)) FROM item WHERE id = ?"
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [item]) else { return }
@@ -21,7 +21,7 @@ struct NotificationWriter {
         try add(rule, nil, try columns.text(0), try columns.text(1), try columns.text(2), date)
     }
 
-    /// Queues that a rate was reached by `count` items, or with 0 that none came.
+    /// Queues a notification of a rate that `count` items reached, or with 0 of an absence.
     func add(_ rule: Rule, count: Int, at date: Date) throws { try add(rule, count, nil, nil, nil, date) }
 
     private func add(
@@ -37,7 +37,7 @@ struct NotificationWriter {
         let id = db.lastInsertedRowID
         try db.cachedStatement(sql: "INSERT INTO delivery (sink_id, notification_id) SELECT id, ? FROM sink")
             .execute(arguments: [id])
-        // Of a sink that doesn't work for months the newest are kept.
+        // A sink that fails for months keeps the newest.
         let oldest = id - Int64(Self.mostWaiting)
         if oldest > 0 {
             try db.cachedStatement(sql: "DELETE FROM delivery WHERE notification_id <= ?").execute(arguments: [oldest])

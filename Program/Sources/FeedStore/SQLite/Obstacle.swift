@@ -14,16 +14,16 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Finds out why a file can't be opened, which SQLite doesn't say.
+/// Finds the reason why a file can't be opened, which SQLite doesn't report.
 enum Obstacle {
-    /// A part of a sentence for people; nil if no reason is found.
+    /// A clause for readers; nil if no reason is found.
     static func cause(at path: String) -> String? {
         let folder = StorePath.folder(of: path)
         if let status = FileStatus(path) {
             if status.isFolder { return "it is a folder. Move the folder away, or choose another data folder" }
             if !may(R_OK, path) { return "permission denied. Make it readable, or choose another data folder" }
             if !may(W_OK, folder) {
-                return "its folder can't be written, which reading its -wal file needs. "
+                return "its folder isn't writable, which reading its -wal file requires. "
                     + "Make the folder writable, or copy the store with its -wal file elsewhere"
             }
             return nil
@@ -53,7 +53,7 @@ enum StorePath {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Where a new store is made of what can be read of a damaged one.
+    /// The path of the new store while the readable contents of a damaged one are moved to it.
     static func rescued(_ path: String) -> String { path + ".rescued" }
 
     static func wal(_ path: String) -> String { path + "-wal" }

@@ -6,20 +6,20 @@ import Foundation
 
 import GRDB
 
-/// How long things are kept, within the caller's transaction.
+/// Retention periods and pruning, within the caller's transaction.
 enum Retention {
-    /// The newest items of a feed that are kept at any age.
+    /// The number of a feed's newest items that are kept at any age.
     static let items = 1_000
-    /// The age up to which items are kept in any number. An item's age counts from its date or, if later, from
+    /// The age up to which all items are kept. An item's age counts from its date or, if later, from
     /// when it was first seen.
     static let span: TimeInterval = 90 * 86_400
-    /// How long a feed is kept that nobody follows, visits or fetches.
+    /// How long an unused feed is kept: one that isn't followed, visited or fetched.
     static let unusedSpan: TimeInterval = 30 * 86_400
 
     static let ageAt = "SELECT age FROM listing WHERE feed_id = ? ORDER BY age DESC LIMIT 1 OFFSET ?"
     static let olderThan = "SELECT item_id FROM listing WHERE feed_id = ? AND age < ?"
 
-    /// Removes a feed's items beyond both bounds, but none that the upstream has just named: it would come back as new.
+    /// Removes a feed's items beyond both bounds, except those that the upstream has just returned: they would come back as new.
     static func prune(_ db: Database, feed: Int64, keeping named: Set<Int64>, now: Date) throws {
         let newest = try db.cachedStatement(sql: ageAt)
         guard let row = try Row.fetchOne(newest, arguments: [feed, items - 1]) else { return }
@@ -30,7 +30,7 @@ enum Retention {
         try GapWriter(db: db, feed: feed).dropOldest()
     }
 
-    /// Removes the feeds that nobody uses, and items that no feed lists and nobody saved.
+    /// Removes unused feeds, and items that are neither listed nor saved.
     static func prune(feeds db: Database, now: Date) throws -> [FeedKey] {
         let unused = """
             SELECT id, key FROM feed
@@ -45,7 +45,7 @@ enum Retention {
             try unlist(db, try integers(db, "SELECT item_id FROM listing WHERE feed_id = ?", [feed]), feed: feed)
             try db.execute(sql: "DELETE FROM gap WHERE feed_id = ?", arguments: [feed])
             try db.execute(sql: "DELETE FROM feed WHERE id = ?", arguments: [feed])
-            // The next answer must be a whole one.
+            // Forces a complete response next time.
             try db.execute(
                 sql: "UPDATE ledger SET etag = NULL, last_modified = NULL, next_page = NULL WHERE feed = ?",
                 arguments: [key])
@@ -67,7 +67,7 @@ enum Retention {
         try db.execute(sql: "DELETE FROM lease WHERE until < ?", arguments: [bound])
     }
 
-    /// Takes items off a feed, and removes those that no other feed lists and nobody saved.
+    /// Removes items from a feed, and deletes those that are neither listed elsewhere nor saved.
     private static func unlist(_ db: Database, _ items: [Int64], feed: Int64) throws {
         let delete = try db.cachedStatement(sql: "DELETE FROM listing WHERE feed_id = ? AND item_id = ?")
         let isKept = try db.cachedStatement(

@@ -1,10 +1,10 @@
 import GRDB
 
-/// The statements on rules and on the items that they look at.
+/// The statements that read rules and the items that they test.
 enum RuleQueries {
     static let all = "SELECT id, text, created_at FROM rule ORDER BY position, id"
 
-    /// The rules, without those of a newer version's language.
+    /// The rules; leaves out those that this version can't parse.
     static func stored(_ db: Database) throws -> [StoredRule] {
         try Row.fetchAll(db.cachedStatement(sql: all)).compactMap { row in
             let columns = Columns(row)
@@ -26,7 +26,7 @@ enum RuleQueries {
         return folders
     }
 
-    /// Items as rules look at them, from an id on.
+    /// Items with what rules test, from an id on.
     static func items(_ needs: SearchSubject.Needs, _ selection: String) -> String {
         let texts = needs.texts ? ", title, author, source, tags, text, payload" : ""
         return """
@@ -37,7 +37,7 @@ enum RuleQueries {
     }
 }
 
-/// An item as rules look at it.
+/// An item with what rules test.
 struct RuleItem {
     let id: Int64
     var subject: SearchSubject

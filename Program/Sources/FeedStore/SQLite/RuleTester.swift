@@ -6,7 +6,7 @@ import Foundation
 
 import GRDB
 
-/// Finds what a rule would do, without doing it.
+/// Tests a rule without changing anything.
 struct RuleTester {
     private let db: Database
     private let rule: Rule

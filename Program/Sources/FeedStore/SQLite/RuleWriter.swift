@@ -36,21 +36,21 @@ final class RuleWriter {
         return stored.isEmpty ? nil : try RuleWriter(db, stored, at: now)
     }
 
-    /// Applies the rules to an item that a feed has just listed or changed.
+    /// Applies the rules to an item that a feed has just added or changed.
     ///
     /// - Parameter mayNotify: false for older items that were fetched on request.
     func apply(_ item: Refresh.Item, _ stored: ItemWriter.Stored, mayNotify: Bool) throws {
         try apply(RuleItem(item, stored, rules.needs), acting: rules.actions, mayNotify: mayNotify)
     }
 
-    /// Applies the rules to one stored item, without acting.
+    /// Applies only the rules that hide and highlight, to one stored item.
     func reapply(item: Int64) throws {
         let sql = RuleQueries.items(rules.needs, "id = ?")
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [item]) else { return }
         try apply(RuleItem(Columns(row), rules.needs), acting: [], mayNotify: false)
     }
 
-    /// Applies the rules to every stored item; of those that act, only `new` ones that mark or save.
+    /// Applies the rules to every stored item. Of the rules that act once, only those in `new` that mark or save are applied.
     func reapplyAll(new: Set<Int64> = []) throws {
         let acting = rules.actions.filter { new.contains($0.id) }
         let sql = RuleQueries.items(rules.needs, "id > ? ORDER BY id LIMIT 500")
@@ -94,7 +94,7 @@ final class RuleWriter {
         }
     }
 
-    /// Hides or shows the item in each feed; returns whether any feed shows it.
+    /// Hides or shows the item in each feed. Returns whether any feed shows it.
     private func show(_ item: Int64, _ listings: [Listing], _ subject: SearchSubject, _ now: Int64) throws -> Bool {
         var isVisible = subject.isSaved
         for listing in listings where listing.isCurrent || listing.isMuted {
@@ -129,7 +129,7 @@ final class RuleWriter {
         return feed
     }
 
-    /// Notes that the rule acts on the item; false if it did before.
+    /// Records that the rule acts on the item; false if it did already.
     private func isFirst(_ action: RuleSet.Prepared, _ item: Int64, at time: Int64? = nil) throws -> Bool {
         try db.cachedStatement(
             sql: "INSERT INTO rule_match (rule_id, item_id, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
@@ -137,7 +137,7 @@ final class RuleWriter {
         return db.changesCount > 0
     }
 
-    // MARK: Notifying
+    // MARK: Notifications
 
     private func notify(
         _ action: RuleSet.Prepared, _ item: RuleItem, _ subject: SearchSubject, _ isDue: Bool
@@ -159,7 +159,7 @@ final class RuleWriter {
         }
     }
 
-    /// Notifies of rates that were reached and of absences that are due. Call this once after the items.
+    /// Queues notifications of rates and absences. Called once after the items.
     func finish() throws {
         for action in rules.actions {
             switch action.rule.trigger {
@@ -186,7 +186,7 @@ final class RuleWriter {
                 first += 1
                 continue
             }
-            // Those that follow within the span belong to the same burst.
+            // Later ones within the span belong to the same burst.
             let end = times.lastIndex { $0 - times[first] <= span } ?? first
             try NotificationWriter(db: db).add(action.rule, count: end - first + 1, at: now)
             try fire(action.id, at: times[end])

@@ -18,7 +18,7 @@ extension SQLiteFeedStore {
         }
     }
 
-    /// One transaction. The rules, also those that were stored before, are applied to everything stored.
+    /// One transaction. The rules, old and new, are then applied to all items.
     public func add(_ export: StoreExport, at date: Date) throws -> ImportCounts {
         try file.write { db in
             var counts = try StoreImport(db: db, now: date).add(export)

@@ -45,13 +45,13 @@ extension SQLiteFeedStore {
         }
     }
 
-    /// Rows that didn't change aren't written.
+    /// Doesn't write unchanged rows.
     @discardableResult
     public func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws -> CommitResult {
         if refreshes.isEmpty, ledger.isEmpty, quotas.isEmpty { return CommitResult() }
         return try file.write { db in
             var result = CommitResult()
-            // The store grows by a feed only after what nobody uses has gone.
+            // Unused feeds are pruned before a new feed is added.
             if try refreshes.contains(where: { try FeedRow.find(db, $0.feed) == nil }),
                 let now = refreshes.map(\.fetchedAt).max()
             {
@@ -90,7 +90,7 @@ extension SQLiteFeedStore {
         }
     }
 
-    /// Keeps the present visit and the one before.
+    /// Keeps the current visit and the previous one.
     public func visit(_ feed: FeedKey, at date: Date) throws {
         try file.write { db in
             let id = try FeedRow.id(db, feed)

@@ -7,7 +7,7 @@ public import Foundation
 import GRDB
 
 extension SQLiteFeedStore {
-    /// Writes nothing that is so already.
+    /// Writes nothing if nothing changes.
     @discardableResult
     public func follow(_ feed: FeedKey, path: String, _ settings: FollowSettings, at date: Date) throws -> Bool {
         try file.write { db in
@@ -18,7 +18,7 @@ extension SQLiteFeedStore {
         }
     }
 
-    /// Writes nothing that is so already.
+    /// Writes nothing if nothing changes.
     @discardableResult
     public func unfollow(_ feed: FeedKey) throws -> Bool {
         try file.write { db in
@@ -38,7 +38,7 @@ extension SQLiteFeedStore {
         }
     }
 
-    /// Applies the rules again if any looks at folders.
+    /// Applies the rules again if any of them uses folders.
     private func reapplyFolderRules(_ db: Database, at date: Date) throws {
         let rules = try RuleQueries.stored(db)
         if RuleSet(rules).needs.contains(.folders) { try RuleWriter(db, rules, at: date).reapplyAll() }

@@ -38,7 +38,7 @@ extension SQLiteFeedStore {
             let sql = "SELECT until FROM lease WHERE url = ? AND requester = ?"
             if let row = try Row.fetchOne(db, sql: sql, arguments: StatementArguments(key)) {
                 let until = try Columns(row).date(0)
-                // One that ends later than ours would was taken by a clock that was ahead.
+                // A lease that ends later than a new one would was taken by a clock that was ahead.
                 if until > now, until <= now + lease + Waiting.clockTolerance { return .leased(until: until) }
             }
             let until = Date(milliseconds: (now + lease).milliseconds)
@@ -49,7 +49,7 @@ extension SQLiteFeedStore {
         }
     }
 
-    /// Leaves a lease alone that another process has taken since.
+    /// Ignores a lease that another process has taken since.
     public func release(_ grant: Grant) throws {
         try file.write { db in
             try db.execute(
@@ -77,7 +77,7 @@ extension SQLiteFeedStore {
         }
     }
 
-    /// Extends the lease unless it has ended.
+    /// Extends the lease unless it has expired.
     public func renew(_ grant: Grant, now: Date, lease: TimeInterval) throws -> Grant? {
         try file.write { db in
             let until = Date(milliseconds: (now + lease).milliseconds)

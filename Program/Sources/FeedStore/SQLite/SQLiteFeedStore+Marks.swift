@@ -7,7 +7,7 @@ public import Foundation
 import GRDB
 
 extension SQLiteFeedStore {
-    /// Looks each item up. What is saved is shown again, and what is unsaved is hidden where a rule mutes it.
+    /// Looks each item up. Saving shows an item that a rule mutes; unsaving hides it again.
     @discardableResult
     public func mark(_ items: [ItemKey], as mark: Mark, at date: Date) throws -> [ItemKey] {
         if items.isEmpty { return [] }
@@ -31,7 +31,7 @@ extension SQLiteFeedStore {
         }
     }
 
-    /// Looks the items up in order, then reads those within the limit.
+    /// Finds the ordered ids first, then reads the items within the limit.
     public func items(_ selection: ItemSelection, limit: Int?) throws -> ItemList {
         try file.read { db in
             let chosen = try SelectionStatement(db, selection)

@@ -7,7 +7,7 @@ public import Foundation
 import GRDB
 
 extension SQLiteFeedStore {
-    /// Counts what waits for each.
+    /// Counts each sink's waiting notifications.
     public func sinks() throws -> [StoredSink] {
         let sql = """
             SELECT id, name, settings, (SELECT count(*) FROM delivery WHERE sink_id = id), delivered_at, failures, error,
@@ -37,7 +37,7 @@ extension SQLiteFeedStore {
         }
     }
 
-    /// Deletes what waits, too.
+    /// Deletes the queue, too.
     @discardableResult
     public func removeSink(named name: String) throws -> Bool {
         try file.write { db in
@@ -76,10 +76,10 @@ extension SQLiteFeedStore {
         }
     }
 
-    /// How long a batch that was taken is left alone, in milliseconds.
+    /// How long a claimed batch is reserved, in milliseconds.
     private static let claim: Int64 = 120_000
 
-    /// Reads first, so that without notifications nothing is written.
+    /// Reads first, so that nothing is written if nothing waits.
     public func takeBatch(for sink: Int64, limit: Int, now: Date) throws -> NotificationBatch? {
         let waits = "SELECT 1 FROM delivery WHERE sink_id = ? LIMIT 1"
         guard try file.read({ try Row.fetchOne($0.cachedStatement(sql: waits), arguments: [sink]) != nil }) else {
@@ -92,7 +92,7 @@ extension SQLiteFeedStore {
             }
             let time = now.milliseconds
             if let retryAt = try columns.optionalInteger(1), retryAt > time { return nil }
-            // A claim that ends later than ours would was made by a clock that was ahead.
+            // A claim that ends later than a new one would was made by a clock that was ahead.
             if let until = try columns.optionalInteger(2), until > time, until <= time + Self.claim { return nil }
             guard let number = try Self.batch(db, sink, limit: limit) else { return nil }
             try db.execute(sql: "UPDATE sink SET claimed_until = ? WHERE id = ?", arguments: [time + Self.claim, sink])
@@ -102,7 +102,7 @@ extension SQLiteFeedStore {
         }
     }
 
-    /// The batch that failed before, or a new one.
+    /// The batch that failed before, or else a new one.
     private static func batch(_ db: Database, _ sink: Int64, limit: Int) throws -> Int64? {
         let oldest = "SELECT min(batch) FROM delivery WHERE sink_id = ? AND batch IS NOT NULL"
         if let row = try Row.fetchOne(db, sql: oldest, arguments: [sink]),
@@ -175,7 +175,7 @@ extension SQLiteFeedStore {
             sql: "DELETE FROM notification WHERE id NOT IN (SELECT notification_id FROM delivery)")
     }
 
-    /// Writes only what is due.
+    /// Writes only if something is due.
     public func checkAbsences(now: Date) throws {
         guard try file.read({ try RuleQueries.stored($0).contains { $0.rule.trigger.isAbsence } }) else { return }
         try file.write { try RuleWriter.load($0, at: now)?.finish() }

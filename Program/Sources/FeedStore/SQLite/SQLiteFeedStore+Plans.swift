@@ -1,7 +1,7 @@
 import GRDB
 
 extension SQLiteFeedStore {
-    /// How SQLite runs each statement whose cost must not grow with what is stored, by its name.
+    /// The query plans of the statements whose cost must not grow with the store, by name.
     package func queryPlans() throws -> [String: [String]] {
         let statements = [
             "a feed": FeedQueries.feed, "its items, newest first": FeedQueries.items(.newest),

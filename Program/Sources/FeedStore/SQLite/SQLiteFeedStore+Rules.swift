@@ -46,7 +46,7 @@ extension SQLiteFeedStore {
         }
     }
 
-    /// Nil if a rule of that text is stored.
+    /// Nil if the rule exists already.
     func insert(_ db: Database, _ rule: Rule, at date: Date) throws -> StoredRule? {
         try db.execute(
             sql: """
@@ -71,7 +71,7 @@ extension SQLiteFeedStore {
         try writer.finish()
     }
 
-    /// Reads the items stored last, with their texts if the rule looks at them.
+    /// Reads the most recently stored items, with their texts if the rule needs them.
     public func testRule(_ rule: Rule, limit: Int, now: Date) throws -> RuleTest {
         try file.read { db in
             try RuleTester(db, rule, now: now).test(limit: limit) { ids in
@@ -84,7 +84,7 @@ extension SQLiteFeedStore {
 
     private static let tested = ItemQueries.items("SELECT ?1 AS id")
 
-    /// Reads the rules and, if they look at folders, the feed's.
+    /// Reads the rules and, if they use folders, the feed's folder.
     public func muteFilter(for feed: FeedKey) throws -> MuteFilter? {
         try file.read { db in
             let rules = RuleSet(try RuleQueries.stored(db))

@@ -7,19 +7,19 @@ public import Foundation
 import GRDB
 
 extension SQLiteFeedStore {
-    /// Indexes new items first, unless the store can't be written or is busy.
+    /// Indexes new items first, unless the store is read-only or busy.
     public func search(_ query: SearchQuery, order: SearchOrder, limit: Int, now: Date) throws -> SearchResults {
         let hidesMuted = try !query.asksForMuted && file.read { try ItemQueries.hasMuted($0) }
         let statement = SearchStatement(query, order, now: now, hidesMuted: hidesMuted)
         if !statement.comparesWords { return try find(statement, limit: limit).results }
         let isUpdated = try indexAll()
         let (results, isBehind) = try find(statement, limit: limit)
-        // A damaged index was emptied during the search.
+        // The index was found damaged and emptied during the search.
         guard isUpdated, isBehind, try indexAll() else { return results }
         return try find(statement, limit: limit).results
     }
 
-    /// Returns false if the index can't be written: what is in it can be searched all the same.
+    /// Returns false if the index can't be written; the existing index still works.
     private func indexAll() throws -> Bool {
         do {
             while try updateSearchIndex(limit: Self.indexedAtOnce) {}
@@ -37,7 +37,7 @@ extension SQLiteFeedStore {
         }
     }
 
-    /// How many items are indexed while other writers wait.
+    /// The number of items to index in one transaction, while other writers wait.
     private static let indexedAtOnce = 500
 
     private static func ids(
@@ -52,14 +52,14 @@ extension SQLiteFeedStore {
                 db.makeStatement(sql: statement.lastIDs), arguments: statement.arguments + ["limit": limit])
             return (try rows.map { try Columns($0).integer(0) }, total)
         }
-        // One row at least, as it has the total.
+        // At least one row, because it carries the total.
         let rows = try Row.fetchAll(
             db.makeStatement(sql: statement.allIDs), arguments: statement.arguments + ["limit": max(1, limit)])
         let total = try rows.first.map { try Columns($0).count(1) } ?? 0
         return (try rows.prefix(limit).map { try Columns($0).integer(0) }, total)
     }
 
-    /// The items in order, without those that can't be read.
+    /// The items in order, without unreadable ones.
     private func hits(_ db: Database, _ statement: SearchStatement, _ ids: [Int64]) throws -> [SearchResults.Hit] {
         var matches: [Int64: SearchMatch] = [:]
         if let match = statement.match, !ids.isEmpty {

@@ -1,5 +1,5 @@
 extension Schema {
-    /// What version 2 added: followed repositories, and marks beside the items.
+    /// Version 2 added followed repositories and marks.
     static let version2 = """
         CREATE TABLE followed (
             id INTEGER PRIMARY KEY,
@@ -30,10 +30,10 @@ extension Schema {
         ALTER TABLE followed RENAME TO followed_2;
         """
 
-    /// Moves the contents of version 2.
+    /// Copies the contents of version 2.
     ///
-    /// The rows that several feeds had for one item become one: the current one, of the feed fetched last. What a feed
-    /// had shown, and what was marked as read, becomes read. The copies of saved items become items.
+    /// The rows of one item in several feeds become one: the current one, of the feed fetched last. Items that were shown
+    /// or marked as read become read. Copies of saved items become items.
     static let moveVersion2 = """
         INSERT INTO feed (id, key, fetched_at, visited_at, skipped, extra,
             error_kind, error_message, error_at, error_retry_at)

@@ -1,8 +1,8 @@
 extension Schema {
     /// Version 3: an item is one row, however many feeds list it.
     ///
-    /// Instants are milliseconds since 1970. Payloads and texts are in a table of their own, so that looking for items
-    /// reads small rows. An item is found by `key` alone, too. The code that writes keeps `listing.date` and `listing.is_unread` equal to the item's.
+    /// Instants are milliseconds since 1970. Payloads and texts have a table of their own, so that scans for items
+    /// read small rows. An item is found by `key` alone, too. Writers keep `listing.date` and `listing.is_unread` equal to the item's.
     static let tables = """
         CREATE TABLE feed (
             id INTEGER PRIMARY KEY,
@@ -70,7 +70,7 @@ extension Schema {
         CREATE TABLE unindexed (item_id INTEGER PRIMARY KEY) STRICT;
         """
 
-    /// `listing_current` is a snapshot's order, `listing_age` retention's.
+    /// `listing_current` serves snapshots, `listing_age` retention.
     static let indexes = """
         CREATE INDEX item_unread ON item (\(time)) WHERE read_at IS NULL;
         CREATE INDEX item_saved ON item (saved_at) WHERE saved_at IS NOT NULL;
@@ -80,13 +80,13 @@ extension Schema {
         CREATE INDEX listing_age ON listing (feed_id, age);
         """
 
-    /// The texts that are searched.
+    /// The indexed texts.
     static let documents = """
         CREATE VIEW document AS
         SELECT item_id, title, feed_text(text, payload) AS text, author, source, tags FROM content;
         """
 
-    /// An index over `document`: it stores no text of its own.
+    /// The full-text index of `document`; it stores no text of its own.
     static let searchTable = """
         CREATE VIRTUAL TABLE search USING fts5 (
             title, text, author, source, tags,
@@ -94,8 +94,8 @@ extension Schema {
         );
         """
 
-    /// The rank of unranked items, which come after ranked ones.
+    /// The rank of unranked items, which sort after ranked ones.
     static let unranked = Int.max
-    /// When an item happened, or if undated was first seen.
+    /// The date of an item; if undated, when it was first seen.
     static let time = "ifnull(date, first_seen_at)"
 }

@@ -1,8 +1,8 @@
 extension Schema {
-    /// What version 4 added: rules, what they did, and notifications.
+    /// Version 4 added rules, a record of their actions, and notifications.
     ///
-    /// A listing that a rule hides isn't current but muted, so that everything that lists or counts current listings
-    /// leaves it out. A notification waits in `delivery` once for each sink. Deliveries of one `batch` are sent together.
+    /// A listing that a rule hides has `is_muted` instead of `is_current`, so that everything that lists or counts current
+    /// listings leaves it out. A notification has a row in `delivery` for each sink. Deliveries of one `batch` are sent together.
     static let version4 = """
         ALTER TABLE item ADD COLUMN kind_name TEXT NOT NULL DEFAULT '';
         ALTER TABLE item ADD COLUMN is_highlighted INTEGER NOT NULL DEFAULT 0;

@@ -7,7 +7,7 @@ enum Schema {
     /// `PRAGMA application_id`: `FRES`.
     static let applicationID = 0x4652_4553
 
-    /// What a file contains.
+    /// The contents of a file.
     enum Format {
         case current
         /// Nothing, or a store of an earlier version.

@@ -6,18 +6,18 @@ import Foundation
 
 import GRDB
 
-/// How the measures of items change, within the caller's transaction.
+/// The history of items' measures, within the caller's transaction.
 ///
-/// Bounded: one value every ten minutes at most, back to the one that was in effect an hour ago, so at most eight for each
+/// At most one value every ten minutes, back to the one that was current an hour ago: at most eight for each
 /// item.
 struct ScoreHistory {
     private static let spacing: Int64 = 600_000
-    /// Over what a slope is measured, at most.
+    /// The maximum span of a slope.
     private static let span: Int64 = 3_600_000
 
     let db: Database
 
-    /// Notes a new or changed measure unless one was noted less than ten minutes before.
+    /// Records a new or changed measure, at most every ten minutes.
     func record(_ value: Double, of item: Int64, at date: Date) throws {
         let now = date.milliseconds
         let last = try db.cachedStatement(sql: "SELECT max(at) FROM score WHERE item_id = ?")
@@ -34,7 +34,7 @@ struct ScoreHistory {
             .execute(arguments: [item, now, value])
     }
 
-    /// The growth an hour as SQL, over the last hour or since the first value; NULL in the first ten minutes.
+    /// SQL for the growth per hour, over the last hour or since the first value; NULL in the first ten minutes.
     static func slope(of item: String, at now: String) -> String {
         """
         SELECT (\(item).measure - value) * 3600000.0 / min(\(now) - at, \(span)) FROM score
@@ -43,7 +43,7 @@ struct ScoreHistory {
         """
     }
 
-    /// The growth an hour of one item; nil if it isn't known yet.
+    /// The growth per hour of an item; nil if it isn't known yet.
     func slope(of item: Int64, at date: Date) throws -> Double? {
         let sql = "SELECT (\(Self.slope(of: "item", at: "?1"))) FROM item WHERE id = ?2"
         let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [date.milliseconds, item])

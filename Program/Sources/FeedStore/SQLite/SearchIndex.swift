@@ -1,22 +1,22 @@
 import GRDB
 
-/// The words of the items, within the caller's transaction.
+/// Writes the full-text index, within the caller's transaction.
 ///
-/// Indexing an item costs several times as much as storing it. New items are only queued (in `unindexed`), and indexed
+/// Indexing an item costs several times as much as storing it. New items are queued in `unindexed`, and indexed
 /// before the next search.
 struct SearchIndex {
-    /// Whether a row of `content` or `document` has any. Items without words are never indexed.
+    /// Whether a row of `content` or `document` has text. Items without text are never indexed.
     private static let hasWords = "(title || author || source || tags <> '' OR length(text) > 0)"
 
     let db: Database
 
-    /// Queues an item whose content is about to be stored.
+    /// Queues an item before its content is stored.
     func add(_ item: Int64) throws {
         try db.cachedStatement(sql: "INSERT INTO unindexed (item_id) VALUES (?) ON CONFLICT DO NOTHING")
             .execute(arguments: [item])
     }
 
-    /// Removes an item whose content is about to change or go.
+    /// Removes an item before its content changes or is deleted.
     func remove(_ item: Int64) throws {
         try db.cachedStatement(sql: "DELETE FROM unindexed WHERE item_id = ?").execute(arguments: [item])
         if db.changesCount > 0 { return }
@@ -57,7 +57,7 @@ struct SearchIndex {
         try queueAll()
     }
 
-    /// Queues every item that has words.
+    /// Queues every item that has text.
     func queueAll() throws {
         try db.execute(
             sql: "INSERT OR IGNORE INTO unindexed (item_id) SELECT item_id FROM content WHERE \(Self.hasWords)")

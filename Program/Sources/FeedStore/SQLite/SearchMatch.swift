@@ -1,4 +1,4 @@
-/// The text of a hit, with the matched words between marks, as plain text and ranges.
+/// The text of a hit, converted from marks around the matched words to ranges.
 struct SearchMatch {
     private(set) var text = ""
     private(set) var ranges: [Range<String.Index>] = []
@@ -16,7 +16,7 @@ struct SearchMatch {
             default: text.append(character)
             }
         }
-        // Indices are made last: appending makes earlier ones invalid.
+        // Indices are computed last: appending invalidates earlier ones.
         ranges = offsets.map { offsets in
             text.utf8.index(
                 text.startIndex, offsetBy: offsets.lowerBound)..<text.utf8.index(

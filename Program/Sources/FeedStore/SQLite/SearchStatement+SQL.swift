@@ -1,12 +1,12 @@
 /// The SQL of a `SearchStatement`, which finds the ids of items in order.
 extension SearchStatement {
-    /// Of more matches than this, only those stored last are ranked: words that are everywhere say little.
+    /// If more items match, only those stored last are ranked: words this frequent rank poorly.
     static let mostRanked = 10_000
 
     /// The number of items that contain the words, without the other conditions.
     static let matches = "SELECT count(*) FROM search WHERE search MATCH :match"
 
-    /// Finds ids in order, and beside each the number of all.
+    /// Finds ids in order, each with the total number.
     var allIDs: String {
         """
         WITH found AS MATERIALIZED (\(found))
@@ -14,7 +14,7 @@ extension SearchStatement {
         """
     }
 
-    /// Finds ids in order, among those of the items stored last.
+    /// Finds ids in order among the most recently stored items.
     var lastIDs: String {
         "SELECT id FROM (\(found) ORDER BY search.rowid DESC LIMIT \(Self.mostRanked)) ORDER BY \(sorting) LIMIT :limit"
     }
@@ -26,7 +26,7 @@ extension SearchStatement {
         let time = "\(Schema.time) AS time"
         if match == nil { return "SELECT item.id AS id, \(time) FROM item WHERE TRUE\(filter)" }
         let score = isRanked ? ", \(Self.score) AS score" : ""
-        // Without conditions the items needn't be looked up, and ids tell new items from old ones.
+        // Without conditions the item rows aren't needed, and ids are in the order of insertion.
         if isRanked, filter.isEmpty {
             return "SELECT rowid AS id\(score), 0 AS time FROM search WHERE search MATCH :match"
         }
@@ -41,7 +41,7 @@ extension SearchStatement {
 
     private var isRanked: Bool { match != nil && order == .rank }
 
-    /// Smaller is better. A match in the title weighs most, then in author and tags.
+    /// Ascending. A match in the title weighs most, then in author and tags.
     private static let score = "bm25(search, 10, 1, 4, 2, 4)"
 
     /// Marks of the matched words in `snippets`.

@@ -8,16 +8,16 @@ import GRDB
 
 /// A `SearchQuery` as SQL.
 struct SearchStatement {
-    /// What `search MATCH` compares with; nil without words to find.
+    /// The operand of `search MATCH`; nil if the query has no words.
     private(set) var match: String?
     let order: SearchOrder
     private var conditions: [String] = []
     private var values: [String: (any DatabaseValueConvertible)?] = [:]
 
-    /// The conditions on items, each after `AND`.
+    /// The conditions on items, each beginning with `AND`.
     var filter: String { conditions.map { " AND " + $0 }.joined() }
     var arguments: StatementArguments { StatementArguments(values) }
-    /// Whether the words of items are compared, so that all of them must be indexed.
+    /// Whether the query needs the full-text index, so that all items must be indexed.
     private(set) var comparesWords = false
 
     /// - Parameter hidesMuted: whether muted items are left out.
@@ -54,7 +54,7 @@ struct SearchStatement {
         }
     }
 
-    /// FTS5 divides what stands in quotes into words that must follow one another.
+    /// FTS5 splits a quoted string into words that must follow one another.
     private static func quoted(_ text: String) -> String {
         "\"" + text.filter { $0 != "\0" }.replacing("\"", with: "\"\"") + "\""
     }
@@ -111,7 +111,7 @@ struct SearchStatement {
         """
     }
 
-    /// The feed of that key, and those that have it as their first path segments.
+    /// The feed with that key, and the feeds whose keys begin with its path segments.
     private func feedsNamed(_ name: String) -> String {
         """
         SELECT id FROM feed

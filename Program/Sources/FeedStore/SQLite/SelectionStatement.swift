@@ -2,13 +2,13 @@ import GRDB
 
 /// An `ItemSelection` as SQL.
 struct SelectionStatement {
-    /// The ids of the chosen feeds, as a list in parentheses; nil for all.
+    /// The ids of the selected feeds, as a list in parentheses; nil for all.
     private let feeds: String?
     private let selection: ItemSelection
 
     init(_ db: Database, _ selection: ItemSelection) throws {
         self.selection = selection
-        // A list of numbers: SQLite would run a subquery again for each item.
+        // A literal list: SQLite would run a subquery again for each item.
         feeds = try Self.feeds(db, selection.feeds).map { "(\($0.map(String.init).joined(separator: ", ")))" }
     }
 
@@ -35,7 +35,7 @@ struct SelectionStatement {
         return ItemQueries.items(found, preferring: feeds)
     }
 
-    /// The number of items. Where listings say enough, only their index is read.
+    /// The number of items. Uses only the index of listings if it suffices.
     var count: String {
         guard let feeds, selection.isSaved == nil, selection.before == nil else {
             return "SELECT count(*) FROM item WHERE \(condition)"
@@ -52,7 +52,7 @@ struct SelectionStatement {
         return conditions.joined(separator: " AND ")
     }
 
-    /// Whether a feed shows an item, or hides it where the selection asks for those.
+    /// Whether a feed shows an item or, for hidden items, hides it.
     private var shown: String { selection.isMuted ? "is_muted = 1" : "is_current = 1" }
 
     private var order: String {
@@ -60,7 +60,7 @@ struct SelectionStatement {
     }
 
     private var place: String {
-        // The plus has SQLite look for the item's few listings, not for the item in each feed.
+        // The plus makes SQLite search the item's few listings instead of each feed's.
         let listed = "SELECT 1 FROM listing WHERE item_id = item.id"
         switch (feeds, selection.isSaved == true) {
         case (nil, true): return "TRUE"

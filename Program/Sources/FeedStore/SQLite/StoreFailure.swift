@@ -33,11 +33,11 @@ struct Damage: Error {
     }
 }
 
-/// Another process put a new file in the place of the open one.
+/// Another process has replaced the open file.
 struct FileReplaced: Error {}
 
 extension FeedStoreError {
-    /// Translates SQLite's and the system's errors.
+    /// Converts errors of SQLite and the system.
     init(_ error: any Error, path: String, busyTimeout: TimeInterval) {
         switch error {
         case let error as FeedStoreError:

@@ -8,17 +8,17 @@ import GRDB
 import WebText
 
 extension StoreFile {
-    /// Opens the file for reading if it is of this version; otherwise makes or migrates it.
+    /// Opens the file for reading if it has this version; otherwise creates or migrates it.
     func open() throws -> Opened {
         try locked(.shared, openExisting) ?? make()
     }
 
-    /// Nil when there is no store, or an older one.
+    /// Nil if there is no store, or an older one.
     private func openExisting() throws -> Opened? {
         guard let file = FileStatus(path) else { return nil }
         if file.isFolder { throw FeedStoreError.cannotOpen(path: path, cause: Obstacle.cause(at: path) ?? "a folder") }
         if file.size <= 1, (FileStatus(StorePath.wal(path))?.size ?? 0) > 0 {
-            // SQLite would take the file for a new one and delete the log, which may contain everything.
+            // SQLite would treat the file as new and delete the log, which may contain all data.
             throw Damage(file: file, cause: "the file is empty, but its -wal file is not")
         }
         do {
@@ -38,7 +38,7 @@ extension StoreFile {
             throw FeedStoreError.newerVersion(path: path, found: found, supported: Schema.version)
         case .foreign:
             throw FeedStoreError.cannotOpen(
-                path: path, cause: "it is a database of another program: name another data folder")
+                path: path, cause: "it is another program's database. Choose another data folder")
         }
     }
 
@@ -55,7 +55,7 @@ extension StoreFile {
         do {
             return try DatabasePool(path: path, configuration: configuration)
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN && FileStatus(path) != nil {
-            // The file was read before, so the right to write beside it is missing.
+            // The file was readable, so the folder isn't writable.
             throw FeedStoreError.readOnly(path: path)
         }
     }
@@ -75,7 +75,7 @@ extension StoreFile {
         return configuration
     }
 
-    /// Makes or migrates the store, one process at a time.
+    /// Creates or migrates the store, in one process at a time.
     private func make() throws -> Opened {
         let folder = StorePath.folder(of: path)
         if FileStatus(folder) == nil {
@@ -99,7 +99,7 @@ extension StoreFile {
         }
     }
 
-    /// Opens a single connection that can't write: half the cost of a pool.
+    /// Opens a single read-only connection, at half the cost of a pool.
     func openReader(_ file: FileStatus) throws -> Opened {
         var configuration = self.configuration
         configuration.readonly = true
@@ -109,8 +109,8 @@ extension StoreFile {
         } catch let error as DatabaseError {
             switch error.resultCode {
             case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_FULL:
-                // SQLite can't write its index beside the file. Without a log the file alone is complete, and can be
-                // read as one that nobody changes.
+                // SQLite can't write its index beside the file. Without a log the file is complete by itself, and can be
+                // read as immutable.
                 guard (FileStatus(StorePath.wal(path))?.size ?? 0) == 0,
                     let queue = try readUnchanging(configuration)
                 else { throw error }
@@ -121,7 +121,7 @@ extension StoreFile {
         }
     }
 
-    /// Nil when the file can't be opened this way either, as where SQLite was built without URI file names.
+    /// Nil if this fails too, such as when SQLite was built without URI file names.
     private func readUnchanging(_ configuration: Configuration) throws -> DatabaseQueue? {
         let address = URL(fileURLWithPath: path).absoluteString + "?immutable=1"
         do {

@@ -17,7 +17,7 @@ import Foundation
 import GRDB
 
 extension StoreFile {
-    /// Makes a new store beside the damaged one, of what can be read of it. The damaged file isn't changed.
+    /// Makes a new store beside the damaged one from its readable contents. Doesn't change the damaged file.
     func rescue(_ damage: Damage, at now: Date) throws -> Rescue {
         let path = StorePath.rescued(self.path)
         for suffix in ["", "-journal"] { unlink(path + suffix) }
@@ -27,13 +27,13 @@ extension StoreFile {
             return try StoreRescue.run(from: source, to: path, at: now, configuration)
         } catch let error as DatabaseError {
             switch error.resultCode {
-            case .SQLITE_FULL: throw error  // everything stays as it is until there is room
+            case .SQLITE_FULL: throw error  // nothing changes until there is space
             default: throw FeedStoreError.damaged(path: self.path, cause: damage.cause)
             }
         }
     }
 
-    /// Finishes a rescue that ended between moving the damaged file away and putting the new one in its place.
+    /// Finishes a rescue that was interrupted between moving the damaged file away and putting the new one in place.
     func finishRescue() {
         if FileStatus(path) == nil, FileStatus(StorePath.rescued(path)) != nil {
             rename(StorePath.rescued(path), path)

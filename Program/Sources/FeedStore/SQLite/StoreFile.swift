@@ -16,7 +16,7 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// A store's file. It is opened for reading at first, for writing at the first write, and again when the file is
+/// A store's file. It is opened for reading first, for writing at the first write, and again if the file is
 /// damaged or another process has replaced it.
 final class StoreFile: Sendable {
     /// Connections to one and the same file.
@@ -24,21 +24,21 @@ final class StoreFile: Sendable {
         let reader: any DatabaseReader
         let writer: DatabasePool?
         let file: FileStatus
-        /// False when the connection doesn't see changes by other processes.
+        /// False if the connection doesn't see changes by other processes.
         var isLasting = true
     }
 
     private struct State {
         var opened: Opened?
         var notices: [StoreNotice] = []
-        /// The tables of which rows were skipped.
+        /// The tables with skipped rows.
         var skipped: Set<String> = []
         var isClosed = false
     }
 
     let path: String
     let options: SQLiteFeedStore.Options
-    // Closes before the others: only a last connection that may write removes the -wal file.
+    // Closes before the others: only if the last connection may write is the -wal file removed.
     private let counter = VersionCounter()
     private let state = Mutex(State())
 
@@ -49,7 +49,7 @@ final class StoreFile: Sendable {
 
     var notices: [StoreNotice] { state.withLock { $0.notices } }
 
-    /// Adds a notice for the first row that can't be read of each table.
+    /// Adds a notice for the first unreadable row of each table.
     func skipRow(of table: String) {
         state.withLock { state in
             guard state.skipped.insert(table).inserted else { return }
@@ -64,12 +64,12 @@ final class StoreFile: Sendable {
         try perform { try $0.reader.read(body) }
     }
 
-    /// Writes in one transaction that holds SQLite's write lock from its start, and is rolled back when it throws.
+    /// Writes in one transaction that holds SQLite's write lock from its start and is rolled back on an error.
     func write<T>(_ body: (Database) throws -> T) throws -> T {
         try perform { try self.writer(for: $0).write(body) }
     }
 
-    /// Opens the file now, so that errors are reported early.
+    /// Opens the file now, to report errors early.
     func prepare() throws {
         try perform { _ in }
     }
@@ -93,7 +93,7 @@ final class StoreFile: Sendable {
             return state.opened.take()
         }
         do {
-            // The readers first: only a last connection that may write removes the -wal file.
+            // The readers first: only if the last connection may write is the -wal file removed.
             try counter.close()
             opened?.writer?.releaseMemory()
             try opened?.reader.close()
@@ -128,7 +128,7 @@ final class StoreFile: Sendable {
         }
     }
 
-    /// Rebuilds the search index from the items, which are whole. An index that can't even be dropped is damage.
+    /// Rebuilds the search index from the intact items. An index that can't be dropped counts as damage.
     private func rebuildSearchIndex() throws {
         try attempt { opened in
             do {
@@ -167,7 +167,7 @@ final class StoreFile: Sendable {
         return install(Opened(reader: pool, writer: pool, file: opened.file)).writer ?? pool
     }
 
-    /// If two threads opened the same file, the first connection that can do as much is kept.
+    /// If two threads opened the same file, the first connection with the needed access is kept.
     private func install(_ opened: Opened) -> Opened {
         guard opened.isLasting else { return opened }
         let (kept, dropped) = state.withLock { state -> (Opened, Opened?) in
@@ -181,9 +181,9 @@ final class StoreFile: Sendable {
         return kept
     }
 
-    /// Renames the damaged file, and puts a new one with its readable contents in its place.
+    /// Renames the damaged file and replaces it with a new one that has its readable contents.
     ///
-    /// - Returns: false if another process was first.
+    /// - Returns: false if another process did so first.
     private func setAside(_ damage: Damage) throws -> Bool {
         let dropped = state.withLock { $0.opened.take() }
         _ = dropped  // closes here, outside the lock

@@ -6,7 +6,7 @@ import Foundation
 
 import GRDB
 
-/// Adds what another store exported, within the caller's transaction. What is known stays as it is.
+/// Adds the contents of an export, within the caller's transaction. Existing rows don't change.
 struct StoreImport {
     let db: Database
     let now: Date
@@ -44,7 +44,7 @@ struct StoreImport {
 
     private func add(_ saved: StoreExport.SavedItem) throws -> Bool {
         let writer = ItemWriter(db: db, scope: saved.scope)
-        // What is stored may be newer than what was exported.
+        // The stored item may be newer than the exported one.
         let id = try writer.findComplete(saved.item.id) ?? writer.store(saved.item, at: now, isSeen: false).id
         let sql = "UPDATE item SET saved_at = ?, saved_in = ? WHERE id = ? AND saved_at IS NULL"
         try db.execute(

@@ -6,13 +6,13 @@ import Foundation
 
 import GRDB
 
-/// Stores a text as pieces of the payload, which as a rule contains most of it.
+/// Encodes a text as a delta to the payload, which usually contains most of it.
 ///
-/// Format: any number of `literal length, literal bytes, copy length, copy offset`. Numbers are LEB128. An offset
-/// counts from the end of the copy before, as a zigzag number, so that offsets are small.
+/// Format: a sequence of `literal length, literal bytes, copy length, copy offset`. Numbers are LEB128. An offset
+/// is relative to the end of the previous copy and zigzag-encoded, so that offsets are small.
 enum TextDelta {
     private static let seed = 8
-    /// Every so many bytes of the payload a copy can be found.
+    /// The interval of bytes of the payload at which copies are found.
     private static let step = 4
 
     /// `feed_text(delta, payload)` in SQL.
@@ -32,7 +32,7 @@ enum TextDelta {
         }
     }
 
-    /// Nil when the delta doesn't belong to the payload.
+    /// Nil if the delta doesn't match the payload.
     static func decode(_ delta: Data, against payload: Data) -> String? {
         if delta.isEmpty { return "" }
         return delta.withUnsafeBytes { delta in
@@ -122,7 +122,7 @@ enum TextDelta {
         }
     }
 
-    /// Where sequences of bytes are in the payload.
+    /// An index of the payload's byte sequences.
     private struct Places {
         struct Copy {
             var text: Int
@@ -140,7 +140,7 @@ enum TextDelta {
             while 1 << bits < payload.count / TextDelta.step, bits < 16 { bits += 1 }
             shift = 64 - bits
             table = Array(repeating: -1, count: 1 << bits)
-            // From the end, so that the first of several equal places is found.
+            // Backwards, so that the first of several equal positions wins.
             let last = (payload.count - TextDelta.seed) / TextDelta.step * TextDelta.step
             for place in stride(from: last, through: 0, by: -TextDelta.step) {
                 table[slot(payload, place)] = Int32(truncatingIfNeeded: place)
@@ -152,7 +152,7 @@ enum TextDelta {
             return Int(truncatingIfNeeded: (value &* 0x9E37_79B9_7F4A_7C15) >> shift)
         }
 
-        /// The longest stretch around `position` that stands in the payload too; it begins at `start` or later.
+        /// The longest run around `position` that the payload contains; it begins at `start` or later.
         func copy(of text: UnsafeBufferPointer<UInt8>, at position: Int, from start: Int) -> Copy? {
             var place = Int(table[slot(text, position)])
             guard place >= 0 else { return nil }

@@ -1,13 +1,13 @@
 import GRDB
 import Synchronization
 
-/// Numbers the states of a store: `PRAGMA data_version` of a connection that does nothing else, because SQLite doesn't
+/// Counts the store's commits: `PRAGMA data_version` of a connection that does nothing else, because SQLite doesn't
 /// count a connection's own commits.
 final class VersionCounter: Sendable {
     private struct Connection {
         let queue: DatabaseQueue
         let file: FileStatus
-        /// Added to this connection's numbers: SQLite starts from the same number with each connection.
+        /// Added to the connection's numbers: SQLite starts each connection at the same number.
         let base: Int
     }
 
@@ -15,7 +15,7 @@ final class VersionCounter: Sendable {
         var connection: Connection?
         var opened = 0
 
-        /// Bases are so far apart that no connection reaches the next one's.
+        /// Bases are so far apart that the numbers of two connections never meet.
         mutating func next() -> Int {
             opened += 1
             return opened << 40
@@ -24,11 +24,11 @@ final class VersionCounter: Sendable {
 
     private let state = Mutex(State())
 
-    /// Asks the connection to `file`; opens one if the last call was for another file.
+    /// Reads the connection to `file`; opens one if the last call was for another file.
     func version(of file: FileStatus, opening open: () throws -> DatabaseQueue?) throws -> Int {
         let known = state.withLock { $0.connection }
         if let known, known.file.isSame(as: file) { return try version(known) }
-        // A connection that doesn't see the changes of others is no help: the number changes each time.
+        // A connection that doesn't see changes by others is useless: the number then changes with each call.
         guard let queue = try open() else { return state.withLock { $0.next() } }
         let connection = state.withLock { state in
             let connection = Connection(queue: queue, file: file, base: state.next())

@@ -1,4 +1,4 @@
-/// The filters of a search, and what people type in their place.
+/// The names of filters, and suggestions for misspelled ones.
 enum SearchFilter {
     private static let names = [
         "author", "title", "source", "tag", "in", "folder", "kind", "is", "since", "points", "score-slope", "within",
@@ -12,13 +12,13 @@ enum SearchFilter {
         "near": "within: and of:", "slope": "score-slope:",
     ]
 
-    /// What to type for a filter that doesn't exist; nil when the word isn't meant as a filter, such as `https:`.
+    /// A suggestion for an unknown filter; nil if the word isn't meant as one, such as `https:`.
     static func hint(for key: String) -> String? {
         if let other = others[key] { return other }
         return names.first { $0.count > 3 && isTypo(key, of: $0) }.map { $0 + ":" }
     }
 
-    /// Whether one letter is missing, added, wrong, or swapped with its neighbor.
+    /// Whether one letter is missing, extra, wrong, or swapped with its neighbor.
     private static func isTypo(_ word: String, of name: String) -> Bool {
         let word = Array(word), name = Array(name)
         guard abs(word.count - name.count) <= 1 else { return false }
@@ -30,7 +30,7 @@ enum SearchFilter {
     }
 }
 
-/// Numbers as a search has them.
+/// Numbers in searches.
 enum SearchNumber {
     /// A plain decimal number.
     static func parse(_ text: some StringProtocol) -> Double? {
@@ -42,7 +42,7 @@ enum SearchNumber {
         return isPlain ? Double(String(text)) : nil
     }
 
-    /// A positive number with its unit, kilometers without one.
+    /// A positive number with its unit; kilometers by default.
     static func kilometers(_ text: String) -> Double? {
         let text = text.lowercased()
         for (unit, factor) in [("km", 1), ("mi", 1.609_344), ("m", 0.001)] where text.hasSuffix(unit) {

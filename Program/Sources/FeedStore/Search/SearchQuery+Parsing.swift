@@ -5,12 +5,12 @@ import Foundation
 #endif
 
 extension SearchQuery {
-    /// Parses what a person types.
+    /// Parses a typed search.
     ///
     /// Words, `word*`, `"a phrase"`, `author:`, `in:`, `folder:`, `kind:`, `is:unread`, `is:read`, `is:saved`,
     /// `is:muted`, `is:highlighted`, `title:`, `text:`, `source:`, `tag:`, `since:7d`, `points:>300`, `score-slope:>50/h`,
-    /// `/a regular expression/` and `within:50km of:48.2,16.4`; a minus in front of any of them finds the opposite. All
-    /// terms must be fulfilled. Values with spaces stand in quotes. A word without letters and digits is ignored.
+    /// `/a regular expression/` and `within:50km of:48.2,16.4`; a minus in front matches the opposite. All
+    /// terms must match. Quote values that contain spaces. Words without letters and digits are ignored.
     public init(parsing text: String) throws(SearchSyntaxError) {
         var terms: [Term] = []
         var words = try SearchWord.words(of: text)[...]
@@ -67,12 +67,12 @@ extension SearchQuery {
     }
 
     private static func address(_ word: SearchWord) throws(SearchSyntaxError) -> String {
-        let value = try value(word, "a feed or the beginning of one, as in in:github/octocat")
+        let value = try value(word, "a feed or the start of its path, as in in:github/octocat")
         let path = value.drop { $0 == "/" }
         let end = path.lastIndex { $0 != "/" }
         guard let end else {
             throw SearchSyntaxError(
-                word: word.typed, expected: "a feed or the beginning of one, as in in:github/octocat")
+                word: word.typed, expected: "a feed or the start of its path, as in in:github/octocat")
         }
         return String(path[...end])
     }
@@ -96,7 +96,7 @@ extension SearchQuery {
             return .ago(count * unit)
         }
         for style in [Date.ISO8601FormatStyle(), Date.ISO8601FormatStyle().year().month().day()] {
-            // Not a date in this style: the next one is tried.
+            // Not a date in this style; try the next one.
             if let date = try? style.parse(word.value.uppercased()) { return .date(date) }
         }
         throw SearchSyntaxError(
@@ -119,7 +119,7 @@ extension SearchQuery {
             let span = hours[parts.count == 2 ? parts[1] : ""], parts.count == 1 || !parts[1].isEmpty
         else {
             throw SearchSyntaxError(
-                word: word.typed, expected: "a number for an hour or a day, as in score-slope:>50/h")
+                word: word.typed, expected: "a number per hour or day, as in score-slope:>50/h")
         }
         return .slope(comparison, number / span)
     }
@@ -155,7 +155,7 @@ extension SearchQuery {
             abs(longitude) <= 180
         else {
             throw SearchSyntaxError(
-                word: place.typed, expected: "degrees north and east without a space, as in of:48.2,16.4")
+                word: place.typed, expected: "latitude and longitude without a space, as in of:48.2,16.4")
         }
         let condition = Condition.near(latitude: latitude, longitude: longitude, kilometers: kilometers)
         return Term(condition, isExcluded: first.isExcluded)
@@ -163,7 +163,7 @@ extension SearchQuery {
 }
 
 extension Unicode.Scalar {
-    /// Whether the search index has the character as part of words: letters, digits and private characters.
+    /// Whether the search index treats the character as part of words: letters, digits and private characters.
     fileprivate var isSearched: Bool {
         switch properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,

@@ -4,13 +4,13 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A parsed search: an item is found when it fulfills every term.
+/// A parsed search. An item matches if it fulfills every term.
 public struct SearchQuery: Sendable, Hashable {
-    /// One term: a condition, or with a minus in front its opposite.
+    /// A condition, or its opposite if a minus precedes it.
     public struct Term: Sendable, Hashable {
         /// The condition.
         public var condition: Condition
-        /// Whether the term finds items that don't fulfill the condition.
+        /// Whether the term matches items that don't fulfill the condition.
         public var isExcluded: Bool
 
         /// Creates a term.
@@ -20,7 +20,7 @@ public struct SearchQuery: Sendable, Hashable {
         }
     }
 
-    /// What a term asks of an item.
+    /// A condition on items.
     ///
     /// Text is compared in words (runs of letters and digits), ignoring case and diacritics.
     public enum Condition: Sendable, Hashable {
@@ -52,39 +52,39 @@ public struct SearchQuery: Sendable, Hashable {
         case since(Since)
         /// `points:>300`: the item's measure.
         case measure(Comparison, Double)
-        /// `score-slope:>50/h`: how much the measure grows an hour. Unknown for the first ten minutes.
+        /// `score-slope:>50/h`: the growth of the measure per hour. Unknown for the first ten minutes.
         case slope(Comparison, Double)
-        /// `within:50km of:48.2,16.4`: a place at most so many kilometers away.
+        /// `within:50km of:48.2,16.4`: at most that many kilometers away.
         case near(latitude: Double, longitude: Double, kilometers: Double)
     }
 
-    /// A field whose words can be searched alone.
+    /// A field that can be searched by itself.
     public enum Field: String, Sendable, Hashable, CaseIterable {
         /// The title.
         case title
         /// The body.
         case text
-        /// The author. A condition of its own, ``Condition/author(_:)``, is the same.
+        /// The author. ``Condition/author(_:)`` is the same.
         case author
-        /// Where the item comes from.
+        /// The source.
         case source
         /// The tags.
         case tags
     }
 
-    /// The beginning of a span of time.
+    /// The start of a time span.
     public enum Since: Sendable, Hashable {
-        /// So many seconds before now.
+        /// That many seconds before now.
         case ago(Int)
         /// An instant.
         case date(Date)
     }
 
-    /// How a measure is compared.
+    /// A comparison of a measure.
     public enum Comparison: String, Sendable, Hashable {
         /// Greater.
         case greater = ">"
-        /// Greater or equal; also what a bare number means.
+        /// Greater or equal; also for a number without a sign.
         case atLeast = ">="
         /// Less.
         case less = "<"
@@ -94,7 +94,7 @@ public struct SearchQuery: Sendable, Hashable {
         case equal = "="
     }
 
-    /// What was typed.
+    /// The query as typed.
     public let text: String
     /// The terms, in the order typed.
     public let terms: [Term]
@@ -107,12 +107,12 @@ public struct SearchQuery: Sendable, Hashable {
 }
 
 extension SearchQuery {
-    /// Whether a term is about muted items, so that they aren't left out.
+    /// Whether a term tests for muted items; if not, they are left out.
     var asksForMuted: Bool { terms.contains { $0.condition == .muted } }
 }
 
 extension SearchQuery.Field {
-    /// The field's place among the columns of the search index.
+    /// The column of the field in the search index.
     var index: Int {
         switch self {
         case .title: 0
@@ -137,7 +137,7 @@ extension SearchQuery.Comparison {
     }
 }
 
-/// What `kind:` compares with: the word itself, and what it may be the plural of.
+/// The words that `kind:` matches: the word itself, and its possible singular forms.
 enum KindWords {
     static func singulars(of word: String) -> [String] {
         let word = word.lowercased()

@@ -1,12 +1,12 @@
-/// The items that a search found.
+/// The results of a search.
 public struct SearchResults: Sendable, Hashable {
     /// An item and the part of its text that matched.
     public struct Hit: Sendable, Hashable {
         /// The item.
         public var item: StoredItem
-        /// Plain text around the match, or the title where no words were searched for.
+        /// Plain text around the match, or the title if the query has no words.
         public var match: String
-        /// Where the matched words are in `match`.
+        /// The ranges of the matched words in `match`.
         public var ranges: [Range<String.Index>]
 
         /// Creates a hit.
@@ -19,10 +19,10 @@ public struct SearchResults: Sendable, Hashable {
 
     /// The number of items found, without the limit.
     public var total: Int
-    /// The items in order, bounded by the limit, each once.
+    /// The items in order, up to the limit, each once.
     public var hits: [Hit]
 
-    /// Creates results; without arguments, none.
+    /// Creates results; empty by default.
     public init(total: Int = 0, hits: [Hit] = []) {
         self.total = total
         self.hits = hits

@@ -1,8 +1,8 @@
-/// A word of a search that can't be understood.
+/// An invalid word in a search.
 public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The word as typed; empty when the whole search is empty.
+    /// The word as typed; empty if the whole search is empty.
     public let word: String
-    /// What would be right, such as "a number, as in points:>300".
+    /// What is expected, such as "a number, as in points:>300".
     public let expected: String
 
     /// Creates an error.
@@ -11,7 +11,7 @@ public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConverti
         self.expected = expected
     }
 
-    /// Names the word and says what would be right.
+    /// A sentence with the word and what is expected.
     public var description: String {
         word.isEmpty ? "Nothing to search for: expected \(expected)." : "\(word): expected \(expected)."
     }

@@ -1,20 +1,20 @@
-/// A part of a search between spaces, quotes honored.
+/// A word of a typed search, with its quotes and prefix parsed.
 struct SearchWord {
-    /// As typed.
+    /// The text as typed.
     var typed = ""
-    /// Whether a minus stands in front.
+    /// Whether it begins with a minus.
     var isExcluded = false
-    /// What stands before the first colon, lowercased; nil without a colon.
+    /// The text before the first colon, in lowercase; nil without a colon.
     var key: String?
-    /// What follows the colon, or the whole word, without quotes.
+    /// The text after the colon, or the whole word, without quotes.
     var value = ""
-    /// Whether the value stands in quotes.
+    /// Whether the value is quoted.
     var isQuoted = false
 
-    /// Whether the value stands between slashes, as a regular expression.
+    /// Whether the value is a regular expression between slashes.
     var isPattern = false
 
-    /// Splits what was typed.
+    /// Splits a typed search.
     static func words(of text: String) throws(SearchSyntaxError) -> [SearchWord] {
         var rest = text[...]
         var words: [SearchWord] = []
@@ -63,7 +63,7 @@ struct SearchWord {
 
     /// The slash that ends a regular expression: the first one before a space or the end, unless a backslash escapes it.
     ///
-    /// Nil where none begins. `/usr/bin` has no such slash, so it is a word.
+    /// Nil if there is no regular expression: `/usr/bin` is a word.
     private static func patternEnd(_ text: Substring) -> Substring.Index? {
         guard text.first == "/" else { return nil }
         var index = text.index(after: text.startIndex)

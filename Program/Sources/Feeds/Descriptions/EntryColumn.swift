@@ -1,45 +1,45 @@
 /// A column of a feed's table.
 public struct EntryColumn: Sendable, Hashable {
-    /// What of an entry stands in it.
+    /// The part of an entry that the column shows.
     public enum Content: Sendable, Hashable {
-        /// When it happened.
+        /// The date.
         case date
         /// The headline with its link.
         case title
         /// The item's id.
         case id
-        /// Where it comes from; in a pipe the address that the headline leads to where `isAddress` is set.
+        /// The source. In a pipe, the headline's address if `isAddress` is set.
         case source(isAddress: Bool = false)
-        /// Who made it.
+        /// The author.
         case author
-        /// Whether it goes on.
+        /// Whether the event is open.
         case state
-        /// The number of that name; it leads to the discussion where `leadsToDiscussion` is set.
+        /// The measure of that name. Links to the discussion if `leadsToDiscussion` is set.
         case measure(String, isWithUnit: Bool = false, leadsToDiscussion: Bool = false)
-        /// Where on Earth it is.
+        /// The location.
         case place
-        /// A sentence about it.
+        /// The summary.
         case summary
     }
 
     /// The heading, in capitals.
     public let header: String
-    /// What stands in it.
+    /// The part of an entry that it shows.
     public let content: Content
-    /// Whether it is aligned at its end, as numbers are.
+    /// Whether it is aligned to the right, like numbers.
     public let isTrailing: Bool
-    /// The narrowest it may become, in columns of the terminal; 0 for its own width.
+    /// The minimum width in terminal columns; 0 for the width of its content.
     public let minimum: Int
-    /// The widest it may become; nil without a bound.
+    /// The maximum width in terminal columns; nil for no maximum.
     public let maximum: Int?
-    /// Whether it gives way and takes what is left over.
+    /// Whether it shrinks and grows with the terminal.
     public let isFlexible: Bool
-    /// The larger, the earlier it goes where there is no room; 0 stays.
+    /// Columns with larger numbers are dropped first if there is no room; 0 is never dropped.
     public let dropOrder: Int
-    /// Whether it is left out where all items have the same in it.
+    /// Whether it is hidden if all items have the same value.
     public let isHiddenWhereAlike: Bool
 
-    /// A column that has its own width and stays unless told otherwise.
+    /// A column as wide as its content that is never dropped, by default.
     public init(
         _ header: String, _ content: Content, isTrailing: Bool = false, minimum: Int = 0, maximum: Int? = nil,
         isFlexible: Bool = false, dropOrder: Int = 0, isHiddenWhereAlike: Bool = false

@@ -5,26 +5,26 @@ public protocol FeedArguments: ParsableArguments, SendableMetatype {
     /// The command's name, such as `github`.
     static var name: String { get }
 
-    /// What the command shows, in a line of `--help`.
+    /// The command's abstract in `--help`.
     static var abstract: String { get }
 
-    /// How it is called, in a line of `--help`.
+    /// The usage line in `--help`.
     static var usage: String { get }
 
-    /// What else `--help` says, the examples last.
+    /// The discussion in `--help`, which ends with examples.
     static var discussion: String { get }
 
-    /// An example and what it shows, for the program's own `--help`: the first lines of ``discussion``'s examples.
+    /// Examples for the program's own `--help`: the first lines of ``discussion``'s examples.
     static var examples: [(command: String, shows: String)] { get }
 
-    /// The feed that was asked for; fails with a `ValidationError` that says what would be right.
+    /// The feed that the arguments name; fails with a `ValidationError` that suggests a valid one.
     func feed() throws -> Feed
 
-    /// How many days back; nil where nobody said.
+    /// How many days back; nil without the option.
     var days: Int? { get }
 }
 
 extension FeedArguments {
-    /// None: the feed isn't of some days.
+    /// Nil: the feed has no time window.
     public var days: Int? { nil }
 }

@@ -1,28 +1,33 @@
 public import FeedStore
 
-/// What a reader may choose among a feed's items.
+/// The filters, orders and limits that readers can choose.
 public struct FeedControls: Sendable, Hashable {
-    /// The kinds of item that can be chosen; nil where there is one.
+    /// The kinds of item to filter by; nil if there is only one.
     public var kinds: KindFilter?
-    /// The orders, the usual one first.
+    /// The orders, the default first.
     public var orders: [Order]
-    /// The days that can be looked back; nil where the feed isn't of some days.
+    /// The time window in days; nil if the feed has none.
     public var days: Days?
-    /// How many items a command shows unless told otherwise.
+    /// The default number of items for a command.
     public var limit: Int
-    /// How many items a page shows unless told otherwise.
+    /// The default number of items for a page.
     public var pageLimit: Int
-    /// How many items there can be at most.
+    /// The maximum number of items.
     public var maximum: Int
-    /// Whether a map shows where the items are.
+    /// Whether a map shows the items' locations.
     public var showsMap: Bool
-    /// Items of the feed that a person may name, such as another language; nil where there are none.
+    /// Whether items show their rank.
+    public var showsRank: Bool
+    /// Whether programs act in the feed under names such as `renovate[bot]`.
+    public var hasBots: Bool
+    /// The part of the path that a reader can type, such as another language; nil if there is none.
     public var parameter: Parameter?
 
-    /// Fifty items, the newest first, of 1,000 at most.
+    /// By default 50 items, newest first, and at most 1,000.
     public init(
         kinds: KindFilter? = nil, orders: [Order] = [.newest], days: Days? = nil, limit: Int = 50,
-        pageLimit: Int? = nil, maximum: Int = 1000, showsMap: Bool = false, parameter: Parameter? = nil
+        pageLimit: Int? = nil, maximum: Int = 1000, showsMap: Bool = false, showsRank: Bool = false,
+        hasBots: Bool = false, parameter: Parameter? = nil
     ) {
         self.kinds = kinds
         self.orders = orders
@@ -31,39 +36,41 @@ public struct FeedControls: Sendable, Hashable {
         self.pageLimit = pageLimit ?? limit
         self.maximum = maximum
         self.showsMap = showsMap
+        self.showsRank = showsRank
+        self.hasBots = hasBots
         self.parameter = parameter
     }
 
-    /// The order that nobody has to ask for.
+    /// The default order.
     public var defaultOrder: ItemOrder { orders.first?.order ?? .newest }
 
     /// The order with a name such as `score`; nil if the feed has no such order.
     public func order(named id: String) -> Order? { orders.first { $0.id == id } }
 
-    /// The order's own description.
+    /// The description of an order; nil if the feed doesn't have it.
     public func order(_ order: ItemOrder) -> Order? { orders.first { $0.order == order } }
 }
 
 extension FeedControls {
-    /// Kinds of item to choose from.
+    /// A filter by kind of item.
     public struct KindFilter: Sendable, Hashable {
-        /// What all of them are called: "All events".
+        /// The name of the choice that filters nothing: "All events".
         public let all: String
-        /// Each with its ``Entry/Kind-swift.struct/id`` and the name of several.
+        /// The choices: an ``Entry/Kind-swift.struct/id`` and a plural name each.
         public let choices: [Choice]
 
-        /// Kinds to choose from.
+        /// A filter with these choices.
         public init(all: String, _ choices: [Choice]) {
             self.all = all
             self.choices = choices
         }
     }
 
-    /// One value of a filter.
+    /// A value of a filter.
     public struct Choice: Sendable, Hashable {
         /// The value.
         public let id: String
-        /// Its name for people.
+        /// The name for readers.
         public let name: String
 
         /// A value and its name.
@@ -73,54 +80,54 @@ extension FeedControls {
         }
     }
 
-    /// An order of the items.
+    /// An order to sort items by.
     public struct Order: Sendable, Hashable {
-        /// Its name in addresses and options.
+        /// The name in addresses and options.
         public let id: String
-        /// Its name for people.
+        /// The name for readers.
         public let name: String
         /// The order in the store.
         public let order: ItemOrder
 
-        /// An order under a name.
+        /// An order with its names.
         public init(_ id: String, _ name: String, _ order: ItemOrder) {
             self.id = id
             self.name = name
             self.order = order
         }
 
-        /// The newest first.
+        /// Newest first.
         public static let newest = Order("newest", "Newest first", .newest)
         /// The upstream's own order.
         public static let ranked = Order("rank", "By rank", .ranked)
     }
 
-    /// How many days can be looked back.
+    /// A time window in days.
     public struct Days: Sendable, Hashable {
-        /// The days that make sense.
+        /// The valid numbers of days.
         public let range: ClosedRange<Int>
-        /// The days that nobody has to ask for.
+        /// The default number of days.
         public let usual: Int
 
-        /// Days to choose from.
+        /// A time window.
         public init(_ range: ClosedRange<Int>, usual: Int) {
             self.range = range
             self.usual = usual
         }
     }
 
-    /// A part of the path that a person may type.
+    /// A part of the path that readers can type.
     public struct Parameter: Sendable, Hashable {
-        /// What it is: "language".
+        /// The parameter's name: "language".
         public let name: String
-        /// What its field is called: "Another language".
+        /// The label of its field: "Another language".
         public let label: String
-        /// An example.
+        /// An example value.
         public let placeholder: String
-        /// The parts of the path before it.
+        /// The path before it.
         public let path: [String]
 
-        /// A part of the path after those.
+        /// A parameter at the end of that path.
         public init(_ name: String, label: String, placeholder: String, path: [String]) {
             self.name = name
             self.label = label

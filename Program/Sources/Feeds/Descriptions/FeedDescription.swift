@@ -9,115 +9,120 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// One kind of feed; a value of it is one feed.
+/// A kind of feed. Each value describes one feed.
 ///
-/// It says how the feed is addressed, called, fetched and shown. Everything else (tables, pages, documents, feeds for readers, search) is
-/// written once, over descriptions and entries; `docs/adding-a-feed.md` leads through it.
+/// It defines how the feed is addressed, named, fetched and shown. Everything else (tables, pages, documents, search) is implemented once,
+/// for descriptions and entries. See `docs/adding-a-feed.md`.
 public protocol FeedDescription: Sendable {
-    /// What the feed has items of.
+    /// The type of the feed's items.
     associatedtype Item: FeedItem
 
-    // MARK: How it is addressed
+    // MARK: Address
 
-    /// Reads the parts of a path, without percent encoding, the upstream's id first; nil where this kind has no such feed.
+    /// Reads a path without percent encoding, which starts with the upstream's id; nil if this kind has no such feed.
     init?(path: [String])
 
-    /// The parts of the path; ``init(path:)`` reads them.
+    /// The path, as ``init(path:)`` reads it.
     var path: [String] { get }
 
-    /// Reads what a person pasted: an address of the web, or words such as `octocat/hello`. Nil where it isn't this kind's.
+    /// Reads pasted text: a web address, or words such as `octocat/hello`. Nil if it isn't an address of this kind.
     init?(pasted text: String)
 
-    /// The feed's page on the web; nil where it has none.
+    /// The feed's page on the web; nil if it has none.
     var page: URL? { get }
 
-    // MARK: How it is called
+    // MARK: Names
 
-    /// Whom it asks.
+    /// The upstream that it requests.
     static var upstream: Upstream { get }
 
-    /// The name for people.
+    /// The title for readers.
     var title: String { get }
 
-    /// What a reader finds there, in a sentence.
+    /// A sentence about what the feed contains.
     var summary: String { get }
 
-    /// What stands in the place of the items of a feed without any.
+    /// The message that a feed without items shows.
     var emptyMessage: String { get }
 
-    // MARK: How it is fetched
+    // MARK: Refreshing
 
-    /// The feed's name in the store.
+    /// The feed's key in the store.
     var key: FeedKey { get }
 
-    /// What its items are the same in: an item of one id in two feeds of one scope is one item.
+    /// The namespace of item ids. Items with the same id in two feeds of a scope are one item.
     var scope: String { get }
 
-    /// How a request is entered into the ledger, and what may forbid it.
+    /// How the ledger records a request, and what may forbid it.
     @Sendable func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy
 
-    /// How many requests of the upstream's limit one refresh takes.
+    /// The number of rate-limited requests that a refresh makes.
     var requestsPerRefresh: Int { get }
 
-    /// Whether what is stored is enough to answer the request once it is fresh; if not, Freshet's own interval forbids nothing.
+    /// Whether the stored items suffice for the request while they are fresh; if not, Freshet's own interval is ignored.
     func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool
 
-    /// What the store has of this feed for a request.
+    /// The stored items for a request.
     func stored(_ context: FeedContext) throws -> StoredFeed
 
-    /// Fetches, and tells what has arrived as it does. Fails with a ``Deferral`` where nothing may be asked now.
+    /// Fetches the feed and emits what has arrived so far. Fails with a ``Deferral`` if no request is allowed now.
     func refresh(_ context: RefreshContext) -> Observable<RefreshStep>
 
-    /// What the feed's address leads to: the feed itself once it is known to exist, or others to choose from.
+    /// Resolves the feed's address: to the feed once it is known to exist, or to several feeds to choose from.
     func resolve(in environment: FeedEnvironment) -> Single<Resolution>
 
-    // MARK: How it is shown
+    // MARK: Presentation
 
-    /// What a reader may choose among its items.
+    /// The filters and orders that readers can choose.
     var controls: FeedControls { get }
 
     /// The columns of its table.
     static var columns: [EntryColumn] { get }
 
-    /// Whether it is the discussion of one item, which readers show below that item.
+    /// Whether it is the discussion of one item, to be shown below that item.
     var isDiscussion: Bool { get }
 
-    /// The feeds beside it, as tabs of its page.
+    /// Related feeds, shown as tabs on its page.
     var neighbours: [MenuLink] { get }
 }
 
 extension FeedDescription {
-    /// Nothing that a person pastes is of this kind.
+    /// Recognizes no pasted text.
     public init?(pasted text: String) { nil }
 
-    /// No page.
+    /// Nil.
     public var page: URL? { nil }
 
-    /// The parts of the path between slashes.
+    /// The parts of the path joined by slashes.
     public var key: FeedKey { FeedKey(path.joined(separator: "/")) }
 
-    /// The upstream: its ids are the same in all its feeds.
+    /// The upstream's id: ids are unique within an upstream.
     public var scope: String { Self.upstream.id }
 
-    /// One.
+    /// 1.
     public var requestsPerRefresh: Int { 1 }
 
-    /// Always.
+    /// True.
     public func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool { true }
 
-    /// The stored items in the order that was asked for, at most as many as were asked for.
+    /// The stored items in the requested order, up to the requested limit.
     public func stored(_ context: FeedContext) throws -> StoredFeed {
         try stored(context, limit: context.request.limit)
     }
 
-    /// The same with another limit; nil is all.
-    public func stored(_ context: FeedContext, limit: Int?) throws -> StoredFeed {
+    /// The stored items with another limit; nil for all.
+    ///
+    /// - Parameter trim: leaves out items before they are decoded, which takes longer than reading them.
+    public func stored(
+        _ context: FeedContext, limit: Int?, trimming trim: (inout Snapshot) -> Void = { _ in }
+    ) throws -> StoredFeed {
         let order = context.request.order ?? controls.defaultOrder
-        return StoredFeed(
-            try context.environment.store.snapshot(of: key, order: order, limit: limit), of: self, order: order)
+        var snapshot = try context.environment.store.snapshot(of: key, order: order, limit: limit)
+        trim(&snapshot)
+        return StoredFeed(snapshot, of: self, order: order)
     }
 
-    /// No.
+    /// False.
     public var isDiscussion: Bool { false }
 
     /// The upstream's menu.

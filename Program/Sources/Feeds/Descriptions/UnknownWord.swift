@@ -1,19 +1,19 @@
 public import ArgumentParser
 
-/// An unknown word on the command line, with the choice that was probably meant.
+/// An unknown word on the command line, with a suggestion.
 public struct UnknownWord: Sendable, CustomStringConvertible {
     private let word: String
     private let name: String
     private let choices: [String]
     private let nearest: String?
 
-    /// A word that is no `name`: "list", "category".
+    /// A word that isn't a `name`, such as "list" or "category".
     public init(_ word: String, is name: String, among choices: [String]) {
         self.word = word
         self.name = name
         self.choices = choices
         let typed = word.lowercased()
-        // The choice with the fewest letters to change, if that is no more than half of them.
+        // The nearest choice, if at most half of its letters differ.
         nearest =
             choices.map { ($0, Self.distance(typed, $0.lowercased())) }
             .filter { $0.1 * 2 <= max(typed.count, $0.0.count) || $0.0.lowercased().hasPrefix(typed) }
@@ -26,10 +26,10 @@ public struct UnknownWord: Sendable, CustomStringConvertible {
             + "Choose from: " + choices.joined(separator: ", ") + "."
     }
 
-    /// The failure of the command line.
+    /// The error for the argument parser.
     public var error: ValidationError { ValidationError(description) }
 
-    /// How many letters have to be inserted, removed or replaced (Levenshtein).
+    /// The Levenshtein distance: letters to insert, remove or replace.
     private static func distance(_ one: String, _ other: String) -> Int {
         let other = Array(other)
         var row = Array(0...other.count)

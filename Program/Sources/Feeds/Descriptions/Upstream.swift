@@ -1,31 +1,31 @@
-/// Whom feeds ask: a service with an API, or any site of the web.
+/// A service that feeds request: an API, or any web site.
 public struct Upstream: Sendable {
     /// The first part of its feeds' paths and keys: `github`.
     public let id: String
-    /// Its name in sentences: "GitHub".
+    /// The name in sentences: "GitHub".
     public let name: String
-    /// The heading that its feeds stand under in menus.
+    /// The heading of its feeds in menus.
     public let section: String
-    /// Its drawing: the path of a glyph of 20 by 20 units, as SVG writes it.
+    /// The icon: the SVG path of a glyph of 20 × 20 units.
     public let icon: String
-    /// What is said while it is asked and nothing has arrived yet: "Asking GitHub…".
+    /// The message while a first response is awaited: "Loading from GitHub…".
     public let waiting: String
-    /// The environment variable with another base address; nil where its feeds have addresses of their own.
+    /// The environment variable that overrides the base address; nil if each feed has its own address.
     public let addressVariable: String?
-    /// The environment variables that may hold a token, the first one first.
+    /// The environment variables that may contain a token, in order of precedence.
     public let tokenVariables: [String]
-    /// The hosts of its authors' pictures; `*.example.org` stands for all names below it.
+    /// The hosts of authors' pictures. `*.example.org` matches all subdomains.
     public let pictureHosts: [String]
-    /// Its limit on requests; nil where it documents none.
+    /// The rate limit; nil if none is documented.
     public let limit: RequestLimit?
-    /// The kinds of feed that it has; the first one whose address fits is taken.
+    /// The kinds of feed, in the order in which they are tried for an address.
     public let kinds: [any FeedDescription.Type]
-    /// Its command.
+    /// The command's arguments.
     public let command: any FeedArguments.Type
-    /// The feeds that menus offer, whether anybody follows them or not.
+    /// The feeds in menus, whether they are followed or not.
     public let menu: [MenuLink]
 
-    /// Describes an upstream; what is left out it doesn't have.
+    /// An upstream; optional properties default to none.
     public init(
         id: String, name: String, section: String, icon: String, waiting: String? = nil,
         addressVariable: String? = nil, tokenVariables: [String] = [], pictureHosts: [String] = [],
@@ -35,7 +35,7 @@ public struct Upstream: Sendable {
         self.name = name
         self.section = section
         self.icon = icon
-        self.waiting = waiting ?? "Asking \(name)…"
+        self.waiting = waiting ?? "Loading from \(name)…"
         self.addressVariable = addressVariable
         self.tokenVariables = tokenVariables
         self.pictureHosts = pictureHosts
@@ -45,7 +45,7 @@ public struct Upstream: Sendable {
         self.menu = menu
     }
 
-    /// What the limit means to somebody without a token; nil where a token changes nothing.
+    /// A sentence about the limit for readers without a token; nil if a token changes nothing.
     public var tokenAdvice: String? {
         guard let limit, let withToken = limit.withToken, let variable = tokenVariables.first else { return nil }
         return "Without a token \(name) answers \(limit.anonymous) requests an hour for each network address. "
@@ -53,18 +53,18 @@ public struct Upstream: Sendable {
     }
 }
 
-/// How many requests an upstream answers.
+/// A rate limit.
 public struct RequestLimit: Sendable, Hashable {
-    /// What the upstream counts them as, in its headers: `core`.
+    /// The resource in the upstream's headers: `core`.
     public let resource: String
     /// The period in seconds.
     public let period: Double
     /// Requests a period without a token.
     public let anonymous: Int
-    /// Requests a period with a token; nil where it has none.
+    /// Requests a period with a token; nil if tokens change nothing.
     public let withToken: Int?
 
-    /// A limit.
+    /// A rate limit.
     public init(resource: String, period: Double, anonymous: Int, withToken: Int? = nil) {
         self.resource = resource
         self.period = period
@@ -73,14 +73,14 @@ public struct RequestLimit: Sendable, Hashable {
     }
 }
 
-/// A feed as a menu offers it.
+/// A feed in a menu.
 public struct MenuLink: Sendable {
     /// The feed.
     public let feed: Feed
-    /// Its name there; nil for its title.
+    /// The name in the menu; nil for the feed's title.
     public let name: String?
 
-    /// The feed under that name, or under its title.
+    /// A feed with that name, or with its title.
     public init(_ feed: Feed, name: String? = nil) {
         self.feed = feed
         self.name = name

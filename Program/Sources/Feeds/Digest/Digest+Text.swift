@@ -10,7 +10,7 @@ extension Digest {
     /// The number of items.
     public var count: Int { groups.reduce(0) { $0 + $1.items.count } }
 
-    /// The headline.
+    /// The title.
     public var title: String { count == 1 ? "1 item in your feeds" : "\(count) items in your feeds" }
 
     /// Plain text: a heading for each feed, and two lines for each item.
@@ -37,7 +37,7 @@ extension Digest {
         }.joined(separator: "\n\n")
     }
 
-    /// A page without a style sheet, as mail programs show it.
+    /// A page without a style sheet, for mail programs.
     public var html: String {
         let sections = groups.map { group in
             let items = group.items.map { item in
@@ -57,7 +57,7 @@ extension Digest {
             """
     }
 
-    /// The digest for a sink.
+    /// The digest as a note.
     public func note(id: String) -> Note { Note(id: id, title: title, body: text, html: html) }
 }
 
@@ -69,7 +69,7 @@ extension ListedItems.Item {
         return shown.entry.discussion.flatMap { WebAddress($0)?.text }
     }
 
-    /// The most important number, such as " (301 points)".
+    /// The first measure, such as " (301 points)".
     fileprivate var measure: String {
         guard let measure = shown.entry.measures.first, measure.value != nil else { return "" }
         return " (\(SafeText(measure.words, atMost: 60).text))"
@@ -77,7 +77,7 @@ extension ListedItems.Item {
 }
 
 extension String {
-    /// The text with a backslash before each character that Markdown may take as markup.
+    /// The text with Markdown's special characters escaped.
     fileprivate var escapedForMarkdown: String {
         reduce(into: "") { text, character in
             if "\\`*_[]<>#|~".contains(character) { text.append("\\") }

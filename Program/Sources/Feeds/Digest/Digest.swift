@@ -7,29 +7,29 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The items of a span of time that mattered, by feed.
+/// The most important items of a time span, by feed.
 public struct Digest: Sendable {
     /// The items of one feed.
     public struct Group: Sendable {
         /// The feed.
         public let feed: Feed
-        /// The name that the reader gave the feed, or its own.
+        /// The reader's name for the feed, or its own title.
         public let title: String
-        /// The items: highlighted ones first, then by measure, then newest first.
+        /// The items: highlighted first, then by measure, then newest first.
         public let items: [ListedItems.Item]
     }
 
-    /// The beginning of the span.
+    /// The start of the span.
     public let since: Date
-    /// Its end.
+    /// The end of the span.
     public let until: Date
     /// The feeds with items, in the order in which they were followed.
     public let groups: [Group]
 
-    /// At most so many items of one feed.
+    /// The maximum number of items of a feed.
     private static let most = 20
 
-    /// Reads the items of followed feeds; of all feeds if none is followed.
+    /// Reads the items of the followed feeds, or of all feeds if none is followed.
     public init(_ environment: FeedEnvironment, since: Date, until: Date) throws {
         self.since = since
         self.until = until
@@ -55,13 +55,13 @@ public struct Digest: Sendable {
         }
     }
 
-    /// Smaller comes first.
+    /// The sort key, ascending.
     private static func rank(_ item: (offset: Int, element: ListedItems.Item)) -> (Int, Double, Int) {
         let shown = item.element.shown
         return (shown.isHighlighted ? 0 : 1, -(shown.entry.measures.first?.value ?? -.infinity), item.offset)
     }
 
-    /// The digest as one line of JSON; `docs/json.md` tells the fields.
+    /// The digest as one line of JSON; see `docs/json.md`.
     public func json() throws -> Data {
         try JSONEncoder.documents.encode(
             Document(

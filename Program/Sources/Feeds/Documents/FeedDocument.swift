@@ -6,7 +6,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A feed's state for programs; `docs/json.md` tells the fields, which only grow in number.
+/// A feed's state for programs; see `docs/json.md`. Later versions only add fields.
 public struct FeedDocument: Encodable, Sendable {
     private enum Keys: CodingKey {
         case feed, status, fetchedAt, error, skipped, items, unreadCount, mutedCount, total, lastVisitAt, gaps
@@ -15,13 +15,13 @@ public struct FeedDocument: Encodable, Sendable {
     private let feed: String
     private let state: FeedState
 
-    /// The state of the feed of that name; while a refresh goes on its status is `stored`.
+    /// The state of a feed under that key. The status is `stored` during a refresh.
     public init(feed: String, _ state: FeedState) {
         self.feed = feed
         self.state = state
     }
 
-    /// Writes every field; what isn't known is null.
+    /// Writes every field; unknown values are null.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Keys.self)
         try container.encode(feed, forKey: .feed)
@@ -64,7 +64,7 @@ extension JSONEncoder {
 }
 
 extension Freshness {
-    /// The word for programs: `fresh`, `stored` or `stale`.
+    /// The status for programs: `fresh`, `stored` or `stale`.
     var status: String {
         switch self {
         case .stored, .refreshing: "stored"

@@ -8,14 +8,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An item for programs: its upstream's own fields, and what the reader has done with it.
+/// An item for programs: its upstream's own fields and its marks.
 struct ItemDocument: Encodable {
     private enum Keys: CodingKey { case isUnread, isSaved, isHighlighted, firstSeenAt, rank, feed, match }
 
     private let shown: ShownItem
-    /// The feed that lists it, in lists of several feeds.
+    /// The feed that lists the item; nil in documents of one feed.
     private let feed: String?
-    /// Where a search found it.
+    /// The text around a search's match; nil outside searches.
     private let match: String?
 
     init(_ shown: ShownItem) { self.init(shown, feed: nil) }
@@ -33,7 +33,7 @@ struct ItemDocument: Encodable {
         try container.encode(shown.isSaved, forKey: .isSaved)
         try container.encode(shown.isHighlighted, forKey: .isHighlighted)
         try container.encode(shown.firstSeenAt.map(\.internetDateTime), forKey: .firstSeenAt)
-        // As people count.
+        // Documents count ranks from 1.
         try container.encodeIfPresent(shown.rank.map { $0 + 1 }, forKey: .rank)
         try container.encodeIfPresent(feed, forKey: .feed)
         try container.encodeIfPresent(match, forKey: .match)

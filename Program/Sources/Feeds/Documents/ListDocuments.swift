@@ -8,29 +8,32 @@ public import Foundation
 #endif
 
 extension ListedItems {
-    /// The list as one line of JSON, in the shape of a feed's document; `docs/json.md` tells the fields.
+    /// The list as one line of JSON, in the shape of a feed's document; see `docs/json.md`.
     /// - Parameters:
-    ///   - name: what stands in `feed`: `unread`, `saved`.
-    ///   - unreadCount: how many items of followed feeds are unread.
+    ///   - name: the value of `feed`, such as `unread` or `saved`.
+    ///   - unreadCount: the number of unread items of followed feeds.
     public func json(named name: String, unreadCount: Int) throws -> Data {
         let items = items.map { ItemDocument($0.shown, feed: $0.feed.key) }
         return try JSONEncoder.documents.encode(
             Document(
                 feed: name, status: "stored", fetchedAt: OrNull(nil), error: OrNull(nil), skipped: unreadable,
-                unreadCount: unreadCount, mutedCount: mutedCount, total: total, items: items))
+                unreadCount: unreadCount, mutedCount: mutedCount, total: total, lastVisitAt: OrNull(nil), gaps: [],
+                items: items))
     }
 
     private struct Document: Encodable {
         let feed, status: String
         let fetchedAt, error: OrNull<String>
         let skipped, unreadCount, mutedCount, total: Int
+        let lastVisitAt: OrNull<String>
+        let gaps: [GapDocument]
         let items: [ItemDocument]
     }
 }
 
 extension SearchedItems {
-    /// What was found as one line of JSON; `docs/json.md` tells the fields.
-    /// - Parameter query: what was searched for.
+    /// The result as one line of JSON; see `docs/json.md`.
+    /// - Parameter query: the query as it was typed.
     public func json(query: String) throws -> Data {
         let items = hits.map { ItemDocument($0.item.shown, feed: $0.item.feed.key, match: $0.match) }
         return try JSONEncoder.documents.encode(Document(query: query, total: total, items: items))
@@ -55,7 +58,7 @@ public struct FollowingDocument: Encodable, Sendable {
         let error: OrNull<String>
     }
 
-    /// The followed feeds with how many items of each are unread, and why the last refresh of one failed.
+    /// The followed feeds with their unread counts, and the error of the last refresh.
     public init(_ environment: FeedEnvironment) throws {
         let counts = try environment.unreadCounts().byFeed
         let errors = Dictionary(
@@ -74,7 +77,7 @@ public struct FollowingDocument: Encodable, Sendable {
 }
 
 extension FollowSettings.PollInterval {
-    /// As options write it: `90m`, `1h`, `never`.
+    /// The words that options accept: `90m`, `1h`, `never`.
     public var words: String {
         switch self {
         case .never: "never"
@@ -85,7 +88,7 @@ extension FollowSettings.PollInterval {
         }
     }
 
-    /// Reads `90s`, `30m`, `2h`, `1d`, `never`, or `default`, which is no seconds; nil for anything else, and for less than a minute.
+    /// Reads `90s`, `30m`, `2h`, `1d`, `never`, or `default` (0 seconds); nil for anything else or for less than a minute.
     public init?(words: String) {
         switch words {
         case "never":

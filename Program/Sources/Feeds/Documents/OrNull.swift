@@ -1,4 +1,4 @@
-/// A value that is written as null where it isn't known, instead of being left out.
+/// An optional value that encodes nil as null instead of leaving out the key.
 public struct OrNull<Value: Encodable & Sendable>: Encodable, Sendable {
     private let value: Value?
 

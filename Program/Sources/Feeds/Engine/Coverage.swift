@@ -6,30 +6,30 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// How much was asked for when a feed was last refreshed, kept beside its items: days of events, or a number of stories.
+/// How much of a feed the last refresh requested, stored with the feed: a number of days or of items.
 public struct Coverage: Codable, Sendable {
-    /// How many days or items.
+    /// The number of days or items.
     public let count: Int
-    /// When somebody last wanted as much; a later refresh may ask for it on their behalf.
+    /// When this much was last requested. Smaller refreshes keep requesting it for a while.
     public let wantedAt: Date?
 
-    /// As much as that.
+    /// A coverage.
     public init(_ count: Int, wantedAt: Date? = nil) {
         self.count = count
         self.wantedAt = wantedAt
     }
 
-    /// What a snapshot says; 0 where nothing was fetched, or by another version.
+    /// Reads a snapshot; 0 if nothing was fetched or another version stored it.
     public init(_ snapshot: Snapshot) {
         self = snapshot.decodedExtra(Coverage.self) ?? Coverage(0)
     }
 
-    /// The form that the store keeps.
+    /// The encoded form for the store.
     public func extra() throws -> Data { try JSONEncoder().encode(self) }
 }
 
 extension Snapshot {
-    /// What the feed keeps beside its items; nil where there is nothing, or it is of another version.
+    /// The decoded extra data; nil if there is none or another version stored it.
     public func decodedExtra<Value: Decodable>(_: Value.Type) -> Value? {
         guard let extra else { return nil }
         do {

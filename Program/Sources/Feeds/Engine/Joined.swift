@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 extension StoredFeed {
-    /// What is stored together with what has just arrived, at most `limit` of it; of an item that is in both, the newer form.
+    /// Merges stored items with newly arrived ones, up to `limit`. The newer form of an item wins.
     func joined(
         by arrived: [any FeedItem], seen: Set<String>, _ limit: Int, _ freshness: Freshness, replacing: Bool = false
     ) -> FeedState {
@@ -25,14 +25,14 @@ extension StoredFeed {
         return state
     }
 
-    /// The items that no rule hides. Those that are stored and shown, such as saved ones, stay.
+    /// Removes items that rules hide. Stored items that are shown, such as saved ones, stay.
     func shown(_ arrived: [any FeedItem], _ filter: MuteFilter?, at now: Date) throws -> [any FeedItem] {
         guard let filter else { return arrived }
         let known = Set(items.map(\.entry.id))
         return try arrived.filter { try known.contains($0.feedID) || !filter.hides($0.stored(), at: now) }
     }
 
-    /// What is stored together with what was fetched but could not be stored.
+    /// Merges stored items with items that were fetched but couldn't be stored.
     func joined(
         byUnstored refreshes: [Refresh], of feed: some FeedDescription, _ limit: Int, _ freshness: Freshness
     ) throws -> FeedState {
@@ -52,7 +52,7 @@ extension StoredFeed {
 }
 
 extension ItemOrder {
-    /// The items in this order, as the store sorts them; what is alike stays in its place.
+    /// The items in an order, sorted like the store does. The sort is stable.
     func sorted(_ items: [ShownItem]) -> [ShownItem] {
         switch self {
         case .newest: Self.sorted(items) { $0.entry.date }
@@ -61,7 +61,7 @@ extension ItemOrder {
         }
     }
 
-    /// Those with the largest value first, those without one last.
+    /// Largest values first; items without a value last.
     private static func sorted<Value: Comparable>(
         _ items: [ShownItem], by value: (ShownItem) -> Value?
     ) -> [ShownItem] {

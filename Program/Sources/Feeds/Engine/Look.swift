@@ -8,9 +8,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// One look at a feed: stored, refreshing, then fresh or stale.
+/// One look at a feed: stored items, a refresh, then fresh or stale.
 struct Look: Sendable {
-    /// How often the store is looked into while another process refreshes the feed, and how many times.
+    /// How often, and how many times, to read the store while another process refreshes the feed.
     private static let inProgress = (pause: DispatchTimeInterval.milliseconds(250), turns: 64)
 
     private let feed: any FeedDescription
@@ -20,7 +20,7 @@ struct Look: Sendable {
 
     private var environment: FeedEnvironment { context.environment }
 
-    /// Calls `onNext` after a refresh with when the next request is allowed, if an answer said so.
+    /// Calls `onNext` after a refresh with the time of the next allowed request, if it is known.
     init(
         _ feed: any FeedDescription, _ environment: FeedEnvironment, _ request: FeedRequest,
         onNext: @escaping @Sendable (NextRequest?) -> Void = { _ in }
@@ -32,11 +32,11 @@ struct Look: Sendable {
     }
 
     var states: Observable<FeedState> {
-        // Unlike with subscribe(on:), disposal is done when it returns: leases are given back before a program ends.
+        // Unlike subscribe(on:), disposal completes before it returns: leases are released before the program exits.
         Observable.just(()).observe(on: scheduler).flatMap { attempt(0) }
     }
 
-    /// Asks unless another process does; then waits for what comes of that.
+    /// Refreshes, or waits for the result if another process is refreshing.
     private func attempt(_ turn: Int) -> Observable<FeedState> {
         .deferred {
             let stored = try feed.stored(context)
@@ -54,7 +54,7 @@ struct Look: Sendable {
         }
     }
 
-    /// Throws a ``FeedStoreError``; the refresh fails with one too, or with ``RefreshInProgress`` before anything is asked.
+    /// Throws a ``FeedStoreError``. The refresh fails with a ``FeedStoreError``, or with ``RefreshInProgress`` before any request.
     private func refresh(_ stored: StoredFeed, isFirst: Bool) throws -> Observable<FeedState> {
         let snapshot = stored.snapshot
         let hasNothing = snapshot.fetchedAt == nil && snapshot.error == nil
@@ -63,14 +63,14 @@ struct Look: Sendable {
         let transport = LedgerTransport(
             feed, environment, scheduler, interval: interval,
             urgency: !isEnough ? .needed : context.request.mode == .insisting ? .insisting : .polite,
-            // What can't be read any more has to come again.
+            // Unreadable items have to be fetched again: a 304 would keep them.
             sendsValidators: snapshot.fetchedAt != nil && stored.unreadable == 0,
             readAt: isFirst ? snapshot.fetchedAt ?? .distantPast : nil)
         let refreshing = RefreshContext(
             environment: environment, request: context.request, stored: stored, ledger: transport, interval: interval
         )
         let limit = context.request.limit
-        // What a rule mutes isn't shown for the moment until it is stored, either.
+        // Hides muted items here too: they would appear until they are stored.
         let muting = Result { try environment.store.muteFilter(for: feed.key) }
         return feed.refresh(refreshing)
             .map { step in
@@ -87,7 +87,7 @@ struct Look: Sendable {
                 return .just(try recover(from: error, stored, transport))
             }
             .do(onDispose: {
-                try? transport.close()  // A lease that can't be given back ends by itself.
+                try? transport.close()  // The lease expires if it can't be released.
             })
     }
 
@@ -105,7 +105,7 @@ struct Look: Sendable {
                 result.error == nil ? .whole : .part)
             state = FeedState(try feed.stored(context), freshness)
         } catch let error as FeedStoreError {
-            // What was fetched is shown all the same.
+            // The store failed, but the fetched items can still be shown.
             state = try stored.joined(byUnstored: result.refreshes, of: feed, context.request.limit, freshness)
             remarks.append(error.description)
         }
@@ -129,7 +129,7 @@ struct Look: Sendable {
         if failure.kind == "rateLimited", environment.token(for: upstream) == nil, let advice = upstream.tokenAdvice {
             state.remarks.append(advice)
         }
-        // A feed that doesn't exist leaves nothing behind but the request.
+        // A feed that doesn't exist is not stored, only the request.
         let isUnknown = failure.remedy == .changeRequest && stored.snapshot == Snapshot()
         do {
             try transport.commit(isUnknown ? [] : [failed], .failed)
@@ -141,7 +141,7 @@ struct Look: Sendable {
 }
 
 extension Refresh {
-    /// The refresh of that feed with why it isn't whole.
+    /// The refresh with its error, if it is incomplete.
     fileprivate func marked(with error: FeedError?, of feed: FeedKey, at date: Date) -> Refresh {
         guard let error, self.feed == feed, self.error == nil else { return self }
         var refresh = self
@@ -151,7 +151,7 @@ extension Refresh {
 }
 
 extension FeedState {
-    /// What is stored, as fresh as that.
+    /// The stored items with that freshness.
     init(_ stored: StoredFeed, _ freshness: Freshness) {
         let snapshot = stored.snapshot
         self.init(

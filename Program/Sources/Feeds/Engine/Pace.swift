@@ -7,23 +7,23 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// When the next look of a watch is due.
+/// Schedules the looks of a watch.
 final class Pace: Sendable {
     private struct State {
         var next: Date?
         var failures = 0
-        /// Whether somebody wants a request, and none has been made since.
+        /// Whether a refresh was requested since the last request.
         var isRequested = false
     }
 
-    /// Seconds between looks where nobody says anything else.
+    /// The default interval between looks, in seconds.
     private static let usual: TimeInterval = 60
-    /// The longest pause after failures, in seconds.
+    /// The maximum backoff after failures, in seconds.
     private static let longest: TimeInterval = 900
 
     private let now: @Sendable () -> Date
     private let state = Mutex(State())
-    /// Delivers when a request was noted.
+    /// Emits when a refresh is requested.
     let requests = PublishRelay<Void>()
 
     init(_ now: @escaping @Sendable () -> Date) { self.now = now }
@@ -32,13 +32,13 @@ final class Pace: Sendable {
         if let date { state.withLock { $0.next = date } }
     }
 
-    /// Notes that somebody wants a request.
+    /// Requests a refresh.
     func requestRefresh() {
         state.withLock { $0.isRequested = true }
         requests.accept(())
     }
 
-    /// Whether somebody wants a request; from now on nobody does.
+    /// Returns whether a refresh was requested, and clears the request.
     func takeRequest() -> Bool {
         state.withLock { state in
             defer { state.isRequested = false }
@@ -47,14 +47,14 @@ final class Pace: Sendable {
     }
 
     /// - Parameters:
-    ///   - isInsisting: whether the look was made because somebody wanted a request; its deferral answers those who want one meanwhile.
-    ///   - spacing: seconds to the next request at least.
+    ///   - isInsisting: whether the look served an explicit refresh; its deferral also answers refreshes requested during the look.
+    ///   - spacing: the minimum interval in seconds.
     func saw(_ freshness: Freshness, _ deferral: Deferral?, isInsisting: Bool, spacing: TimeInterval) {
         let now = now()
         state.withLock { state in
             if deferral == nil || isInsisting { state.isRequested = false }
             if let deferral {
-                // Nothing was asked, so nothing has failed.
+                // No request was made, so none has failed.
                 state.next = deferral.until
             } else if let error = freshness.error {
                 state.failures += 1
@@ -68,7 +68,7 @@ final class Pace: Sendable {
         }
     }
 
-    /// Seconds until then; at least one.
+    /// Seconds until a date; at least 1.
     var wait: TimeInterval {
         let next = state.withLock { state in
             defer { state.next = nil }

@@ -8,10 +8,10 @@ public import Foundation
 #endif
 
 extension FeedItem {
-    /// Reads the form that the store keeps.
+    /// Decodes a stored payload.
     public init(payload: Data) throws { self = try JSONDecoder().decode(Self.self, from: payload) }
 
-    /// The item for the store.
+    /// The encoded item for the store.
     public func stored(rank: Int? = nil) throws -> Refresh.Item {
         Refresh.Item(
             id: feedID, date: feedDate, rank: rank, payload: try JSONEncoder().encode(self), search: entry.searchFields)
@@ -19,7 +19,7 @@ extension FeedItem {
 }
 
 extension Entry {
-    /// What search looks at.
+    /// The fields that search indexes.
     var searchFields: SearchFields {
         let place = location?.position.normalized
         return SearchFields(
@@ -31,7 +31,7 @@ extension Entry {
 }
 
 extension FeedDescription {
-    /// Reads items of the store; those that this version doesn't understand are left out.
+    /// Decodes stored items. Leaves out items that this version doesn't understand.
     func decoded(_ items: [StoredItem]) -> [ShownItem] {
         let decoder = JSONDecoder()
         return items.compactMap { stored in
@@ -48,10 +48,10 @@ extension FeedDescription {
 }
 
 extension Feed {
-    /// The item that the store keeps as `payload`, as a refresh brings it; nil where this version doesn't understand it.
+    /// The item with that payload, as a refresh stores it; nil if this version doesn't understand it.
     public func item(payload: Data) -> Refresh.Item? { description.refreshItem(payload) }
 
-    /// Items of the store; those that this version doesn't understand are left out.
+    /// Decodes stored items. Leaves out items that this version doesn't understand.
     public func shown(_ items: [StoredItem]) -> [ShownItem] { description.decoded(items) }
 }
 
@@ -66,7 +66,7 @@ extension FeedDescription {
 }
 
 extension StoredFeed {
-    /// The feed with all items of the snapshot.
+    /// The feed with all items of a snapshot.
     init(_ snapshot: Snapshot, of feed: some FeedDescription, order: ItemOrder) {
         items = feed.decoded(snapshot.items)
         unreadable = snapshot.items.count - items.count
@@ -77,7 +77,7 @@ extension StoredFeed {
 }
 
 extension StoredError {
-    /// The failure for the store.
+    /// The error in the form that the store keeps.
     init(_ error: FeedError, at date: Date) {
         self.init(kind: error.kind, message: error.message, at: date, retryAt: error.retryAt)
     }

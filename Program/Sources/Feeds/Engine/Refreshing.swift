@@ -8,37 +8,37 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a feed is read with.
+/// What a description reads stored items with.
 public struct FeedContext: Sendable {
     /// The store, the clock and the upstreams' addresses.
     public let environment: FeedEnvironment
-    /// What was asked of the feed.
+    /// The request for the feed.
     public var request: FeedRequest
 }
 
-/// What a feed is refreshed with.
+/// What a description refreshes a feed with.
 public struct RefreshContext: Sendable {
     /// The store, the clock and the upstreams' addresses.
     public let environment: FeedEnvironment
-    /// What was asked of the feed.
+    /// The request for the feed.
     public let request: FeedRequest
-    /// What was stored when the refresh began.
+    /// The stored items when the refresh began.
     public let stored: StoredFeed
     let ledger: LedgerTransport
-    /// The interval that the reader chose for the feed; nil for the feed's own.
+    /// The reader's interval for the feed; nil for the feed's own.
     public let interval: FollowSettings.PollInterval?
 
-    /// Makes the requests, and enters them into the ledger.
+    /// Makes requests and records them in the ledger.
     public var transport: any HTTPTransport { ledger }
 
-    /// Reads the feed in the store once more.
+    /// Reads the stored items again.
     public var reading: FeedContext { FeedContext(environment: environment, request: request) }
-    /// The present time.
+    /// The current time.
     public var now: Date { environment.now() }
 
-    /// How many requests the refresh may make beyond those it needs, at most `count`.
+    /// The number of optional requests that the refresh may make, up to `count`.
     ///
-    /// Half of the upstream's limit stays for refreshes. None while the upstream asks to wait.
+    /// Half of the rate limit is reserved for refreshes. 0 while the upstream asks to wait.
     /// - Parameter url: an address of the upstream's API.
     public func spareRequests(of upstream: Upstream, at url: URL, atMost count: Int) throws -> Int {
         guard let limit = upstream.limit else { return count }
@@ -48,42 +48,42 @@ public struct RefreshContext: Sendable {
     }
 }
 
-/// What the store keeps of a feed.
+/// The stored items of a feed.
 public struct StoredFeed: Sendable {
-    /// The items in the order that was asked for, no more than were asked for.
+    /// The items in the requested order, up to the requested limit.
     public var items: [ShownItem]
-    /// How many there are in all.
+    /// The total number of items.
     public var total: Int
-    /// How many of those that were read this version doesn't understand.
+    /// The number of read items that this version doesn't understand.
     public var unreadable: Int
-    /// All else that the store knows of the feed.
+    /// Everything else that the store knows about the feed.
     public var snapshot: Snapshot
     /// The order of the items.
     public let order: ItemOrder
 }
 
-/// What a refresh tells.
+/// An event of a refresh.
 public enum RefreshStep: Sendable {
-    /// All that has arrived so far, in the order of the feed, and the ids of what is read though it was not stored.
+    /// All items so far, in the feed's order, and the ids of items that count as read although they are new.
     case arrived([any FeedItem], Progress?, seen: Set<String> = [])
-    /// The end, with what is to be stored.
+    /// The end, with the changes to store.
     case done(RefreshResult)
 }
 
-/// How a refresh ended.
+/// The result of a refresh.
 public struct RefreshResult: Sendable {
-    /// What is to be stored, in one transaction.
+    /// The changes to store, in one transaction.
     public var refreshes: [Refresh]
-    /// What went wrong without making the feed stale.
+    /// Problems that don't make the feed stale.
     public var remarks: [String]
-    /// Why nothing was asked, where what is stored is still fresh by a rule.
+    /// Why no request was made; the stored items are still fresh by that rule.
     public var deferral: Deferral?
-    /// Why the feed is stale though something arrived.
+    /// Why the feed is stale although something arrived.
     public var error: FeedError?
-    /// Seconds until the next poll, where the body asks for more than the headers do.
+    /// Seconds until the next poll, if the body asks for more than the headers do.
     public var pause: TimeInterval?
 
-    /// A refresh that stores these.
+    /// A result with these changes.
     public init(
         _ refreshes: [Refresh], remarks: [String] = [], deferral: Deferral? = nil, error: FeedError? = nil,
         pause: TimeInterval? = nil

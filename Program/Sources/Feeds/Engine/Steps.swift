@@ -1,7 +1,7 @@
 public import Freshet
 
 extension ObservableType where Element: Sendable {
-    /// Maps each element to what has arrived, and the last one once more to the end.
+    /// Maps each element to a step, and the last element also to the final step.
     /// ```
     /// source  --a--b--c-|
     /// result  --a--b--c-C|
@@ -21,7 +21,7 @@ extension ObservableType where Element: Sendable {
     }
 }
 
-/// The newest element, and whether nothing comes after it.
+/// The latest element, and whether the source has completed.
 private struct Latest<Element: Sendable>: Sendable {
     var element: Element?
     var isLast = false

@@ -3,10 +3,10 @@ import FeedStore
 public import Freshet
 
 extension FeedEnvironment {
-    /// Does what the store needs while a program runs for long: makes new items searchable, and removes feeds that nobody uses.
+    /// Maintains the store in long runs: indexes new items for search, and removes unused feeds.
     ///
     /// - Emits: nothing.
-    /// - Ends: never; what the store refuses is done at the next turn.
+    /// - Ends: never; a failed step is retried in the next round.
     /// - Runs on: a scheduler of its own; see ``makeScheduler``.
     /// - Keeps: nothing.
     public func upkeep() -> Observable<Never> {

@@ -38,7 +38,7 @@ struct Watch: Sendable {
         }
     }
 
-    /// A look, or a pause and a look.
+    /// A look, or a pause and then a look.
     private func round(isFirst: Bool, _ pace: Pace) -> Observable<FeedState> {
         .deferred {
             if isFirst { return look(request, pace) }
@@ -55,7 +55,7 @@ struct Watch: Sendable {
         Look(feed, environment, request) { pace.allowed($0?.date) }.states
             .do(onNext: { state in
                 guard state.isSettled else { return }
-                // A ledger that can't be read says nothing of the other feeds.
+                // An unreadable ledger imposes no spacing.
                 let budget = try? RequestBudget(type(of: feed).upstream, environment)
                 pace.saw(
                     state.freshness, state.deferral, isInsisting: request.mode == .insisting,
@@ -63,11 +63,11 @@ struct Watch: Sendable {
             })
     }
 
-    /// Delivers once: when it is time, or true when somebody asks for it, or asked during a look that made no request.
+    /// Emits once: false when the next look is due, true when a refresh is requested or was during a look without a request.
     private func pause(_ pace: Pace) -> Observable<Bool> {
         let wait = DispatchTimeInterval.milliseconds(Int((pace.wait * 1000).rounded(.up)))
         let time = Observable<Int>.timer(wait, scheduler: scheduler).map { _ in false }
-        // A request that was noted before this listens is found by the look at the notes that follows.
+        // The check of the flag that follows finds a request made before this subscription.
         let asked = Observable.merge(pace.requests.asObservable(), .just(())).filter { pace.takeRequest() }.map { true }
         return Observable.merge(time, asked).take(1)
     }

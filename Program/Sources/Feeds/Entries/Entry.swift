@@ -4,48 +4,52 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An item in the shape that every face shows.
+/// An item in the common form that is shown everywhere.
 public struct Entry: Sendable, Hashable, Identifiable {
-    /// The item's id, as the store has it.
+    /// The item's id in the store.
     public var id: String
-    /// What sort of item it is, such as a push or a story.
+    /// The kind of item, such as a push or a story.
     public var kind: Kind
-    /// The headline: plain text in runs, some of which are emphasized.
+    /// The title: runs of plain and emphasized text.
     public var title: [TextRun]
-    /// Where the headline leads; nil where the upstream names no page.
+    /// The title's link; nil if the upstream names no page.
     public var link: Link?
-    /// Where people talk about it, if that is another page.
+    /// The page of its discussion, if that is another page.
     public var discussion: URL?
-    /// When it happened; nil where the upstream doesn't say.
+    /// When it happened; nil if the upstream doesn't say.
     public var date: Date?
-    /// Who made it.
+    /// The author.
     public var author: Author?
-    /// Where it comes from: a repository, a site, an observer.
+    /// The source: a repository, a site, an observer.
     public var source: String?
-    /// A sentence or two for feed readers and search, without markup.
+    /// A sentence or two without markup, for feed readers and search.
     public var summary: String
-    /// What can be read of it, as the upstream's HTML; sanitize it before it is shown.
+    /// The text as the upstream's HTML. Sanitize it before showing it.
     public var text: String?
-    /// Words that it is filed under.
+    /// Tags.
     public var tags: [String]
-    /// What stands before the headline.
+    /// What precedes the title.
     public var lead: Lead
     /// Numbers with units, the most important first.
     public var measures: [Measure]
-    /// What is told below the headline, in order.
+    /// Facts to show below the title, in order.
     public var facts: [Fact]
-    /// Where on Earth it is.
+    /// The location.
     public var location: Location?
-    /// Whether it still goes on; nil where that makes no sense.
+    /// Whether the event is open; nil if it can't be.
     public var isOpen: Bool?
-    /// When it ended.
+    /// When the event began; nil if unknown or the same as ``date``.
+    public var began: Date?
+    /// When the event was closed.
     public var closed: Date?
-    /// How deep it stands below others, as a comment in a tree; 0 at the top.
+    /// The depth in a tree of comments; 0 at the top.
     public var depth: Int
-    /// Whether it can be marked as read and saved: not a heading that leads to another feed.
+    /// The feed that the item itself is, such as a repository's; nil for most items.
+    public var feed: Link?
+    /// Whether it can be marked as read and saved. A heading that links to another feed can't.
     public var isMarkable: Bool
 
-    /// An entry with what every kind of feed knows; the rest is set afterwards.
+    /// An entry with the properties that every kind has; set the others afterwards.
     public init(id: String, kind: Kind, title: [TextRun], link: Link? = nil, date: Date? = nil) {
         self.id = id
         self.kind = kind
@@ -61,47 +65,47 @@ public struct Entry: Sendable, Hashable, Identifiable {
         isMarkable = true
     }
 
-    /// The headline without emphasis.
+    /// The title without emphasis.
     public var plainTitle: String { title.count == 1 ? title[0].text : title.map(\.text).joined() }
 
-    /// The number under that name.
+    /// The measure of that name.
     public func measure(_ id: String) -> Measure? { measures.first { $0.id == id } }
 }
 
 extension Entry {
-    /// A sort of item.
+    /// A kind of item.
     public struct Kind: Sendable, Hashable {
-        /// The upstream's own name, by which items are filtered: `PushEvent`, `story`.
+        /// The upstream's own name, which filters use: `PushEvent`, `story`.
         public let id: String
-        /// The name for people: "push".
+        /// The name for readers: "push".
         public let name: String
 
-        /// A sort of item; `name` is the id unless told otherwise.
+        /// A kind; its `name` is the id by default.
         public init(_ id: String, name: String? = nil) {
             self.id = id
             self.name = name ?? id
         }
     }
 
-    /// A stretch of a headline.
+    /// A run of the title's text.
     public struct TextRun: Sendable, Hashable {
-        /// The text, as the upstream gave it.
+        /// The upstream's text.
         public let text: String
-        /// Whether it stands out.
+        /// Whether it is emphasized.
         public let isEmphasized: Bool
 
-        /// Plain text unless told otherwise.
+        /// A run, plain by default.
         public init(_ text: String, isEmphasized: Bool = false) {
             self.text = text
             self.isEmphasized = isEmphasized
         }
     }
 
-    /// A place to go to.
+    /// The target of a link.
     public enum Link: Sendable, Hashable {
-        /// A page of the web; only `http` and `https` become links.
+        /// A page on the web. Only `http` and `https` addresses become links.
         case web(URL)
-        /// Another feed, by the parts of its path.
+        /// Another feed, by its path.
         case feed([String])
     }
 
@@ -122,27 +126,27 @@ extension Entry {
         }
     }
 
-    /// What stands before a headline.
+    /// What precedes a title.
     public enum Lead: Sendable, Hashable {
         /// Nothing.
         case none
-        /// The author's picture, or their initials.
+        /// The author's picture, or else their initials.
         case avatar
         /// The first measure.
         case measure
-        /// A disc for what goes on, a square for what has ended.
+        /// A disc for open events, a square for closed ones.
         case state
-        /// A short word.
+        /// A short text.
         case word(String)
     }
 
     /// A number with its unit.
     public struct Measure: Sendable, Hashable {
-        /// By which items are sorted and searched: `points`, `comments`.
+        /// The name for sorting and searching: `points`, `comments`.
         public let id: String
-        /// The number; nil while it isn't known, which is not zero.
+        /// The number; nil if it is unknown, which isn't zero.
         public let value: Double?
-        /// What one and what several are called; empty where the number has no unit.
+        /// The unit in the singular and plural; empty for none.
         public let unit: Unit
 
         /// A number with its unit.
@@ -152,14 +156,14 @@ extension Entry {
             self.unit = unit
         }
 
-        /// The words for one and for several.
+        /// A unit in the singular and plural.
         public struct Unit: Sendable, Hashable {
             /// "point"
             public let singular: String
             /// "points"
             public let plural: String
 
-            /// Two words; a unit that has one form only repeats it.
+            /// A unit; by default both forms are the same.
             public init(_ singular: String, _ plural: String? = nil) {
                 self.singular = singular
                 self.plural = plural ?? singular
@@ -167,36 +171,36 @@ extension Entry {
         }
     }
 
-    /// Something told below the headline.
+    /// A fact below the title.
     public struct Fact: Sendable, Hashable {
-        /// What it tells, by which faces style it.
+        /// What the fact is about, which decides its style.
         public enum Role: String, Sendable, Hashable {
             /// The kind of item.
             case kind
-            /// Where it comes from.
+            /// The source.
             case source
-            /// Whether it goes on.
+            /// Whether the event is open.
             case state
             /// A number with its unit.
             case measure
-            /// Where on Earth it is.
+            /// The location.
             case place
-            /// Who made it.
+            /// The author.
             case author
-            /// The way to the discussion.
+            /// A link to the discussion.
             case discussion
             /// Anything else.
             case other
         }
 
-        /// What it tells.
+        /// What the fact is about.
         public let role: Role
-        /// The words.
+        /// The text.
         public let text: String
-        /// Where they lead.
+        /// The text's link.
         public let link: Link?
 
-        /// A fact in words.
+        /// A fact.
         public init(_ role: Role, _ text: String, link: Link? = nil) {
             self.role = role
             self.text = text

@@ -4,19 +4,19 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// One item of a feed, in its upstream's own shape.
+/// An item in its upstream's own form.
 ///
-/// Its `Codable` form is what the store keeps, so a newer program must be able to read an older one's.
+/// The store keeps the `Codable` form, so newer versions must be able to decode it.
 public protocol FeedItem: Codable, Sendable {
-    /// Its form for programs.
+    /// The form for programs.
     associatedtype Document: Encodable & Sendable
 
-    /// Unique among the items of the feed's scope; see ``FeedDescription/scope``.
+    /// The id, unique within the feed's scope; see ``FeedDescription/scope``.
     var feedID: String { get }
-    /// When it happened; nil where the upstream doesn't say.
+    /// When it happened; nil if the upstream doesn't say.
     var feedDate: Date? { get }
-    /// How it is shown.
+    /// The item's entry.
     var entry: Entry { get }
-    /// Its form for programs; `docs/json.md` tells the fields.
+    /// The form for programs; see `docs/json.md`.
     var document: Document { get }
 }

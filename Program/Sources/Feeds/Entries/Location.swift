@@ -1,14 +1,14 @@
 extension Entry {
-    /// Where on Earth something is, was, and how far it reaches.
+    /// A position on Earth, with a track and an area.
     public struct Location: Sendable, Hashable {
-        /// Where it is now, or was last seen.
+        /// The current or last known position.
         public var position: Coordinate
-        /// Its way, from the first place to the last; empty where it stays.
+        /// The track from its first to its last position; empty for a single position.
         public var track: [Coordinate]
-        /// The outline of its area; empty where it has none.
+        /// The outline of the area; empty without one.
         public var area: [Coordinate]
 
-        /// A place; without a way and an area unless told otherwise.
+        /// A location, by default without a track and an area.
         public init(position: Coordinate, track: [Coordinate] = [], area: [Coordinate] = []) {
             self.position = position
             self.track = track
@@ -16,20 +16,20 @@ extension Entry {
         }
     }
 
-    /// A place in degrees (WGS 84).
+    /// Coordinates in degrees (WGS 84).
     public struct Coordinate: Sendable, Hashable {
-        /// Degrees north, -90 to 90.
+        /// The latitude, -90 to 90, north positive.
         public let latitude: Double
-        /// Degrees east, -180 to 180 after ``normalized``.
+        /// The longitude, east positive; -180 to 180 after ``normalized``.
         public let longitude: Double
 
-        /// A place.
+        /// A coordinate.
         public init(latitude: Double, longitude: Double) {
             self.latitude = latitude
             self.longitude = longitude
         }
 
-        /// The same place with its longitude within -180 to 180; nil for what is no place on Earth.
+        /// The same position with its longitude within -180 to 180; nil if the coordinates are invalid.
         public var normalized: Coordinate? {
             guard latitude.isFinite, longitude.isFinite, abs(latitude) <= 90, abs(longitude) <= 720 else { return nil }
             var degrees = longitude.truncatingRemainder(dividingBy: 360)

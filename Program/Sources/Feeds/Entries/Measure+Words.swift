@@ -1,11 +1,11 @@
 extension Entry.Measure {
-    /// The number with its unit: `1,200 acres`, `1 point`; `… points` while the number isn't known.
+    /// The number with its unit: `1,200 acres`, `1 point`; `… points` if the number is unknown.
     public var words: String {
         let unit = value == 1 ? unit.singular : unit.plural
         return unit.isEmpty ? number : number + " " + unit
     }
 
-    /// The number alone, to one decimal place, its thousands apart.
+    /// The number to one decimal place, with thousands separators.
     public var number: String {
         guard let value else { return "…" }
         guard value.isFinite, abs(value) < 1e12 else { return "\(value)" }

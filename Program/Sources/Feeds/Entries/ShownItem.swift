@@ -4,24 +4,24 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An item with how it is shown and what the reader has done with it.
+/// An item with its entry and its marks.
 public struct ShownItem: Sendable {
-    /// The item in its upstream's own shape.
+    /// The item in its upstream's own form.
     public let item: any FeedItem
-    /// How it is shown.
+    /// The item's entry.
     public let entry: Entry
-    /// Whether it still has to be read: until it is opened or marked, in whichever feed lists it.
+    /// Whether it is unread, in every feed that lists it.
     public var isUnread: Bool
-    /// Whether it is saved for later.
+    /// Whether it is saved.
     public var isSaved: Bool
     /// Whether a rule highlights it.
     public var isHighlighted: Bool
-    /// When the refresh that brought it first was made; nil while it isn't stored.
+    /// When the refresh that brought it was made; nil if it isn't stored.
     public var firstSeenAt: Date?
-    /// Its place in the upstream's list, from 0; nil where the list has no order of its own.
+    /// Its position in the upstream's list, from 0; nil if the list has no order of its own.
     public var rank: Int?
 
-    /// An item that nobody has read.
+    /// An unread item by default.
     public init(
         _ item: any FeedItem, isUnread: Bool = true, isSaved: Bool = false, isHighlighted: Bool = false,
         firstSeenAt: Date? = nil, rank: Int? = nil
@@ -35,7 +35,7 @@ public struct ShownItem: Sendable {
         self.rank = rank
     }
 
-    /// The same marks on a newer form of the item.
+    /// A newer form of the item with the same marks.
     public func with(_ item: any FeedItem) -> ShownItem {
         ShownItem(
             item, isUnread: isUnread, isSaved: isSaved, isHighlighted: isHighlighted, firstSeenAt: firstSeenAt,

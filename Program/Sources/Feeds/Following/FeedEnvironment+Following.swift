@@ -1,11 +1,11 @@
 public import FeedStore
 import WebText
 
-/// Which feeds somebody follows.
+/// The followed feeds.
 ///
-/// Each function blocks the calling thread as the store does, and fails with a ``FeedStoreError``.
+/// Each function blocks the calling thread on the store, and fails with a ``FeedStoreError``.
 extension FeedEnvironment {
-    /// The followed feeds in the order in which they were added; one that this version doesn't know is left out.
+    /// The followed feeds in the order in which they were added. Leaves out kinds that this version doesn't know.
     public func followed() throws -> [FollowedItem] {
         try store.followed().compactMap { followed in
             let parts = followed.path.split(separator: "/", omittingEmptySubsequences: false)
@@ -15,36 +15,36 @@ extension FeedEnvironment {
         }
     }
 
-    /// The feed as it is followed; nil where nobody follows it.
+    /// The followed feed with its settings; nil if it isn't followed.
     public func followed(_ feed: Feed) throws -> FollowedItem? { try followed().first { $0.feed == feed } }
 
-    /// Adds a feed at the end; false where it was followed, and then the settings that are given replace those it had.
+    /// Follows a feed. Returns false if it was followed already; its settings are then updated with the given ones.
     @discardableResult
     public func follow(_ feed: Feed, _ settings: FollowSettings = FollowSettings()) throws -> Bool {
         try store.follow(feed.key, path: feed.encodedPath, settings, at: now())
     }
 
-    /// Takes a feed away; what is stored of it stays. False where it was not followed.
+    /// Unfollows a feed; its items stay stored. Returns false if it wasn't followed.
     @discardableResult
     public func unfollow(_ feed: Feed) throws -> Bool { try store.unfollow(feed.key) }
 }
 
-/// A feed that somebody follows.
+/// A followed feed.
 public struct FollowedItem: Sendable, Hashable {
     /// The feed.
     public let feed: Feed
-    /// The name, the folder and the interval that were chosen for it.
+    /// The chosen name, folder and interval.
     public let settings: FollowSettings
-    /// The title that the feed gives itself; nil where it is not known.
+    /// The feed's own title; nil if it is unknown.
     public let ownTitle: String?
 
-    /// A feed under the settings.
+    /// A followed feed with its settings.
     public init(feed: Feed, settings: FollowSettings = FollowSettings(), ownTitle: String? = nil) {
         self.feed = feed
         self.settings = settings
         self.ownTitle = ownTitle
     }
 
-    /// The name that was chosen, or the feed's own.
+    /// The chosen name, or else the feed's own title.
     public var title: String { settings.name ?? ownTitle ?? feed.title }
 }

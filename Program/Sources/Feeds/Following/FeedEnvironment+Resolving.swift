@@ -1,22 +1,22 @@
 import FeedStore
 public import Freshet
 
-/// What an address leads to.
+/// The result of resolving an address.
 public enum Resolution: Sendable {
     /// One feed, which exists.
     case feed(Feed)
-    /// Several feeds to choose from, as a site may have them.
+    /// Several feeds to choose from, such as those of a site.
     case candidates([FeedCandidate])
 }
 
-/// One of several feeds that an address leads to.
+/// One of several feeds at an address.
 public struct FeedCandidate: Sendable, Hashable, Encodable {
-    /// The feed's own address, which leads to it alone.
+    /// The feed's own address, which resolves to this feed alone.
     public let url: String
-    /// Its title, or its address where it has none.
+    /// The feed's title, or its address if it has none.
     public let title: String
 
-    /// A feed to choose.
+    /// A candidate.
     public init(url: String, title: String) {
         self.url = url
         self.title = title
@@ -24,16 +24,16 @@ public struct FeedCandidate: Sendable, Hashable, Encodable {
 }
 
 extension FeedEnvironment {
-    /// The feed that a pasted address or a few words name, checked with its upstream unless something of it is stored.
+    /// Resolves a pasted address or typed words. Checks with the upstream unless the feed is stored.
     ///
-    /// - Ends: after the answer; fails with a ``FeedError`` where there is no such feed or it can't be checked, and then nothing is stored.
+    /// - Ends: after the answer; fails with a ``FeedError`` if there is no such feed or the check fails. Nothing is stored then.
     /// - Runs on: a scheduler of its own; see ``makeScheduler``.
     /// - Keeps: what the check fetched.
     public func resolve(_ text: String) -> Single<Resolution> {
         .deferred {
             guard let feed = catalog.feed(pasted: text) else {
                 throw FeedError(
-                    kind: "unknownAddress", message: "“\(text)” is not an address of a feed that Freshet knows",
+                    kind: "unknownAddress", message: "“\(text)” isn't the address of a feed",
                     remedy: .changeRequest)
             }
             return feed.description.resolve(in: self)
@@ -42,7 +42,7 @@ extension FeedEnvironment {
 }
 
 extension FeedDescription {
-    /// The feed itself, once its upstream has answered or something of it is stored.
+    /// The feed, once its upstream has answered or if it is stored.
     public func resolve(in environment: FeedEnvironment) -> Single<Resolution> {
         let feed = Feed(self)
         return .deferred {

@@ -7,38 +7,38 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What is sent to a sink: one note for a batch of notifications.
+/// The content that a sink delivers: a batch of notifications or a digest.
 public struct Note: Sendable {
     /// One notification of the batch.
     public struct Part: Sendable {
-        /// The same in every attempt, to drop duplicates by.
+        /// The id, which retries keep so that receivers can drop duplicates.
         public let id: String
-        /// The rule that asked for it.
+        /// The rule that matched.
         public let rule: String
-        /// What happened, in a line.
+        /// What happened, in one line.
         public let title: String
-        /// Where it leads.
+        /// The address of the item.
         public let url: String?
-        /// The item; nil for rates and absences, and if it isn't stored any more.
+        /// The item; nil for rates and absences, or if it is no longer stored.
         public let item: ListedItems.Item?
-        /// When it was queued.
+        /// When the notification was queued.
         public let date: Date
     }
 
-    /// The same in every attempt, to drop duplicates by.
+    /// The id, which retries keep so that receivers can drop duplicates.
     public let id: String
-    /// A headline for the whole.
+    /// The title.
     public let title: String
-    /// The lines below the headline.
+    /// The lines below the title.
     public let body: String
-    /// Where the note leads, if it is about one item.
+    /// The address of the item, if the note is about one.
     public let url: String?
-    /// The notifications; empty for a digest and a test.
+    /// The notifications; empty for digests and tests.
     public let parts: [Part]
-    /// A mail's own text and type, where the body isn't enough.
+    /// The HTML form for mail; nil to send only the body.
     public var html: String?
 
-    /// At most so many lines are in a note.
+    /// The maximum number of lines in a note.
     private static let lines = 10
 
     /// A note without notifications.
@@ -51,7 +51,7 @@ public struct Note: Sendable {
         parts = []
     }
 
-    /// The note for a batch.
+    /// A note for a batch.
     public init(_ batch: NotificationBatch, _ catalog: FeedCatalog) {
         id = batch.id
         parts = batch.notifications.map { Part($0, catalog) }
@@ -68,13 +68,13 @@ public struct Note: Sendable {
         }
     }
 
-    /// The note as one line of JSON; `docs/json.md` tells the fields.
+    /// The note as one line of JSON; see `docs/json.md`.
     public func json() throws -> Data {
         try JSONEncoder.documents.encode(
             Document(id: id, title: title, body: body, notifications: parts.map(NotificationDocument.init)))
     }
 
-    /// Each notification as one line of JSON, for commands.
+    /// One line of JSON for each notification, for commands.
     public func lines() throws -> [Data] {
         try parts.map { try JSONEncoder.documents.encode(NotificationDocument($0)) }
     }

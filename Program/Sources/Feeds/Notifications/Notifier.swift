@@ -11,14 +11,14 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Sends notifications and digests to the sinks while it runs.
+/// Sends notifications and digests to the sinks.
 ///
-/// Each sink has a task of its own: a sink that hangs delays no other sink and no feed.
+/// Each sink has its own task, so a sink that hangs delays neither other sinks nor feeds.
 public final class Notifier: Sendable {
-    /// Sends a note; throws if the sink didn't take it.
+    /// Sends a note; throws if the sink doesn't accept it.
     public typealias Delivery = @Sendable (Note, Sink) async throws -> Void
 
-    /// How many notifications are in one note.
+    /// The maximum number of notifications in a note.
     public static let largestBatch = 100
 
     private struct State {
@@ -28,14 +28,14 @@ public final class Notifier: Sendable {
 
     private let environment: FeedEnvironment
     private let deliver: Delivery
-    /// Seconds east of UTC, for an instant in seconds since 1970.
+    /// The offset from UTC in seconds at an instant, given in seconds since 1970.
     private let offset: @Sendable (Int) -> Int
     private let report: @Sendable (String) -> Void
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - offset: the time zone of quiet hours and digests: seconds east of UTC for seconds since 1970.
-    ///   - report: called with a sentence when the store can't be used.
+    ///   - offset: the time zone of quiet hours and digests: its offset from UTC in seconds at an instant, in seconds since 1970.
+    ///   - report: called with a sentence if the store can't be used.
     public init(
         _ environment: FeedEnvironment, offset: @escaping @Sendable (Int) -> Int = { _ in 0 },
         report: @escaping @Sendable (String) -> Void = { _ in }, deliver: @escaping Delivery
@@ -46,7 +46,7 @@ public final class Notifier: Sendable {
         self.deliver = deliver
     }
 
-    /// Looks for due notifications every `interval` until it is disposed.
+    /// Delivers due notifications every `interval` until it is disposed.
     public func start(every interval: RxTimeInterval = .seconds(2)) -> any Disposable {
         let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.notifier")
         return Observable<Int>.interval(interval, scheduler: scheduler).startWith(0).observe(on: scheduler)
@@ -59,7 +59,7 @@ public final class Notifier: Sendable {
             })
     }
 
-    /// Delivers what is due now, and returns when all sinks have taken it or failed.
+    /// Delivers what is due now. Returns when each sink has accepted its notes or failed.
     public func deliverDue() async throws {
         let sinks = try dueSinks()
         await withTaskGroup(of: Void.self) { group in
@@ -67,19 +67,19 @@ public final class Notifier: Sendable {
         }
     }
 
-    /// How long to wait after so many failures, in seconds: from 15 s, doubled each time, to an hour.
+    /// The delay in seconds after that many failures: 15 s, doubled each time, at most an hour.
     public static func pause(afterFailures count: Int) -> TimeInterval {
         Double(min(3600, 15 << max(0, min(count, 16) - 1)))
     }
 
-    /// Why a sink didn't take a note, as a clause.
+    /// The reason why a sink rejected a note, as a clause.
     public static func reason(_ error: any Error) -> String {
         var reason = (error as? HTTPError)?.description ?? String(describing: error)
         while reason.hasSuffix(".") { reason.removeLast() }
         return reason
     }
 
-    /// The sinks that aren't busy or quiet.
+    /// The sinks that are neither delivering nor in their quiet hours.
     private func dueSinks() throws -> [NamedSink] {
         let now = environment.now()
         let checksAbsences = state.withLock { state in
@@ -127,7 +127,7 @@ public final class Notifier: Sendable {
         return local.hour * 60 + local.minute
     }
 
-    /// The last instant at which a digest should have been sent.
+    /// The last time at which a digest was due.
     private func lastDigest(_ digest: DailyDigest, _ now: Date) -> Date {
         let passed = (minute(of: now) - digest.minute + 1440) % 1440
         let seconds = now.timeIntervalSince1970

@@ -6,34 +6,34 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Where notifications go.
+/// A destination of notifications.
 public struct Sink: Sendable, Hashable, Codable {
-    /// How they get there.
+    /// How notifications are delivered.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
-        /// `notify-send`.
+        /// `notify-send`
         case desktop
-        /// A command, which gets each item as a line of JSON on its standard input.
+        /// A shell command that reads each item as a line of JSON from standard input.
         case exec
         /// A POST request with JSON.
         case webhook
-        /// A topic of ntfy.
+        /// An ntfy topic.
         case ntfy
-        /// A mail through `sendmail`.
+        /// Mail through `sendmail`.
         case email
     }
 
-    /// How notifications get there.
+    /// How notifications are delivered.
     public var kind: Kind
-    /// The command, the address of the webhook or the topic, or the mail address; empty for the desktop.
+    /// The command, the webhook's or topic's address, or the mail address; empty for the desktop.
     public var target: String
-    /// The key that webhooks are signed with, or ntfy's access token.
+    /// The key that signs webhooks, or the ntfy access token.
     public var secret: String?
-    /// When notifications wait.
+    /// The hours in which notifications wait; nil for none.
     public var quiet: QuietHours?
-    /// When a digest is sent each day; nil if none is.
+    /// The daily digest; nil for none.
     public var digest: DailyDigest?
 
-    /// A sink without quiet hours.
+    /// A sink without quiet hours and digest.
     public init(_ kind: Kind, target: String = "", secret: String? = nil, quiet: QuietHours? = nil) {
         self.kind = kind
         self.target = target
@@ -41,7 +41,7 @@ public struct Sink: Sendable, Hashable, Codable {
         self.quiet = quiet
     }
 
-    /// Why the sink can't work; nil if it may.
+    /// Why the sink can't work; nil if no problem is known.
     public var problem: String? {
         switch kind {
         case .desktop: return target.isEmpty ? nil : "A desktop sink has no target."
@@ -62,7 +62,7 @@ public struct Sink: Sendable, Hashable, Codable {
 
 /// A span of the day, such as 22:00-07:00.
 public struct QuietHours: Sendable, Hashable, Codable {
-    /// The beginning, in minutes since midnight.
+    /// The start, in minutes since midnight.
     public var from: Int
     /// The end, in minutes since midnight.
     public var to: Int
@@ -77,7 +77,7 @@ public struct QuietHours: Sendable, Hashable, Codable {
         self.to = to
     }
 
-    /// Whether a minute of the day is within.
+    /// Whether it contains a minute of the day.
     public func contains(_ minute: Int) -> Bool {
         from < to ? from..<to ~= minute : minute >= from || minute < to
     }
@@ -88,9 +88,9 @@ public struct QuietHours: Sendable, Hashable, Codable {
 
 /// A digest that is sent once a day.
 public struct DailyDigest: Sendable, Hashable, Codable {
-    /// When, in minutes since midnight.
+    /// The time of day, in minutes since midnight.
     public var minute: Int
-    /// How far back it looks, in seconds.
+    /// The span that the digest covers, in seconds.
     public var span: Int
 
     /// A digest at a minute of the day.
@@ -100,9 +100,9 @@ public struct DailyDigest: Sendable, Hashable, Codable {
     }
 }
 
-/// Times of day as people type them.
+/// Times of day as readers type them.
 public enum TimeOfDay {
-    /// Minutes since midnight of `08:00`; nil for anything else.
+    /// The minutes since midnight of a time such as `08:00`; nil for anything else.
     public static func minutes(_ text: some StringProtocol) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[1].count == 2, (1...2).contains(parts[0].count), let hour = Int(parts[0]),
@@ -117,11 +117,11 @@ public enum TimeOfDay {
     }
 }
 
-/// A sink in the store.
+/// A stored sink.
 public struct NamedSink: Sendable, Identifiable {
-    /// The name and how deliveries went.
+    /// The stored name, queue and results of deliveries.
     public let stored: StoredSink
-    /// Where notifications go.
+    /// The decoded settings.
     public let sink: Sink
 
     /// The sink's id in the store.
@@ -131,7 +131,7 @@ public struct NamedSink: Sendable, Identifiable {
 }
 
 extension FeedEnvironment {
-    /// The sinks by name, without those of a newer version.
+    /// The sinks by name. Leaves out sinks of kinds that this version doesn't know.
     public func sinks() throws -> [NamedSink] {
         let decoder = JSONDecoder()
         return try store.sinks().compactMap { stored in
@@ -141,7 +141,7 @@ extension FeedEnvironment {
         }
     }
 
-    /// Adds a sink; false if one of that name exists.
+    /// Adds a sink; false if the name is taken.
     public func add(_ sink: Sink, named name: String) throws -> Bool {
         try store.addSink(named: name, settings: try JSONEncoder().encode(sink), at: now())
     }

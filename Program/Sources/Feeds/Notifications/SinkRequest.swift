@@ -8,19 +8,19 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A note as an HTTP request.
+/// The HTTP request that delivers a note.
 public struct SinkRequest: Sendable {
     /// The request.
     public let request: HTTPRequest
-    /// Its body.
+    /// The request's body.
     public let body: Data
 
-    /// The header field that has the signature of a webhook's body: `sha256=` and hexadecimal digits.
+    /// The header field with a webhook's signature: `sha256=` and hexadecimal digits.
     public static let signatureName = "X-Freshet-Signature"
-    /// The header field that has the note's id.
+    /// The header field with the note's id.
     public static let idName = "X-Freshet-ID"
 
-    /// Nil for sinks that aren't reached by HTTP.
+    /// Creates a request; nil for sinks that don't use HTTP.
     public init?(_ note: Note, to sink: Sink) throws {
         guard let url = URL(string: sink.target) else { return nil }
         var request = HTTPRequest(get: url)
@@ -31,10 +31,10 @@ public struct SinkRequest: Sendable {
             body = try note.json()
             request.headerFields[.contentType] = "application/json"
             if let secret = sink.secret {
-                Self.add(Self.signatureName, "sha256=" + SHA256.hmac(body, key: secret), to: &request)
+                Self.add(Self.signatureName, "sha256=" + body.hmacSHA256(key: secret), to: &request)
             }
         case .ntfy:
-            // Published as JSON to the server, so that titles may have any characters.
+            // Published as JSON, because titles in headers couldn't contain every character.
             let topic = url.lastPathComponent
             request.path = Self.folder(of: url)
             body = try JSONEncoder.documents.encode(

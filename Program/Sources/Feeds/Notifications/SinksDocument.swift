@@ -7,7 +7,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The sinks for programs, without their secrets; `docs/json.md` tells the fields.
+/// The sinks for programs, without secrets; see `docs/json.md`.
 public struct SinksDocument: Encodable, Sendable {
     private let sinks: [SinkFields]
 

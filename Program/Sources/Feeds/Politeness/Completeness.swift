@@ -1,17 +1,17 @@
 import FeedStore
 
-/// How much of what a refresh fetched is stored, and so what of its requests is worth remembering.
+/// How much of a refresh was stored, which decides what to remember of its requests.
 enum Completeness: Sendable {
-    /// All of it.
+    /// Everything.
     case whole
-    /// What arrived; the rest is to be asked for soon.
+    /// The part that arrived; the rest should be requested soon.
     case part
     /// Nothing: the refresh failed.
     case failed
-    /// Nothing: nobody waited for it.
+    /// Nothing: the refresh was canceled.
     case abandoned
 
-    /// The entry without what would keep anybody from asking for what is not stored.
+    /// The entry without anything that would keep the missing part from being requested again.
     func kept(_ entry: LedgerEntry) -> LedgerEntry {
         guard self != .whole, entry.isAnswered else { return entry }
         var entry = entry
@@ -26,7 +26,7 @@ enum Completeness: Sendable {
 }
 
 extension LedgerEntry {
-    /// Whether a whole answer came.
+    /// Whether a complete response arrived.
     var isAnswered: Bool {
         if case .status(let code) = outcome { (200..<300).contains(code) || code == 304 } else { false }
     }

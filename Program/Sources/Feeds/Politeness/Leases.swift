@@ -9,14 +9,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The endpoints that this process is asking, renewed as long as it lives: after a kill they are free within 15 s.
+/// Leases of the endpoints that this process requests. They are renewed while it lives, and expire within 15 s of a kill.
 final class Leases: Sendable {
     private struct State {
         var grants: [Endpoint: Grant] = [:]
         var renewal: (any Disposable)?
     }
 
-    /// How long a lease lasts without being renewed, in seconds.
+    /// The duration of a lease without renewal, in seconds.
     static let length: TimeInterval = 15
     /// How often leases are renewed.
     private static let period = RxTimeInterval.seconds(5)
@@ -34,7 +34,7 @@ final class Leases: Sendable {
 
     deinit { state.withLock { $0.renewal.take() }?.dispose() }
 
-    /// Renews the lease until it is released.
+    /// Keeps renewing a lease until it is released.
     func hold(_ grant: Grant) {
         let isFirst = state.withLock { state in
             state.grants[grant.endpoint] = grant
@@ -43,7 +43,7 @@ final class Leases: Sendable {
         if isFirst { startRenewing() }
     }
 
-    /// Stops renewing the lease, whose request is recorded.
+    /// Stops renewing a lease whose request is recorded.
     func forget(_ endpoint: Endpoint) {
         let renewal = state.withLock { state -> (any Disposable)? in
             state.grants[endpoint] = nil
@@ -52,17 +52,17 @@ final class Leases: Sendable {
         renewal?.dispose()
     }
 
-    /// Gives a lease back unused.
+    /// Releases an unused lease.
     func release(_ endpoint: Endpoint) throws {
         let grant = state.withLock { $0.grants[endpoint] }
         forget(endpoint)
         if let grant { try store.release(grant) }
     }
 
-    /// Gives all leases back.
+    /// Releases all leases.
     func releaseAll() {
         for endpoint in state.withLock({ Array($0.grants.keys) }) {
-            try? release(endpoint)  // One that can't be given back ends by itself.
+            try? release(endpoint)  // A lease that can't be released expires.
         }
     }
 
@@ -79,7 +79,7 @@ final class Leases: Sendable {
 
     private func renew() {
         for grant in state.withLock({ Array($0.grants.values) }) {
-            // A store that can't be written for a moment is tried again at the next turn.
+            // If the store can't be written now, the next round tries again.
             guard let renewed = try? store.renew(grant, now: now(), lease: Self.length) else { continue }
             state.withLock { state in
                 if state.grants[grant.endpoint] != nil { state.grants[grant.endpoint] = renewed }

@@ -10,9 +10,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Makes the requests of one refresh of one feed: asks the ledger before each, and enters what came of it.
+/// Makes the requests of one refresh of a feed: checks the ledger before each, and records the result.
 ///
-/// Entries stay here until the refresh is committed with them; replies arrive on the feed's scheduler.
+/// Entries are kept here and committed with the refresh. Replies arrive on the feed's scheduler.
 final class LedgerTransport: HTTPTransport {
     private struct State {
         var entries: [Endpoint: LedgerEntry] = [:]
@@ -22,7 +22,7 @@ final class LedgerTransport: HTTPTransport {
         var isClosed = false
     }
 
-    /// For how many seconds validators are sent; then the whole answer is asked for, in case a 304 was wrong.
+    /// For how many seconds validators are sent. After that the whole response is requested, in case a 304 was wrong.
     private static let longestValidity: TimeInterval = 86_400
 
     private let feed: any FeedDescription
@@ -35,9 +35,9 @@ final class LedgerTransport: HTTPTransport {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - interval: the interval that the reader chose, in the place of the feed's own.
-    ///   - readAt: when what was read from the store had been fetched; a request that another process made since ends the
-    ///     refresh, so that its answer is read first. Nil where that has happened before.
+    ///   - interval: the reader's interval, which replaces the feed's own.
+    ///   - readAt: when the stored items had been fetched. A later request by another process ends the
+    ///     refresh, so that its result is read first. Nil to ignore such requests.
     init(
         _ feed: any FeedDescription, _ environment: FeedEnvironment, _ scheduler: any SchedulerType,
         interval: FollowSettings.PollInterval?, urgency: Urgency, sendsValidators: Bool, readAt: Date?
@@ -51,13 +51,13 @@ final class LedgerTransport: HTTPTransport {
         self.readAt = readAt
     }
 
-    /// When the polled request may be made again; nil before one was answered.
+    /// When the polled request is allowed again; nil before its response.
     var next: NextRequest? { state.withLock { $0.next } }
 
-    /// The limits that this refresh was told of.
+    /// The quotas that responses of this refresh reported.
     var quotas: [Quota] { state.withLock { Array($0.quotas.values) } }
 
-    /// Lengthens the pause to the next poll to `seconds` from now, where the body of an answer asks for that.
+    /// Extends the pause before the next poll to `seconds` from now, as a body asked for.
     func lengthenPause(to seconds: TimeInterval) {
         let date = environment.now() + seconds
         state.withLock { state in
@@ -70,7 +70,7 @@ final class LedgerTransport: HTTPTransport {
         }
     }
 
-    /// Stores what was fetched together with what came of the requests, which ends their leases.
+    /// Commits the fetched items with the ledger entries, which ends their leases.
     func commit(_ refreshes: [Refresh], _ completeness: Completeness) throws {
         let (entries, quotas) = state.withLock { (Array($0.entries.values), Array($0.quotas.values)) }
         try environment.store.commit(refreshes, ledger: entries.map(completeness.kept), quotas: quotas)
@@ -81,7 +81,7 @@ final class LedgerTransport: HTTPTransport {
         for entry in entries { environment.leases.forget(entry.endpoint) }
     }
 
-    /// Gives back what was claimed and not asked, and enters what was asked and came to nothing, as after a cancellation.
+    /// Releases unused claims, and records requests without a result, such as canceled ones.
     func close() throws {
         let (entries, quotas, leased) = state.withLock { state in
             state.isClosed = true
@@ -113,11 +113,11 @@ final class LedgerTransport: HTTPTransport {
         }
     }
 
-    /// The last entry of the endpoint, if it may be asked now; throws a ``Deferral``, ``RefreshInProgress`` or a ``FeedError`` if not.
+    /// The endpoint's last entry, if a request is allowed now; otherwise throws a ``Deferral``, ``RefreshInProgress`` or ``FeedError``.
     private func claim(_ endpoint: Endpoint, for request: HTTPRequest, _ policy: RequestPolicy) throws -> LedgerEntry? {
         let now = environment.now()
         let limits = Quota.Key.all(for: request, counted: policy.resource)
-        // What this refresh was told isn't in the store yet.
+        // The store doesn't have this refresh's own responses yet.
         let told = state.withLock { state in limits.compactMap { state.quotas[$0] } }
         if let limit = told.first(where: { $0.remaining <= 0 && $0.resetAt > now }) {
             throw FeedError.limited(until: limit.resetAt, by: limit.rule, host: request.authority)
@@ -142,7 +142,7 @@ final class LedgerTransport: HTTPTransport {
             }
             return grant.previous
         case .notBefore(let date, let rule) where rule.isLimit:
-            // As long as the last answer is fresh, nobody needs another one.
+            // No request is needed while the last response is fresh.
             let last = policy.isPolled && urgency == .polite ? try environment.store.ledgerEntry(for: endpoint) : nil
             if let last, last.rule?.isLimit != true, let next = last.nextAllowedAt, next > now {
                 throw Deferral(until: date, rule: rule)
@@ -161,7 +161,7 @@ final class LedgerTransport: HTTPTransport {
             return try environment.store.claim(
                 endpoint, now: now, lease: Leases.length, respecting: limits, urgency: urgency)
         } catch is FeedStoreError {
-            // Nothing can be claimed in a store that can't be written; what it says is obeyed all the same.
+            // A store that can't be written can't grant claims, but its rules still apply.
             let entry = try environment.store.ledgerEntry(for: endpoint)
             let quotas = try environment.store.quotas().filter { limits.contains($0.key) && $0.remaining <= 0 }
             var waits = quotas.map { ($0.resetAt, $0.rule) }
@@ -222,7 +222,7 @@ final class LedgerTransport: HTTPTransport {
 }
 
 extension RequestPolicy {
-    /// The address that requests are entered under together.
+    /// The address that represents a group of requests.
     fileprivate var address: String? {
         if case .counted(let address) = role { address } else { nil }
     }

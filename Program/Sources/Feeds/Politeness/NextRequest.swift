@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// When the next request is allowed, and by which rule: the one that forbids it longest.
+/// When the next request is allowed, by the rule that forbids it longest.
 struct NextRequest: Hashable {
     var date: Date
     var rule: PollRule
@@ -18,7 +18,7 @@ struct NextRequest: Hashable {
         self.rule = rule
     }
 
-    /// Reads the rules out of an answer; our own spacing, or the interval that the reader chose, is the least of them.
+    /// Reads the rules from a response. Freshet's interval, or the reader's, is the minimum.
     init(after headers: HTTPFields, at now: Date, spacing: TimeInterval, chosen: TimeInterval?) {
         var latest = chosen.map { (date: now + $0, rule: PollRule.chosenInterval) } ?? (now + spacing, .spacing)
         func consider(_ seconds: TimeInterval?, _ rule: PollRule) {

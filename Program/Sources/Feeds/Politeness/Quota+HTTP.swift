@@ -9,10 +9,10 @@ import Foundation
 #endif
 
 extension Quota.Key {
-    /// What an upstream forbids altogether for a while, whichever resource is asked for.
+    /// The resource of waits that apply to a whole host.
     private static let everything = "*"
 
-    /// The limits that a request counts against.
+    /// The quotas that a request counts against.
     static func all(for request: HTTPRequest, counted resource: String) -> [Quota.Key] {
         [resource, everything].map { Quota.Key($0, for: request) }
     }
@@ -25,7 +25,7 @@ extension Quota.Key {
 }
 
 extension Quota {
-    /// What the `x-ratelimit-*` headers say is left; nil where there are none.
+    /// The remaining quota by the `x-ratelimit-*` headers; nil without them.
     init?(_ headers: HTTPFields, for request: HTTPRequest, counted resource: String, at now: Date) {
         guard let limit = RateLimit(headers), let remaining = limit.remaining, let reset = limit.reset else {
             return nil
@@ -35,7 +35,7 @@ extension Quota {
             resetAt: reset, seenAt: now)
     }
 
-    /// What a refusal says: nothing is left until then.
+    /// The exhausted quota that a rejected request implies.
     init(_ limited: RateLimited, for request: HTTPRequest, counted resource: String, at now: Date) {
         let isPrimary = limited.pollRule == .rateLimitReset
         self.init(

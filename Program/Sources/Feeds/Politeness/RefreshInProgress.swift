@@ -4,8 +4,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Another process is refreshing the feed: what comes of it will be in the store, at the latest when its lease ends.
+/// Another process is refreshing the feed. Its result will be in the store when its lease ends, at the latest.
 struct RefreshInProgress: Error {
-    /// When the lease ends unless it is renewed.
+    /// When the lease expires unless it is renewed.
     let until: Date
 }

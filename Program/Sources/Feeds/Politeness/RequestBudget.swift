@@ -7,9 +7,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What each feed of an upstream that was asked for lately gets of what is left of the upstream's limit.
+/// Divides an upstream's remaining requests among its recently requested feeds.
 struct RequestBudget: Sendable {
-    /// Seconds between two refreshes of one feed, if all of them go on; 0 where the upstream has no limit.
+    /// Seconds between two refreshes of a feed if all feeds keep refreshing; 0 without a rate limit.
     let spacing: TimeInterval
 
     init(_ upstream: Upstream, _ environment: FeedEnvironment) throws {
@@ -27,8 +27,8 @@ struct RequestBudget: Sendable {
     private init(spacing: TimeInterval) { self.spacing = spacing }
 
     /// - Parameters:
-    ///   - entries: those of the upstream.
-    ///   - cost: how many requests of the limit a refresh of the feed takes.
+    ///   - entries: the upstream's ledger entries.
+    ///   - cost: the number of rate-limited requests that a refresh of the feed makes.
     init(
         _ limit: RequestLimit, _ entries: [LedgerEntry], _ quotas: [Quota], requester: Requester, now: Date,
         cost: (FeedKey) -> Int
@@ -50,7 +50,7 @@ struct RequestBudget: Sendable {
         spacing = pause * TimeInterval(requests)
     }
 
-    /// How many requests may be made beyond those of refreshes, at most `count`: those of the first half of the limit.
+    /// The number of optional requests that are allowed, up to `count`: those of the first half of the limit.
     static func spare(
         _ limit: RequestLimit, _ quotas: [Quota], requester: Requester, host: String?, now: Date, atMost count: Int
     ) -> Int {
@@ -64,7 +64,7 @@ struct RequestBudget: Sendable {
     }
 }
 
-/// How many requests a refresh of each feed takes, looked up once: every refresh asks for all of them.
+/// Caches the number of requests that a refresh of each feed makes; every refresh needs all of them.
 final class RequestCosts: Sendable {
     private let catalog: FeedCatalog
     private let known = Mutex<[FeedKey: Int]>([:])
@@ -80,14 +80,14 @@ final class RequestCosts: Sendable {
 }
 
 extension RequestLimit {
-    /// How many requests a period the requester has, as the upstream documents it.
+    /// The number of requests a period that the upstream documents for the requester.
     func requests(for requester: Requester) -> Int {
         requester == .anonymous ? anonymous : withToken ?? anonymous
     }
 }
 
 extension URL {
-    /// The host with its port, as requests name it.
+    /// The host with its port, as in requests.
     var authority: String? {
         host(percentEncoded: true).map { host in port.map { "\(host):\($0)" } ?? host }
     }

@@ -4,43 +4,43 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// How a request is entered into the ledger, and what may forbid it.
+/// How the ledger records a request, and what may forbid it.
 public struct RequestPolicy: Sendable, Hashable {
-    /// What the request is to its feed.
+    /// The role of a request in a refresh.
     public enum Role: Sendable, Hashable {
-        /// It decides whether the feed is asked: made again only when its last answer allows it, and never sooner than `spacing` seconds.
+        /// The request that is polled: repeated only when its last response allows it, and at least `spacing` seconds apart.
         ///
-        /// With `validates`, validators are sent back, so that the answer may be that nothing has changed.
+        /// With `validates`, validators are sent, so that the response may be 304.
         case polled(spacing: TimeInterval, validates: Bool)
-        /// It belongs to a polled request that was allowed: only limits forbid it, and no validators are sent.
+        /// A request that follows an allowed poll: only rate limits forbid it, and no validators are sent.
         case following
-        /// One of many alike, which are entered together under this address; only limits forbid it.
+        /// One of many similar requests, recorded together under this address; only rate limits forbid it.
         case counted(as: String)
     }
 
-    /// What the request is to its feed.
+    /// The role of the request.
     public var role: Role
-    /// What the upstream counts it as, in its limits.
+    /// The resource that the upstream counts it against.
     public var resource: String
 
-    /// A request in that role, counted as `core` unless told otherwise.
+    /// A request in a role, counted as `core` by default.
     public init(_ role: Role, resource: String = "core") {
         self.role = role
         self.resource = resource
     }
 
-    /// It decides whether the feed is asked; see ``Role/polled(spacing:validates:)``.
+    /// The polled request; see ``Role/polled(spacing:validates:)``.
     public static func polled(spacing: TimeInterval, validates: Bool) -> RequestPolicy {
         RequestPolicy(.polled(spacing: spacing, validates: validates))
     }
 
-    /// It belongs to a polled request; see ``Role/following``.
+    /// A request that follows a poll; see ``Role/following``.
     public static var following: RequestPolicy { RequestPolicy(.following) }
 
-    /// One of many alike; see ``Role/counted(as:)``.
+    /// One of many similar requests; see ``Role/counted(as:)``.
     public static func counted(as address: String) -> RequestPolicy { RequestPolicy(.counted(as: address)) }
 
-    /// The same, counted as something else.
+    /// The same policy, counted against another resource.
     public func counted(in resource: String) -> RequestPolicy { RequestPolicy(role, resource: resource) }
 
     var isPolled: Bool { if case .polled = role { true } else { false } }

@@ -2,7 +2,7 @@ import WebText
 import HTTPTypes
 import WebText
 
-/// Who asks, in a form that can be stored: a validator and a quota belong to a token, and the token itself is kept nowhere.
+/// Identifies the token of a request without storing it: validators and quotas are per token.
 struct Requester: Hashable, Sendable {
     let name: String
 
@@ -14,12 +14,12 @@ struct Requester: Hashable, Sendable {
         self = request.headerFields[.authorization].map(Requester.init(authorization:)) ?? .anonymous
     }
 
-    /// Blank tokens count as none, and white space at the ends is none of it, as where requests are made.
+    /// White space around a token is ignored, as it is in requests; a blank token is none.
     init(token: String?) {
         self = token?.ifNotBlank.map { Requester(authorization: "Bearer " + $0.trimmed) } ?? .anonymous
     }
 
-    /// Sixteen hexadecimal digits of FNV-1a over the header: enough to tell a person's tokens apart, too little to guess one from.
+    /// The FNV-1a hash of the header in 16 hexadecimal digits: tells a reader's tokens apart without revealing them.
     private init(authorization: String) {
         name = "token-" + String(FNV1a.hash64(authorization.utf8), radix: 16)
     }

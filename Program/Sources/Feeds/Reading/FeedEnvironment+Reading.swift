@@ -6,38 +6,38 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a reader does: reading, saving, visiting.
+/// Marks, visits and lists of items.
 ///
-/// Each function blocks the calling thread as the store does, and fails with a ``FeedStoreError``.
+/// Each function blocks the calling thread on the store, and fails with a ``FeedStoreError``.
 extension FeedEnvironment {
-    /// Notes what a reader does with the items; the keys of those that changed are returned, for undoing it.
+    /// Marks items. Returns the keys of the changed ones, for undo.
     @discardableResult
     public func mark(_ items: [ItemKey], as mark: Mark) throws -> [ItemKey] {
         try store.mark(items, as: mark, at: now())
     }
 
-    /// Marks all items of a selection; the keys of those that changed are returned, for undoing it.
+    /// Marks all items of a selection. Returns the keys of the changed ones, for undo.
     @discardableResult
     public func mark(all selection: ItemSelection, as mark: Mark) throws -> [ItemKey] {
         try store.mark(all: selection, as: mark, at: now())
     }
 
-    /// Notes that somebody looks at the feed now; see ``FeedState/lastVisitAt``.
+    /// Records a visit now; see ``FeedState/lastVisitAt``.
     public func visit(_ feed: FeedKey) throws { try store.visit(feed, at: now()) }
 
-    /// When the visit before one made now ended; nil where there was none. Records nothing.
+    /// When the previous visit ended, as seen by a visit now; nil if there was none. Records nothing.
     public func lastVisit(of feed: FeedKey) throws -> Date? { try store.lastVisit(of: feed, at: now()) }
 
-    /// Items of several feeds, the newest first; of saved items, the last saved first.
+    /// Items of several feeds, newest first; saved items by when they were saved.
     public func items(_ selection: ItemSelection, limit: Int?) throws -> ListedItems {
         let list = try store.items(selection, limit: limit)
         return ListedItems(list.items, total: list.total, mutedCount: list.mutedCount, catalog)
     }
 
-    /// How many items of followed feeds are unread, and of each.
+    /// The numbers of unread items: in all followed feeds, and in each.
     public func unreadCounts() throws -> UnreadCounts { try store.unreadCounts() }
 
-    /// The state with its marks as the store has them now; all else stays.
+    /// The state with current marks from the store; everything else stays.
     public func remarked(_ state: FeedState, of feed: Feed) throws -> FeedState {
         let stored = try store.items(of: feed.key, ids: state.items.map(\.entry.id))
         let known = Dictionary(stored.map { ($0.id, $0) }) { first, _ in first }

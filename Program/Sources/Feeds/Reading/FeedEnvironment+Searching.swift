@@ -1,25 +1,25 @@
 public import FeedStore
 
-/// What a search found.
+/// The results of a search.
 public struct SearchedItems: Sendable {
-    /// The items with where the words were found, in the order that was asked for.
+    /// The matches in the requested order.
     public var hits: [Hit]
-    /// How many items match without a limit.
+    /// The number of matches without a limit.
     public var total: Int
 
-    /// One item.
+    /// A match.
     public struct Hit: Sendable {
         /// The item and a feed that lists it.
         public let item: ListedItems.Item
-        /// Plain text around what was found, or the title.
+        /// Plain text around the match, or the title.
         public let match: String
-        /// Where the words that were found stand in ``match``.
+        /// The ranges of the matched words in ``match``.
         public let ranges: [Range<String.Index>]
     }
 }
 
 extension FeedEnvironment {
-    /// Everything stored that matches; fails with a ``FeedStoreError``. Blocks the calling thread.
+    /// Searches all stored items; fails with a ``FeedStoreError``. Blocks the calling thread.
     public func search(_ query: SearchQuery, order: SearchOrder, limit: Int) throws -> SearchedItems {
         let results = try store.search(query, order: order, limit: limit, now: now())
         let hits = results.hits.compactMap { hit in

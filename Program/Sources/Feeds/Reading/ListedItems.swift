@@ -1,34 +1,34 @@
 public import FeedStore
 
-/// Items of several feeds, each with the feed that lists it.
+/// Items of several feeds.
 public struct ListedItems: Sendable {
-    /// One of them.
+    /// An item and a feed that lists it.
     public struct Item: Sendable {
-        /// The item, and what the reader has done with it.
+        /// The item with its marks.
         public var shown: ShownItem
-        /// A feed that lists it; a followed one if there is one.
+        /// A feed that lists the item; a followed feed if one lists it.
         public let feed: Feed
 
-        /// An item of that feed.
+        /// An item of a feed.
         public init(shown: ShownItem, feed: Feed) {
             self.shown = shown
             self.feed = feed
         }
 
-        /// What the store knows the item by, in whichever feed.
+        /// The item's key, the same in all feeds that list it.
         public var key: ItemKey { ItemKey(scope: feed.description.scope, id: shown.entry.id) }
     }
 
-    /// Those that can be read, in the order of the list.
+    /// The readable items, in the order of the list.
     public var items: [Item]
-    /// How many there are without a limit.
+    /// The number of items without a limit.
     public var total: Int
-    /// How many more there would be if no rule hid any.
+    /// The number of further items that rules hide.
     public var mutedCount: Int
-    /// How many this version doesn't understand.
+    /// The number of items that this version can't read.
     public var unreadable: Int
 
-    /// A list of these.
+    /// A list of items.
     public init(items: [Item], total: Int, mutedCount: Int = 0, unreadable: Int = 0) {
         self.items = items
         self.total = total

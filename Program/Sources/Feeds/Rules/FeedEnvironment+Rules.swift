@@ -1,6 +1,6 @@
 public import FeedStore
 
-/// Rules as people type them.
+/// Rules as readers type them.
 ///
 /// Each function that uses the store blocks the calling thread, and fails with a ``FeedStoreError``.
 extension FeedEnvironment {
@@ -18,9 +18,9 @@ extension FeedEnvironment {
     @discardableResult
     public func removeRule(_ id: Int64) throws -> Bool { try store.removeRule(id, at: now()) }
 
-    /// What a rule would have done to the items stored last.
+    /// Tests a rule on the most recently stored items.
     ///
-    /// - Parameter shown: at most so many items are returned.
+    /// - Parameter shown: the maximum number of items to return.
     public func test(_ rule: Rule, shown limit: Int = 50) throws -> TestedRule {
         let test = try store.testRule(rule, limit: TestedRule.most, now: now())
         return TestedRule(
@@ -29,26 +29,26 @@ extension FeedEnvironment {
     }
 }
 
-/// What a rule would have done.
+/// The result of testing a rule.
 public struct TestedRule: Sendable {
-    /// How many items are looked at: those stored last.
+    /// The number of stored items that a test looks at, the most recent ones.
     public static let most = 1_000
 
     /// The rule.
     public let rule: Rule
-    /// How many items were looked at.
+    /// The number of items tested.
     public let tested: Int
-    /// How many of them match.
+    /// The number of items that match.
     public let matched: Int
-    /// How many of them it would hide.
+    /// The number of items that the rule would hide.
     public let hidden: Int
-    /// The matching items, for `keep` those that it would hide.
+    /// The matching items; for `keep`, the items that it would hide.
     public let items: ListedItems
 
-    /// What the rule would do, in a sentence.
+    /// A sentence that summarizes the result.
     public var sentence: String {
         let all = tested == 1 ? "the last item" : "the last \(tested) items"
-        if tested == 0 { return "Nothing is stored yet to test the rule with." }
+        if tested == 0 { return "There are no stored items to test the rule on." }
         return switch rule.verb {
         case .mute: "Would hide \(hidden) of \(all)."
         case .keep: "Would hide \(hidden) of \(all), and keep \(matched)."
@@ -74,9 +74,9 @@ extension FeedCatalog {
         SearchQuery(text: typed, terms: try SearchQuery(parsing: try withKeys(typed)).terms)
     }
 
-    /// The text with keys in place of addresses.
+    /// The text with each pasted address replaced by the key of its feed.
     private func withKeys(_ typed: String) throws(SearchSyntaxError) -> String {
-        // Without one the text stays as it was typed.
+        // Text without an address stays as it was typed.
         guard typed.contains("://") else { return typed }
         return try SearchQuery.rewriting(typed) { key, value in
             key == "in" && value.contains("://") ? feed(pasted: value)?.key.rawValue : nil

@@ -7,7 +7,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The rules for programs; `docs/json.md` tells the fields.
+/// The rules for programs; see `docs/json.md`.
 public struct RulesDocument: Encodable, Sendable {
     private let rules: [Fields]
 
@@ -29,7 +29,7 @@ public struct RulesDocument: Encodable, Sendable {
 }
 
 extension TestedRule {
-    /// The result as one line of JSON; `docs/json.md` tells the fields.
+    /// The result as one line of JSON; see `docs/json.md`.
     public func json() throws -> Data {
         try JSONEncoder.documents.encode(
             Document(

@@ -6,20 +6,20 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Why no request was made though one was asked for.
+/// Why no request was made.
 public struct Deferral: Error, Sendable, Hashable {
     /// When the next request is allowed.
     public var until: Date
-    /// By which rule.
+    /// The rule that forbids one before then.
     public var rule: PollRule
 
-    /// A followed feed that is asked only when somebody insists.
+    /// The deferral of a feed with the interval `never`, which only an explicit refresh requests.
     static var onRequest: Deferral { Deferral(until: .distantFuture, rule: .chosenInterval) }
 
-    /// Whether the feed is asked only when somebody insists.
+    /// Whether only an explicit refresh makes requests.
     public var isOnRequest: Bool { self == .onRequest }
 
-    /// No request before `until`.
+    /// No request before `until`, by a rule.
     public init(until: Date, rule: PollRule) {
         self.until = until
         self.rule = rule

@@ -9,14 +9,14 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An upstream's own error, which knows what it means for the feed.
+/// An upstream's error that has its own meaning for a feed.
 public protocol FeedFailure: Error {
-    /// The failure for people and programs.
+    /// The error for readers and programs.
     var feedError: FeedError { get }
 }
 
 extension FeedError {
-    /// What a failure of a refresh means.
+    /// The meaning of an error that ended a refresh.
     public init(_ error: any Error) {
         switch error {
         case let error as FeedError: self = error
@@ -28,25 +28,25 @@ extension FeedError {
             let cause = SystemProblem(error)?.description ?? String(describing: error)
             self.init(kind: "failed", message: "The refresh failed (\(cause)).", remedy: .changeRequest)
         }
-        // Faces continue the sentence.
+        // Callers add the final period.
         while message.hasSuffix(".") { message.removeLast() }
     }
 
-    /// A failure that the store kept.
+    /// An error from the store.
     public init(_ stored: StoredError) {
         self.init(
             kind: stored.kind, message: stored.message, retryAt: stored.retryAt, remedy: Self.remedy(of: stored.kind))
     }
 
-    /// A failure of this kind, whose remedy follows from it.
+    /// An error of a kind, which implies the remedy.
     public init(kind: String, message: String) {
         self.init(kind: kind, message: message, remedy: Self.remedy(of: kind))
     }
 
-    /// Some parts of a refresh failed; what they had is stale.
+    /// A part of a refresh failed; the stored items of that part are stale.
     /// - Parameters:
     ///   - parts: "3 of 5 repositories", "1 category".
-    ///   - error: why the first of them failed.
+    ///   - error: the error of the first failed part.
     public static func partial(_ parts: String, _ error: any Error) -> FeedError {
         let cause = FeedError(error)
         return FeedError(
@@ -54,7 +54,7 @@ extension FeedError {
             remedy: .tryLater)
     }
 
-    /// A limit that an earlier request reached.
+    /// A rate limit that an earlier request reached.
     static func limited(until date: Date, by rule: PollRule, host: String?) -> FeedError {
         FeedError(
             kind: "rateLimited",
@@ -105,7 +105,7 @@ extension FeedError {
 }
 
 extension RateLimited {
-    /// The rule that says when to come back.
+    /// When to retry, by which rule.
     var pollRule: PollRule {
         switch rule {
         case .rateLimitReset: .rateLimitReset

@@ -4,28 +4,28 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Why a feed couldn't be brought up to date, for people and for programs.
+/// Why a refresh failed, for readers and programs.
 public struct FeedError: Error, Sendable, Hashable, Codable, CustomStringConvertible {
-    /// What can be done about it.
+    /// What the reader can do about it.
     public enum Remedy: String, Sendable, Hashable, Codable {
         /// Try again later.
         case tryLater
-        /// Use a token, or another one.
+        /// Use a token, or a different one.
         case credentials
-        /// Ask for something else: it doesn't exist, or the request was wrong.
+        /// Change the request: the feed doesn't exist, or its address is wrong.
         case changeRequest
     }
 
-    /// A short name that does not change, such as `unreachable`, `timedOut`, `rateLimited` or `notFound`.
+    /// A stable identifier, such as `unreachable`, `timedOut`, `rateLimited` or `notFound`.
     public var kind: String
-    /// A sentence for people.
+    /// A sentence for readers, without its period.
     public var message: String
-    /// When trying again makes sense; nil when that is not known.
+    /// When to try again; nil if that is unknown.
     public var retryAt: Date?
-    /// What can be done about it.
+    /// What the reader can do about it.
     public var remedy: Remedy
 
-    /// Describes a failure.
+    /// Creates an error.
     public init(kind: String, message: String, retryAt: Date? = nil, remedy: Remedy = .tryLater) {
         self.kind = kind
         self.message = message
@@ -33,6 +33,6 @@ public struct FeedError: Error, Sendable, Hashable, Codable, CustomStringConvert
         self.remedy = remedy
     }
 
-    /// The sentence for people.
+    /// The message.
     public var description: String { message }
 }

@@ -6,34 +6,34 @@ public import Foundation
 
 public import FeedStore
 
-/// A feed at one instant: what is known, and how fresh it is.
+/// The items of a feed and how fresh they are.
 public struct FeedState: Sendable {
-    /// What is shown, in the order that was asked for.
+    /// The items in the requested order.
     public var items: [ShownItem]
-    /// How many there are without the limit that was asked for.
+    /// The number of items without the requested limit.
     public var total: Int
-    /// How many are unread without the limit that was asked for.
+    /// The number of unread items without the requested limit.
     public var unreadCount: Int
-    /// How many items rules hide; ``items``, ``total`` and ``unreadCount`` leave them out.
+    /// The number of items that rules hide. ``items``, ``total`` and ``unreadCount`` leave them out.
     public var mutedCount: Int
     /// How fresh the items are.
     public var freshness: Freshness
-    /// The title that the feed gives itself; nil where it is not known.
+    /// The feed's own title; nil if it is unknown.
     public var title: String?
-    /// When the feed was last brought up to date; nil when it never was.
+    /// When the feed was last refreshed completely; nil if never.
     public var fetchedAt: Date?
-    /// When the reader's last visit ended; nil before the second one.
+    /// When the reader's previous visit ended; nil if there was none.
     public var lastVisitAt: Date?
-    /// How many items the upstream gave that could not be read or were not there any more.
+    /// The number of items that the upstream sent but that are unreadable or deleted.
     public var skipped: Int
-    /// Spans of which nothing is known, newest first.
+    /// Spans in which items are missing, newest first.
     public var gaps: [Gap]
-    /// Why no request was made, where none was.
+    /// Why no request was made; nil if one was.
     public var deferral: Deferral?
-    /// What went wrong beside the items without making them stale.
+    /// Problems that don't make the items stale.
     public var remarks: [String]
 
-    /// Puts together a state.
+    /// Creates a state.
     public init(
         items: [ShownItem] = [], total: Int? = nil, unreadCount: Int? = nil, mutedCount: Int = 0,
         freshness: Freshness, title: String? = nil, fetchedAt: Date? = nil, lastVisitAt: Date? = nil,
@@ -54,6 +54,6 @@ public struct FeedState: Sendable {
         self.remarks = remarks
     }
 
-    /// Whether a look has ended with this state.
+    /// Whether no further state of this look follows.
     public var isSettled: Bool { freshness != .stored && !freshness.isRefreshing }
 }

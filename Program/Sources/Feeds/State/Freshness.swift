@@ -1,40 +1,40 @@
 /// How fresh the items of a feed are.
 public enum Freshness: Sendable, Hashable {
-    /// As they were stored; nothing has been asked.
+    /// Stored items; no request has been made.
     case stored
-    /// Being brought up to date; what has arrived is among the items.
+    /// Refreshing; the items include what has arrived so far.
     case refreshing(Progress?)
     /// Up to date.
     case fresh
-    /// Not up to date, because of this.
+    /// Out of date, for this reason.
     case stale(FeedError)
 
-    /// Whether a refresh goes on.
+    /// Whether a refresh is in progress.
     public var isRefreshing: Bool {
         if case .refreshing = self { true } else { false }
     }
 
-    /// How much of a refresh is done, where that is known.
+    /// The progress of the refresh, if it is known.
     public var progress: Progress? {
         if case .refreshing(let progress) = self { progress } else { nil }
     }
 
-    /// Why the items are stale, if they are.
+    /// The reason why the items are stale; nil if they aren't.
     public var error: FeedError? {
         if case .stale(let error) = self { error } else { nil }
     }
 }
 
-/// How much of a refresh is done.
+/// The progress of a refresh.
 public struct Progress: Sendable, Hashable {
-    /// How many parts are in.
+    /// The number of finished parts.
     public var done: Int
-    /// How many parts there are.
+    /// The total number of parts.
     public var total: Int
-    /// What a part is, in the plural: "stories", "categories".
+    /// The plural noun for the parts: "stories", "categories".
     public var unit: String
 
-    /// That much is done.
+    /// Creates a progress.
     public init(done: Int, of total: Int, _ unit: String) {
         self.done = done
         self.total = total

@@ -10,7 +10,7 @@ public import Foundation
 #endif
 
 extension LedgerReport {
-    /// The report as one line of JSON, its keys in alphabetical order; `docs/json.md` tells the fields.
+    /// The report as one line of JSON, its keys in alphabetical order; see `docs/json.md`.
     public func json() throws -> Data {
         try JSONEncoder.documents.encode(
             Document(

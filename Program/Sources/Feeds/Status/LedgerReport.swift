@@ -6,15 +6,15 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Requests made, requests left, and how often feeds can be refreshed.
+/// Requests, rate limits, and how often feeds can be refreshed.
 public struct LedgerReport: Sendable {
-    /// One for each address that was asked for, by feed.
+    /// One entry for each requested address, sorted by feed.
     public let entries: [LedgerEntry]
-    /// What is left of each limit.
+    /// The remaining requests of each rate limit.
     public let quotas: [Quota]
-    /// What the feeds in the store need, and what they get.
+    /// How the rate limit is shared by the feeds; nil if no feed counts against one.
     public let forecast: Forecast?
-    /// Where notifications go, and how that went.
+    /// The sinks with the results of their deliveries.
     public let sinks: [NamedSink]
 
     /// Reads the ledger.
@@ -33,17 +33,17 @@ public struct LedgerReport: Sendable {
     }
 }
 
-/// How often each feed of an upstream with a limit can be refreshed if all that were looked at within a day are watched.
+/// How often each rate-limited feed can be refreshed if all feeds of the last day are watched.
 public struct Forecast: Sendable, Hashable {
-    /// How many feeds.
+    /// The number of feeds.
     public let feeds: Int
-    /// The upstream's wish, in seconds between two requests of one feed.
+    /// The upstream's poll interval in seconds.
     public let pollInterval: Int
-    /// How many requests an hour that would be.
+    /// Requests an hour at that interval.
     public let needed: Int
-    /// How many requests an hour the limit leaves.
+    /// Requests an hour that the limit allows.
     public let limit: Int
-    /// Whether a token is used.
+    /// Whether requests use a token.
     public let hasToken: Bool
 
     init?(_ upstream: Upstream, _ entries: [LedgerEntry], _ quotas: [Quota], requester: Requester, now: Date) {
@@ -67,15 +67,15 @@ public struct Forecast: Sendable, Hashable {
         limit = max(1, known ?? documented.requests(for: requester))
     }
 
-    /// Seconds between two requests of one feed that the limit leaves.
+    /// Seconds between two refreshes of a feed, within the limit.
     public var interval: Int { max(pollInterval, (feeds * 3600 + limit - 1) / limit) }
 
-    /// "12 feeds at 60 s need 720 requests an hour; without a token there are 60: each is refreshed every 12 min".
+    /// "12 feeds at 60 s need 720 requests an hour; the limit without a token is 60, so each is refreshed every 12 min".
     public var sentence: String {
         let what = feeds == 1 ? "1 feed" : "\(feeds) feeds"
         let need = "\(what) at \(pollInterval) s need\(feeds == 1 ? "s" : "") \(needed) requests an hour"
-        let have = "\(hasToken ? "with this token" : "without a token") there are \(limit)"
+        let have = "the limit \(hasToken ? "with this token" : "without a token") is \(limit)"
         let every = interval < 120 ? "\(interval) s" : "\((interval + 30) / 60) min"
-        return "\(need); \(have): each is refreshed every \(every)"
+        return "\(need); \(have), so each is refreshed every \(every)"
     }
 }

@@ -176,7 +176,7 @@ struct DemoCommand: ParsableCommand {
         surroundings.output.writeLine("\n" + rendering.render(typed))
         surroundings.output.flush()
         let common = ["--color", color.rawValue, "--data", folder.path(percentEncoded: false)]
-        var command = try FreshetCommand.parseAsRoot(arguments + common)
+        var command = try FreshetCommand.command(arguments + common)
         if var command = command as? any SurroundedCommand {
             try command.run(in: surroundings)
         } else {

@@ -10,32 +10,60 @@ struct FreshetCommand: ParsableCommand {
         usage: "freshet [OPTIONS]\nfreshet SUBCOMMAND",
         discussion: ProgramHelp(FeedCatalog.all).discussion,
         version: Version.current,
-        groupedSubcommands: [
-            CommandGroup(name: "Feeds", subcommands: FeedCatalog.all.upstreams.map(\.subcommand)),
-            CommandGroup(
-                name: "Following",
-                subcommands: [
-                    FollowCommand.self, UnfollowCommand.self, FollowingCommand.self, ExportCommand.self,
-                    ImportCommand.self,
-                ]),
-            CommandGroup(
-                name: "Reading",
-                subcommands: [
-                    ReadCommand.self, UnreadCommand.self, SavedCommand.self, MarkCommand.self, SearchCommand.self,
-                    RulesCommand.self, DigestCommand.self,
-                ]),
-            CommandGroup(
-                name: "Other",
-                subcommands: [
-                    SinksCommand.self, ServeCommand.self, StatusCommand.self, DemoCommand.self, UpstreamsCommand.self,
-                    CompletionCommand.self,
-                ]),
-        ],
+        groupedSubcommands: groups,
         // Options of the program's own would take those of the same names from its subcommands.
         defaultSubcommand: ReadCommand.self)
 
+    private static let groups = [
+        CommandGroup(name: "Feeds", subcommands: FeedCatalog.all.upstreams.map(\.subcommand)),
+        CommandGroup(
+            name: "Following",
+            subcommands: [
+                FollowCommand.self, UnfollowCommand.self, FollowingCommand.self, ExportCommand.self,
+                ImportCommand.self,
+            ]),
+        CommandGroup(
+            name: "Reading",
+            subcommands: [
+                ReadCommand.self, UnreadCommand.self, SavedCommand.self, MarkCommand.self, SearchCommand.self,
+                RulesCommand.self, DigestCommand.self,
+            ]),
+        CommandGroup(
+            name: "Other",
+            subcommands: [
+                SinksCommand.self, ServeCommand.self, SessionsCommand.self, StatusCommand.self, DemoCommand.self,
+                UpstreamsCommand.self, CompletionCommand.self,
+            ]),
+    ]
+
+    /// The command that the arguments name, with its options.
+    ///
+    /// Building the parser of every subcommand takes longer than showing stored items does. So the subcommand named parses its
+    /// arguments alone; the whole program parses, and explains, what the subcommand refuses.
+    static func command(_ arguments: [String]) throws -> any ParsableCommand {
+        if let subcommand = leaf(named: arguments.first),
+            // The error is reported by the parser below, which knows the subcommand's parents.
+            let command = try? subcommand.parseAsRoot(Array(arguments.dropFirst()))
+        {
+            return command
+        }
+        try check(arguments)
+        return try parseAsRoot(arguments)
+    }
+
+    /// The subcommand of that name, unless it has subcommands of its own.
+    private static func leaf(named name: String?) -> (any ParsableCommand.Type)? {
+        guard let name else { return nil }
+        if let upstream = FeedCatalog.all.upstreams.first(where: { $0.command.name == name }) {
+            return upstream.subcommand
+        }
+        return groups.dropFirst().lazy.flatMap(\.subcommands).first {
+            $0.configuration.commandName == name && $0.configuration.subcommands.isEmpty
+        }
+    }
+
     /// Refuses a first word that is no subcommand, and names the nearest one.
-    static func check(_ arguments: [String]) throws {
+    private static func check(_ arguments: [String]) throws {
         let names = configuration.subcommands
             .compactMap { $0.configuration.commandName }
         let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first

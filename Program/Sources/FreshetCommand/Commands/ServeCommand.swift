@@ -43,6 +43,11 @@ struct ServeCommand: SurroundedCommand {
         help: ArgumentHelp("Where others reach it, through a proxy that speaks TLS.", valueName: "url"))
     var publicURL: String?
 
+    @Option(
+        name: .customLong("proxy"),
+        help: ArgumentHelp("The address of a proxy on another machine; repeat it for more.", valueName: "address"))
+    var proxies: [String] = []
+
     @Option(name: .long, help: ArgumentHelp("Keep the store in this folder.", valueName: "dir"))
     var data: String?
 
@@ -54,9 +59,11 @@ struct ServeCommand: SurroundedCommand {
     }
 
     func run(in surroundings: Surroundings) throws {
+        let folder = try surroundings.dataFolder(data)
         let configuration = FreshetServer.Configuration(
             host: host, port: port, token: surroundings["FRESHET_TOKEN"], allowedHosts: allowedHosts,
-            publicURL: publicURL, cacheFolder: try surroundings.dataFolder(data), version: Version.current)
+            publicURL: publicURL, cacheFolder: folder, sessionFolder: folder, proxies: proxies,
+            version: Version.current)
         do { try configuration.check() } catch { throw CommandFailure(error.description, .usage) }
         let environment = try FeedEnvironment(surroundings, folder: data, isVerbose: verbose)
         try ServeRun(

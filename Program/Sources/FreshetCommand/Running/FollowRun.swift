@@ -52,8 +52,8 @@ struct FollowRun {
         let isNew = try environment.follow(feed, settings)
         let title = try environment.followed(feed)?.title ?? feed.title
         if output.json {
-            let document = FollowDocument(feed: feed.key.rawValue, title: title, isNew: isNew)
-            surroundings.output.writeLine(document: try JSONDocument.encode(document))
+            let document = try FollowDocument(feed: feed, title: title, isNew: isNew).json()
+            surroundings.output.writeLine(document: document)
         } else {
             let name = TerminalText(title).string
             surroundings.output.writeLine(isNew ? "Following \(name)." : "You follow \(name) already.")
@@ -85,12 +85,6 @@ struct FollowRun {
         }
         return candidates[number - 1].url
     }
-}
-
-/// A followed feed, for programs.
-private struct FollowDocument: Encodable {
-    let feed, title: String
-    let isNew: Bool
 }
 
 /// The feeds to choose from, for programs.

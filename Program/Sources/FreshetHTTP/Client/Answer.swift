@@ -9,17 +9,17 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What a server answered, with as much of the body as is of use.
+/// A response with the useful part of its body.
 struct Answer: Sendable {
     let status: HTTPResponse.Status
     let headers: HTTPFields
     let body: Data
 
-    /// So much of a refusal's body is read, to say what it begins with; and a redirect's, so that its connection can be used again.
+    /// The part of an error's body that is read for its message; the same of a redirect's, so that its connection can be reused.
     private static let shortBody = 64 * 1024
 
     init(_ response: HTTPClientResponse, to method: HTTPRequest.Method, from url: URL, limit: Int) async throws {
-        // The reason phrase is the standard's: that of the wire is whatever the server likes.
+        // The standard reason phrase: the server's own may be anything.
         let reason = HTTPResponseStatus(statusCode: Int(response.status.code)).reasonPhrase
         status = HTTPResponse.Status(code: Int(response.status.code), reasonPhrase: reason)
         var headers = HTTPFields()
@@ -46,7 +46,7 @@ struct Answer: Sendable {
         headers[.contentLength].flatMap { Int($0) }.map { $0 <= shortBody } ?? false
     }
 
-    /// The body to its last byte.
+    /// The complete body.
     private static func body(of response: HTTPClientResponse, from url: URL, limit: Int) async throws -> Data {
         var body = Data()
         do {
@@ -61,9 +61,9 @@ struct Answer: Sendable {
         return body
     }
 
-    /// The beginning of the body of an answer whose status says enough: that the rest does not arrive is no matter.
+    /// The beginning of the body of an error response; an interruption doesn't matter.
     ///
-    /// Nor is it that no body is not the compressed one that the header speaks of: so it is in answers to HEAD and in 304.
+    /// Nor does an empty body that the header declares as compressed, as in responses to HEAD and in 304s.
     private static func beginning(of response: HTTPClientResponse) async throws -> Data {
         var body = Data()
         do {

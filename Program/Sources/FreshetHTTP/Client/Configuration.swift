@@ -1,25 +1,25 @@
 extension HTTPClient {
-    /// How a client asks.
+    /// The configuration of a client.
     public struct Configuration: Sendable {
-        /// The `User-Agent` of requests that have none: GitHub refuses requests without one.
+        /// The `User-Agent` of requests without one. GitHub rejects requests that have none.
         public var userAgent: String
-        /// What a request may take.
+        /// The limits of a request.
         public var limits: Limits
-        /// How many requests to one host may be under way; others wait in their order.
+        /// The maximum number of concurrent requests to a host; others queue.
         public var maximumInFlightPerHost: Int
-        /// How often a request may be led on to another address.
+        /// The maximum number of redirects.
         public var maximumRedirects: Int
-        /// The proxies that requests go through.
+        /// The proxies.
         public var proxies: Proxies
 
-        /// A configuration.
-        /// - Precondition: at least one request may be under way, and redirects are not fewer than none.
+        /// Creates a configuration.
+        /// - Precondition: the number of concurrent requests is positive, and that of redirects isn't negative.
         public init(
             userAgent: String = "Freshet", limits: Limits = Limits(), maximumInFlightPerHost: Int = 16,
             maximumRedirects: Int = 5, proxies: Proxies = .environment
         ) {
-            precondition(maximumInFlightPerHost > 0, "No request would ever be made.")
-            precondition(maximumRedirects >= 0, "Redirects cannot be followed \(maximumRedirects) times.")
+            precondition(maximumInFlightPerHost > 0, "`maximumInFlightPerHost` must be positive.")
+            precondition(maximumRedirects >= 0, "`maximumRedirects` must not be negative.")
             self.userAgent = userAgent
             self.limits = limits
             self.maximumInFlightPerHost = maximumInFlightPerHost
@@ -28,20 +28,20 @@ extension HTTPClient {
         }
     }
 
-    /// What a request may take, of time and of memory.
+    /// Limits of time and memory for a request.
     public struct Limits: Sendable, Hashable {
-        /// Until the connection stands; secure ones included.
+        /// The time to connect, including the TLS handshake.
         public var connect: Duration
-        /// From when a request's turn has come until its answer begins; each redirect anew.
+        /// The time from the request's start, after queueing, to the beginning of its response. Each redirect starts anew.
         public var firstByte: Duration
-        /// From when a request's turn has come until the answer has ended, redirects included.
+        /// The time from the request's start, after queueing, to the end of its response, including redirects.
         public var whole: Duration
-        /// Bytes of a body, decompressed.
+        /// The maximum size of the decompressed body in bytes.
         ///
-        /// That is about what a request holds in memory at most, whatever is sent.
+        /// About the maximum memory that a request uses, whatever is sent.
         public var body: Int
 
-        /// 10 s for a connection, 60 s until an answer begins and 90 s for all of it, and 16 MiB, unless told otherwise.
+        /// By default 10 s to connect, 60 s until a response begins, 90 s in all, and 16 MiB.
         public init(
             connect: Duration = .seconds(10), firstByte: Duration = .seconds(60), whole: Duration = .seconds(90),
             body: Int = 16 * 1024 * 1024

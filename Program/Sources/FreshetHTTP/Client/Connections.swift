@@ -9,10 +9,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The connections of one client, made when the first request is: until then there are no threads and no memory of them.
+/// The connections of a client, created with the first request, which starts threads and allocates memory.
 ///
-/// Whoever asks holds on to this, so that a stream outlives the client that made it. Direct connections are kept by one inner client, those
-/// through a proxy by another for each, as are those that may reach only public addresses, and those with smaller bodies.
+/// Each request retains this, so that a stream outlives its client. One inner client has the direct connections, another
+/// one those of each proxy; so have those that may reach only public addresses, and those with smaller bodies.
 final class Connections: Sendable {
     typealias Client = AsyncHTTPClient.HTTPClient
 
@@ -35,7 +35,7 @@ final class Connections: Sendable {
     init(_ configuration: HTTPClient.Configuration) { self.configuration = configuration }
 
     deinit {
-        // Without this an inner client would stop the program: it wants to be shut down, and this is the last moment.
+        // An inner client traps if it isn't shut down, and this is the last chance.
         for client in end() { client.shutdown { _ in } }
     }
 
@@ -64,7 +64,7 @@ final class Connections: Sendable {
         }
     }
 
-    /// Cuts what is under way; returns when all connections are closed.
+    /// Cancels all requests and returns when the connections are closed.
     func close() async {
         for client in end() {
             await withCheckedContinuation { continuation in client.shutdown { _ in continuation.resume() } }

@@ -1,12 +1,12 @@
 import NIOCore
 import Synchronization
 
-/// Bounds how long something may take.
+/// Runs work with a timeout.
 enum Deadline {
-    /// What `work` returns; throws `error` if it took longer than `duration`.
+    /// The result of `work`; throws `error` if it took longer than `duration`.
     ///
-    /// Work that takes too long is cancelled and its end is waited for, so that it must heed cancellation. The timer is the loop's, which
-    /// forgets it when it is cancelled; a sleeping task would stay in memory until its time.
+    /// Cancels work that takes too long and waits for it, so it must respond to cancellation. The timer is the event loop's, which
+    /// frees it on cancellation; a sleeping task would stay in memory.
     static func within<Value: Sendable>(
         _ duration: Duration, on loop: any EventLoop, orThrow error: HTTPError,
         _ work: @escaping @Sendable () async throws -> Value
@@ -35,7 +35,7 @@ enum Deadline {
 }
 
 extension TimeAmount {
-    /// The same length in NIO's terms, at most 31 years.
+    /// The same duration for NIO, at most 31 years.
     init(_ duration: Duration) {
         let (seconds, attoseconds) = min(duration, .seconds(1_000_000_000)).components
         self = .nanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)

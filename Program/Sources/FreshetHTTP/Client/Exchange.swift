@@ -9,13 +9,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Where a request goes first, and its place there.
+/// The first address of a request, and its place in that host's queue.
 struct Beginning: Sendable {
     let target: Redirect
     let ticket: HostGate.Ticket
 }
 
-/// One request and its answer, redirects included.
+/// A request and its response, including redirects.
 struct Exchange: Sendable {
     let connections: Connections
     let configuration: HTTPClient.Configuration
@@ -23,10 +23,10 @@ struct Exchange: Sendable {
     let gate: HostGate
     let resolver: HostResolver
     let bounds: RequestBounds
-    /// What is sent with a request that changes something.
+    /// The body to send.
     var body: Data?
 
-    /// Takes a place among the requests to the host; `reply(to:_:)` gives it up.
+    /// Takes a place in the host's queue, which `reply(to:_:)` releases.
     func begin(_ request: HTTPRequest) throws(HTTPError) -> Beginning {
         guard let url = request.url else {
             throw .invalidURL("\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")")
@@ -37,9 +37,9 @@ struct Exchange: Sendable {
         return Beginning(target: target, ticket: gate.ticket(for: target.origin))
     }
 
-    /// Asks, and goes on asking where the answer leads.
+    /// Makes the request and follows redirects.
     ///
-    /// Waiting for a turn at a host is not counted as time that it took.
+    /// Time in a host's queue doesn't count.
     func reply(to request: HTTPRequest, _ beginning: Beginning) async throws -> HTTPReply {
         var redirect = beginning.target
         var timeLeft = limits.whole
@@ -69,7 +69,7 @@ struct Exchange: Sendable {
     private func ask(_ target: Redirect, _ rule: AddressRule, within time: Duration) async throws -> (Answer, Duration)
     {
         guard let client = connections.client(for: target.url, rule.reach(of: target), body: limits.body) else {
-            throw HTTPError.unreachable(target.url, cause: "this client is shut down")
+            throw HTTPError.unreachable(target.url, cause: "the client is closed")
         }
         let begin = ContinuousClock.now
         let answer = try await Deadline.within(
@@ -89,7 +89,7 @@ struct Exchange: Sendable {
         if let body, target.method == .post || target.method == .put { request.body = .bytes(ByteBuffer(bytes: body)) }
         let response: HTTPClientResponse
         do {
-            // This deadline is over as soon as the answer begins.
+            // This timeout ends when the response begins.
             response = try await client.execute(request, deadline: .now() + TimeAmount(limits.firstByte))
         } catch {
             try Task.checkCancellation()

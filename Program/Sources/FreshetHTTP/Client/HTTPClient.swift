@@ -7,18 +7,18 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Makes requests over HTTP/1.1 and HTTP/2, with redirects, decompression, deadlines and bounds.
+/// Makes requests over HTTP/1.1 and HTTP/2, with redirects, decompression, timeouts and size limits.
 ///
-/// The streams stand under `rx`. Connections are kept and used again; the threads are those of the process's shared event loops, so that
-/// a client costs nothing until it asks. It need not be shut down before the process ends: its connections close when neither it nor one of its
-/// streams is there any more. Proxies that the environment names are used; see ``Proxies``.
+/// The streams are in `rx`. Connections are reused. The client uses the process's shared event loops, and needs no resources until
+/// its first request. It needn't be shut down: its connections close with the last reference to the client and its
+/// streams. Proxies in the environment are used; see ``Proxies``.
 public final class HTTPClient: HTTPTransport, ReactiveCompatible {
     private let connections: Connections
     private let configuration: Configuration
     private let gate: HostGate
     private let resolver: HostResolver
 
-    /// A client that asks as configured.
+    /// A client with a configuration.
     public convenience init(configuration: Configuration = Configuration()) {
         self.init(configuration: configuration, resolver: .system)
     }
@@ -30,19 +30,19 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
         connections = Connections(configuration)
     }
 
-    /// One request for each subscription; see ``Freshet/Reactive/response(for:limits:)``.
+    /// Makes a request for each subscription; see ``Freshet/Reactive/response(for:limits:)``.
     public func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
         response(for: request, limits: configuration.limits, bounds: purpose.bounds)
     }
 
-    /// Cuts the requests that are under way, which fail, and returns when all connections are closed.
+    /// Cancels all requests and returns when the connections are closed.
     ///
     /// Later requests fail as unreachable.
     public func shutdown() async { await connections.close() }
 
-    /// One request with a body for each subscription. It is never repeated.
+    /// Makes a request with a body for each subscription. Requests aren't retried.
     ///
-    /// - Ends: with the answer; fails as ``response(for:purpose:)`` does.
+    /// - Ends: with the response; fails like ``response(for:purpose:)``.
     /// - Runs on: a thread of Swift's pool.
     /// - Keeps: the body.
     public func response(for request: HTTPRequest, body: Data) -> Single<HTTPReply> {
@@ -59,7 +59,7 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
             bounds: bounds, body: body)
         return .create { observer in
             do {
-                // At once, so that requests have their turns in the order of their subscriptions.
+                // Immediately, so that requests queue in the order of their subscriptions.
                 let beginning = try exchange.begin(request)
                 let task = Task {
                     do {
@@ -78,27 +78,27 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
 }
 
 extension Reactive where Base == HTTPClient {
-    /// The answer: one request for each subscription, cancelled with its connection by disposal.
+    /// Makes a request for each subscription; disposal cancels it and closes its connection.
     ///
-    /// Succeeds with a status of success or with 304, fails with an ``HTTPError`` otherwise. Those that must wait for others to the same host have
-    /// their turns in the order of their subscriptions. *Runs on* a thread of Swift's pool.
-    /// `limits` stand in the place of the client's own, but for the time to connect, since connections are shared by requests; the body's
-    /// can only be smaller.
+    /// Succeeds with a 2xx status or 304, and fails with an ``HTTPError`` otherwise. Requests to a busy host
+    /// queue in the order of their subscriptions. *Runs on* a thread of Swift's pool.
+    /// `limits` replace the client's own, except for the connect timeout, because requests share connections. The body's
+    /// limit can only be lowered.
     public func response(for request: HTTPRequest, limits: HTTPClient.Limits? = nil) -> Single<HTTPReply> {
         guard let limits else { return base.response(for: request) }
         return base.response(for: request, limits: limits)
     }
 
-    /// The answer's body.
+    /// The body of the response.
     ///
-    /// A 304 has none and fails as ``HTTPError/status(_:_:body:)``: ask for the response where the request is conditional.
+    /// A 304 has no body and fails as ``HTTPError/status(_:_:body:)``: for a conditional request, use the response.
     public func data(for request: HTTPRequest, limits: HTTPClient.Limits? = nil) -> Single<Data> {
         response(for: request, limits: limits).map { try $0.present().body }
     }
 
-    /// The answer's body read as JSON.
+    /// The body of the response, decoded as JSON.
     ///
-    /// A 304 has none and fails as ``HTTPError/status(_:_:body:)``: ask for the response where the request is conditional.
+    /// A 304 has no body and fails as ``HTTPError/status(_:_:body:)``: for a conditional request, use the response.
     public func decoded<Value: Decodable & Sendable>(
         as type: Value.Type, for request: HTTPRequest, decoder: JSONDecoder = JSONDecoder(),
         limits: HTTPClient.Limits? = nil
@@ -108,7 +108,7 @@ extension Reactive where Base == HTTPClient {
 }
 
 extension HTTPReply {
-    /// The reply, unless it only says that what is known is still right.
+    /// The reply, unless it is a 304.
     fileprivate func present() throws(HTTPError) -> HTTPReply {
         if status == .notModified { throw .status(url, status, body: "") }
         return self

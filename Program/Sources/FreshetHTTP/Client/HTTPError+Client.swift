@@ -21,7 +21,7 @@ import Foundation
 #endif
 
 extension HTTPError {
-    /// Why an answer did not begin.
+    /// The error before a response began.
     init(connecting error: any Error, to url: URL) {
         switch error {
         case let error as HTTPError: self = error
@@ -56,8 +56,8 @@ extension HTTPError {
         } else if error == .remoteConnectionClosed {
             self = .interrupted(url, received: 0)
         } else if [.cancelled, .alreadyShutdown].contains(error) {
-            // Its own task was not cancelled, so that it is the client's end that it met.
-            self = .unreachable(url, cause: "this client is shut down")
+            // This task wasn't canceled, so the client was closed.
+            self = .unreachable(url, cause: "the client is closed")
         } else if [.invalidURL, .emptyHost, .emptyScheme].contains(error) {
             self = .invalidURL(url.absoluteString)
         } else {
@@ -65,7 +65,7 @@ extension HTTPError {
         }
     }
 
-    /// Why an answer did not end.
+    /// The error during a response.
     init(reading error: any Error, after received: Int, limit: Int, from url: URL) {
         switch error {
         case let error as HTTPError: self = error
@@ -77,7 +77,7 @@ extension HTTPError {
     }
 }
 
-/// Bounds of NIO's decoder that are met before those of a request.
+/// Limits of NIO's decoder that apply before those of a request.
 private enum HTTPDecoderLimit {
     static let header = 80 * 1024
 }
@@ -90,9 +90,9 @@ extension NIOConnectionError {
         }
     }
 
-    /// What went wrong.
+    /// The cause of a failed connection.
     ///
-    /// Where both were tried, IPv4's failure says more: many a network has no IPv6.
+    /// If IPv6 and IPv4 both failed, IPv4's error is more useful: many networks have no IPv6.
     fileprivate var obstacle: HTTPError.Obstacle {
         let failure = connectionErrors.first { $0.target.protocol == .inet } ?? connectionErrors.first
         if let error = failure?.error { return (error as? IOError)?.obstacle ?? .other(String(describing: error)) }
@@ -110,12 +110,12 @@ extension IOError {
         }
     }
 
-    /// The connection stood, and was given up by the other side.
+    /// The other side closed the connection.
     fileprivate var isReset: Bool { errnoCode == ECONNRESET || errnoCode == EPIPE }
 }
 
 extension BoringSSLError {
-    /// The library's reason, such as `wrong version number`, without its numbers and file names.
+    /// The library's reason, such as `wrong version number`, without numbers and file names.
     fileprivate var cause: String {
         let text = String(describing: self)
         if text.contains("EOF during") { return TLSCause.closed }

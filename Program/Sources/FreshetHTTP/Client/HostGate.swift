@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Lets no more than so many requests to one host be under way; the others wait in the order of their tickets.
+/// Limits the number of concurrent requests to a host; others queue in the order of their tickets.
 final class HostGate: Sendable {
-    /// A place at a host, or in the queue before it; it is to be given to `pass` once.
+    /// A place at a host or in its queue. Pass it to `pass` exactly once.
     struct Ticket: Sendable {
         fileprivate let id: UInt64
         fileprivate let host: Origin
@@ -10,7 +10,7 @@ final class HostGate: Sendable {
 
     private enum Standing {
         case admitted
-        /// In the queue; with a continuation as soon as somebody waits for the turn.
+        /// In the queue; with a continuation once somebody awaits the turn.
         case waiting(CheckedContinuation<Void, Never>?)
     }
 
@@ -30,7 +30,7 @@ final class HostGate: Sendable {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Takes the next place: at the host while there is one, else at the end of its queue.
+    /// Takes the next place: at the host if one is free, or else at the end of its queue.
     func ticket(for origin: Origin) -> Ticket {
         state.withLock { state in
             state.lastID += 1
@@ -45,9 +45,9 @@ final class HostGate: Sendable {
         }
     }
 
-    /// Does `work` when the ticket's turn has come, and gives up the place.
+    /// Runs `work` when it is the ticket's turn, then releases the place.
     ///
-    /// A task that is cancelled while it waits leaves the queue.
+    /// A task that is canceled in the queue leaves it.
     func pass<Value: Sendable>(_ ticket: Ticket, _ work: () async throws -> Value) async throws -> Value {
         defer { leave(ticket) }
         await withTaskCancellationHandler {
@@ -68,7 +68,7 @@ final class HostGate: Sendable {
         if !mustWait { continuation.resume() }
     }
 
-    /// Gives up the place, at the host or in the queue; a second time changes nothing.
+    /// Releases the place at the host or in the queue. Idempotent.
     private func leave(_ ticket: Ticket) {
         let resumed: CheckedContinuation<Void, Never>? = state.withLock { state in
             guard let standing = state.standings.removeValue(forKey: ticket.id),
@@ -83,7 +83,7 @@ final class HostGate: Sendable {
                 host.inFlight -= 1
                 return nil
             }
-            // The place goes to the next, so that as many as before are under way.
+            // The next in the queue takes over the place, so the number of requests doesn't change.
             let next = host.queue.removeFirst()
             guard case .waiting(let continuation)? = state.standings.updateValue(.admitted, forKey: next) else {
                 return nil

@@ -4,11 +4,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The proxies that requests go through, as the environment names them.
+/// The proxies that the environment configures.
 ///
-/// `HTTPS_PROXY` is for https, `HTTP_PROXY` for http, and `NO_PROXY` lists what is asked directly: hosts, domains and `*`; the names in small
-/// letters too, and these first. What runs on this machine (`localhost`, `127.…`, `::1`) is always asked directly. A proxy is spoken to in plain
-/// HTTP and asked for a connection (`CONNECT`), for http too; one of another kind, such as SOCKS, is not used.
+/// `HTTPS_PROXY` applies to https, `HTTP_PROXY` to http, and `NO_PROXY` lists exceptions: hosts, domains and `*`. Lowercase names take
+/// precedence. Addresses of this computer (`localhost`, `127.…`, `::1`) never use a proxy. Requests are tunneled with `CONNECT` over plain
+/// HTTP, also for http. Other kinds of proxy, such as SOCKS, are ignored.
 public struct Proxies: Sendable, Hashable {
     struct Server: Sendable, Hashable {
         let host: String
@@ -21,16 +21,16 @@ public struct Proxies: Sendable, Hashable {
     private let https: Server?
     private let direct: [String]
 
-    /// None.
+    /// No proxies.
     public static let none = Proxies(environment: [:])
 
-    /// Those of the process's environment.
+    /// The proxies in the process's environment.
     public static var environment: Proxies { Proxies(environment: ProcessInfo.processInfo.environment) }
 
-    /// Those that these variables name.
+    /// The proxies in these variables.
     public init(environment: [String: String]) {
         func value(_ name: String) -> String? { environment[name] ?? environment[name.uppercased()] }
-        // A web server hands on a request's Proxy header by that name (httpoxy).
+        // CGI sets this variable from a request's Proxy header (httpoxy).
         http = (environment["REQUEST_METHOD"] == nil ? value("http_proxy") : environment["http_proxy"]).flatMap(
             Self.server)
         https = value("https_proxy").flatMap(Self.server)
@@ -43,7 +43,7 @@ public struct Proxies: Sendable, Hashable {
         return isLocal || direct.contains { Self.matches($0, origin.host, origin.port) } ? nil : server
     }
 
-    /// `example.com` and `.example.com` stand for the host and what is below it; a port may follow.
+    /// `example.com` and `.example.com` match the host and its subdomains; a port may follow.
     private static func matches(_ rule: String, _ host: String, _ port: Int) -> Bool {
         if rule == "*" { return true }
         var name = rule[...]

@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Where a request goes, and with which header fields; follows what an answer says of that (RFC 9110, 15.4).
+/// The address and header fields of a request, across redirects (RFC 9110, 15.4).
 struct Redirect: Sendable {
     let method: HTTPRequest.Method
     let url: URL
@@ -23,14 +23,14 @@ struct Redirect: Sendable {
 
     static func isOne(_ status: HTTPResponse.Status) -> Bool { [301, 302, 303, 307, 308].contains(status.code) }
 
-    /// The next request; nil if the answer leads nowhere.
+    /// The next request; nil if the response isn't a redirect that can be followed.
     ///
-    /// Credentials go to the origin that they were meant for, and to no other:
+    /// Credentials are sent only to their own origin:
     /// not to another port, and not to the same host without encryption.
     func next(_ status: HTTPResponse.Status, _ answer: HTTPFields) throws(HTTPError) -> Redirect? {
         guard Self.isOne(status) else { return nil }
         guard let location = answer[.location], let target = URL(string: location, relativeTo: url)?.absoluteURL else {
-            throw .status(url, status, body: "it does not say where to")
+            throw .status(url, status, body: "it has no valid Location")
         }
         let next = try Redirect(method(after: status), target, headers)
         if origin.scheme == "https", next.origin.scheme != "https" {
@@ -41,7 +41,7 @@ struct Redirect: Sendable {
 }
 
 extension Redirect {
-    /// A request that changes something is made again somewhere else only where the answer asks for just that.
+    /// Only 307 and 308 repeat a request that changes something.
     private func method(after status: HTTPResponse.Status) -> HTTPRequest.Method {
         switch status.code {
         case 303 where method != .head: .get
@@ -52,7 +52,7 @@ extension Redirect {
 }
 
 extension URL {
-    /// The same without user, password and fragment: what is not sent must not come up in errors either.
+    /// The address without user, password and fragment: parts that aren't sent must not appear in errors.
     fileprivate var withoutUser: URL? {
         if user() == nil, password() == nil, fragment() == nil { return self }
         guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return nil }

@@ -1,4 +1,4 @@
-/// A list in which a bad item costs that item only.
+/// A list that skips elements that can't be decoded.
 package struct LossyList<Element: Decodable>: Decodable {
     package private(set) var elements: [Element] = []
     package private(set) var skipped: [SkippedItem] = []
@@ -17,7 +17,7 @@ package struct LossyList<Element: Decodable>: Decodable {
         }
     }
 
-    /// Decodes always, so that the list can go on.
+    /// Always decodes, so that the list continues.
     private struct Attempt: Decodable {
         let result: Result<Element, any Error>
         let depth: Int
@@ -32,7 +32,7 @@ package struct LossyList<Element: Decodable>: Decodable {
                 do {
                     id = try decoder.container(keyedBy: CodingKeys.self).decode(Identifier.self, forKey: .id).text
                 } catch {
-                    id = nil  // the first error says what is wrong
+                    id = nil  // the first error is the meaningful one
                 }
             }
         }
@@ -43,7 +43,7 @@ package struct LossyList<Element: Decodable>: Decodable {
     }
 }
 
-/// An id, which upstreams send as a string here and as a number there.
+/// An id, which upstreams send as a string or as a number.
 package struct Identifier: Decodable {
     package let text: String
 
@@ -58,7 +58,7 @@ package struct Identifier: Decodable {
 }
 
 extension Error {
-    /// What was wrong with an item, in a few words; the item stands at `depth` in the document.
+    /// The problem with an element in a few words; the element is at `depth` in the document.
     fileprivate func reason(below depth: Int) -> String {
         func path(_ keys: [any CodingKey]) -> String {
             let names = keys.dropFirst(depth).map { $0.intValue.map(String.init) ?? $0.stringValue }

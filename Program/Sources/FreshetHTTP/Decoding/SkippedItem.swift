@@ -1,11 +1,11 @@
-/// An item that could not be read and was left out of its list.
+/// An unreadable item that was left out of its list.
 public struct SkippedItem: Sendable, Hashable {
-    /// The item's id, or its place in the list (`item 3`) when not even that could be read.
+    /// The item's id, or its position in the list (`item 3`) if even the id is unreadable.
     public let item: String
-    /// What was wrong with it.
+    /// The problem.
     public let reason: String
 
-    /// Describes an item that was left out.
+    /// Creates a skipped item.
     public init(item: String, reason: String) {
         self.item = item
         self.reason = reason

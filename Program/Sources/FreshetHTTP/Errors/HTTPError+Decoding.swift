@@ -7,18 +7,19 @@ import Foundation
 #endif
 
 extension HTTPError {
-    /// Why a body could not be read.
+    /// Why a body couldn't be decoded.
     init(decoding error: any Error, _ body: Data, from url: URL) {
         let (path, problem): ([any CodingKey], String) =
             switch error as? DecodingError {
             case .keyNotFound(let key, let context): (context.codingPath, "“\(key.stringValue)” is missing")
-            case .typeMismatch(let type, let context): (context.codingPath, "there is no \(Self.name(of: type)) here")
+            case .typeMismatch(let type, let context):
+                (context.codingPath, "\(Self.article(Self.name(of: type))) is expected")
             case .valueNotFound(let type, let context):
-                (context.codingPath, "there is null where \(Self.article(Self.name(of: type))) is expected")
+                (context.codingPath, "\(Self.article(Self.name(of: type))) is expected, not null")
             case .dataCorrupted(let context): (context.codingPath, Self.problem(in: body, context))
             default: ([], String(describing: error))
             }
-        // Keys of a dictionary are the upstream's text.
+        // Dictionary keys are the upstream's text.
         let place = path.map { key in key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)" }.joined()
         self = .undecodable(
             url, codingPath: SafeText(line: place.trimmingPrefix(".").description, atMost: 200).text,
@@ -31,7 +32,7 @@ extension HTTPError {
         return String(validating: body, as: UTF8.self) == nil ? "it isn't UTF-8" : "it isn't valid JSON"
     }
 
-    /// The types of JSON by their own names.
+    /// JSON's names of its types.
     private static func name(of type: any Any.Type) -> String {
         if type is String.Type { return "string" }
         if type is Bool.Type { return "boolean" }
@@ -48,7 +49,7 @@ extension HTTPError {
 }
 
 extension HTTPError {
-    /// Whether the error is an answer that came and can't be read.
+    /// Whether a response arrived but couldn't be decoded.
     public static func isUndecodable(_ error: any Error) -> Bool {
         if case .undecodable? = error as? HTTPError { true } else { false }
     }

@@ -8,10 +8,10 @@ import Foundation
 #endif
 
 extension HTTPError: CustomStringConvertible {
-    /// A sentence that names the host and what went wrong, and another that says what to do.
+    /// A sentence that names the host and the problem, and one that says what to do.
     ///
-    /// It has no control characters, and neither user nor password of the address. When to come back stands in ``RateLimited/retryAt``, for
-    /// whoever shows it on a clock of the reader's.
+    /// Contains no control characters, and no user or password of the address. The time to retry is in ``RateLimited/retryAt``, so that
+    /// callers can format it in the reader's time zone.
     public var description: String {
         switch self {
         case .unreachable(let url, .refused):
@@ -53,7 +53,7 @@ extension HTTPError: CustomStringConvertible {
         }
     }
 
-    /// An address as far as it may be shown: without user, password and query, where tokens stand.
+    /// An address without user, password and query, which may contain tokens.
     private static func withoutSecrets(_ address: String) -> String {
         var rest = address.prefix { $0 != "?" && $0 != "#" }
         var scheme = ""
@@ -78,12 +78,12 @@ extension HTTPError: CustomStringConvertible {
 }
 
 extension RateLimited {
-    /// How many requests the limit allows, if it is the one that is reached.
+    /// The limit's number of requests, if the limit is exhausted.
     fileprivate var usedUp: Int? { limit?.remaining == 0 ? limit?.limit : nil }
 }
 
 extension URL {
-    /// Host and port: what may be shown of an address.
+    /// The host and port, which may be shown.
     var site: String {
         let host = host() ?? "the server"
         return port.map { "\(host):\($0)" } ?? host

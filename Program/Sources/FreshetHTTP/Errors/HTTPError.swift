@@ -6,43 +6,43 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Why there is no answer, or none that can be used.
+/// Why there is no usable response.
 public enum HTTPError: Error, Sendable, Hashable {
-    /// No connection could be made: refused, no such host, no network.
+    /// No connection could be made: refused, unknown host, or no network.
     case unreachable(URL, cause: Obstacle)
-    /// It took longer than the request allows.
+    /// The request timed out.
     case timedOut(URL, phase: Phase)
-    /// No secure connection could be made.
+    /// The TLS handshake failed.
     case tls(URL, cause: String)
-    /// The connection ended in the middle of an answer, after so many bytes of its body; 0 may mean that no answer began.
+    /// The connection was lost after that many bytes of the body; 0 may mean that no response began.
     case interrupted(URL, received: Int)
-    /// The body is longer than the request allows, or the header than 80 KiB.
+    /// The body exceeds the request's limit, or the header exceeds 80 KiB.
     case tooLarge(URL, limit: Int)
-    /// A status that is no success, with the beginning of the body on one line, without control characters.
+    /// A status other than success, with the beginning of the body on one line, without control characters.
     case status(URL, HTTPResponse.Status, body: String)
-    /// The body is not what was expected: where in it, what is wrong, and its beginning.
+    /// The body couldn't be decoded: where, why, and its beginning.
     case undecodable(URL, codingPath: String, problem: String, body: String)
-    /// A limit was reached, or the server asks for a pause; it says when to come back.
+    /// A rate limit is exhausted, or the server asks to wait.
     case rateLimited(URL, RateLimited)
-    /// The answer led on and on.
+    /// There were too many redirects.
     case tooManyRedirects(URL, limit: Int)
     /// A redirect or a link led to an address that must not be requested; nothing was sent there.
     case refusedAddress(URL, RefusedAddress)
-    /// There is nothing to ask at this address.
+    /// The address isn't a valid web address.
     case invalidURL(String)
 
     /// Why no connection was made.
     public enum Obstacle: Sendable, Hashable, ExpressibleByStringLiteral {
-        /// Nothing listens at the address.
+        /// The connection was refused.
         case refused
-        /// No address belongs to the host's name.
+        /// The host's name has no address.
         case unknownHost
-        /// This computer has no way to the host.
+        /// There is no route to the host.
         case noNetwork
-        /// Anything else, in the system's words.
+        /// Another problem, in the system's words.
         case other(String)
 
-        /// Words for anything else.
+        /// The system's words for another problem.
         public init(stringLiteral words: String) { self = .other(words) }
     }
 
@@ -56,37 +56,37 @@ public enum HTTPError: Error, Sendable, Hashable {
         case notAllowed
     }
 
-    /// What took too long.
+    /// The phase that timed out.
     public enum Phase: String, Sendable, Hashable {
-        /// Making the connection.
+        /// Connecting.
         case connect
-        /// Waiting for the answer to begin.
+        /// Waiting for the response to begin.
         case firstByte
-        /// The whole answer.
+        /// The whole response.
         case whole
     }
 }
 
-/// A limit that was reached.
+/// A rate limit, or a wait that the server asks for.
 public struct RateLimited: Sendable, Hashable {
-    /// What says when to come back.
+    /// What determines the time to retry.
     public enum Rule: String, Sendable, Hashable {
         /// `Retry-After`.
         case retryAfter = "Retry-After"
         /// `x-ratelimit-reset`.
         case rateLimitReset = "x-ratelimit-reset"
-        /// Nothing does: a minute is the least that GitHub asks for.
+        /// Neither: a minute, GitHub's minimum.
         case oneMinute = "a minute at least"
     }
 
-    /// When to come back.
+    /// When to retry.
     public var retryAt: Date
-    /// What says so.
+    /// What determines the time to retry.
     public var rule: Rule
-    /// What is left of the limit, where the answer says.
+    /// The limit and the remaining requests, if the response has them.
     public var limit: RateLimit?
 
-    /// Describes a limit.
+    /// Creates a rate limit.
     public init(retryAt: Date, rule: Rule, limit: RateLimit? = nil) {
         self.retryAt = retryAt
         self.rule = rule

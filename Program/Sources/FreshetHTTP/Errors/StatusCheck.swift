@@ -6,12 +6,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Tells answers that can be used from refusals.
+/// Distinguishes usable responses from errors.
 struct StatusCheck {
     let url: URL
     let now: Date
 
-    /// Nil for a success or 304; else why it is none.
+    /// Nil for a success or 304; otherwise the error.
     func error(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ body: Data) -> HTTPError? {
         if status.kind == .successful || status == .notModified { return nil }
         let start = BodyStart(body).text
@@ -19,7 +19,7 @@ struct StatusCheck {
         return .status(url, status, body: start)
     }
 
-    /// GitHub answers 403 or 429 for limits of either kind; which it is stands in the headers, else in the words
+    /// GitHub answers 403 or 429 for both kinds of limit. The headers say which, or else the message
     /// (docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api).
     private func limit(_ status: HTTPResponse.Status, _ headers: HTTPFields, _ body: String) -> RateLimited? {
         guard [403, 429, 503].contains(status.code) else { return nil }

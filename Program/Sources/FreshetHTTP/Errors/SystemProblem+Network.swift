@@ -3,7 +3,7 @@ import NIOPosix
 package import WebText
 
 extension SystemProblem {
-    /// The problem that an error of the network, Foundation or the system describes; nil for any other error.
+    /// The problem behind an error of the network, Foundation or the system; nil for other errors.
     package init?(network error: any Error) {
         switch error {
         case let error as IOError: self.init(errno: error.errnoCode)

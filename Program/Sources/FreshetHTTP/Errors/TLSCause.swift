@@ -1,4 +1,4 @@
-/// Reasons of failed handshakes that people can do something about.
+/// Causes of failed TLS handshakes that readers can fix.
 enum TLSCause {
     static let closed = "the server closed the connection"
     static let otherHost = "the certificate is for another host"
@@ -7,7 +7,7 @@ enum TLSCause {
     /// BoringSSL's.
     static let noTLS = "wrong version number"
 
-    /// A sentence or two that name the host and what to do.
+    /// A sentence or two with the host and what to do.
     static func message(_ cause: String, _ site: String) -> String {
         switch cause {
         case unverified: "The certificate of \(site) can't be verified. Check the address and this computer's date."

@@ -1,29 +1,29 @@
 public import HTTPTypes
 
-/// How long an answer stays fresh (RFC 9111, 5.2).
+/// The freshness of a response (RFC 9111, 5.2).
 public struct CacheControl: Sendable, Hashable {
-    /// Seconds, at most 2³¹; nil beside `no-cache` and `no-store`.
+    /// Seconds, at most 2³¹; nil with `no-cache` or `no-store`.
     ///
-    /// `s-maxage` is for shared caches and not read.
+    /// `s-maxage` is for shared caches and ignored.
     public var maxAge: Int?
-    /// It may be kept, but not used without asking.
+    /// The response may be stored, but must be validated before use.
     public var noCache = false
-    /// It may not be kept.
+    /// The response must not be stored.
     public var noStore = false
 
-    /// That of an answer; nil if it has none.
+    /// The field of a response; nil if it is missing.
     public init?(_ headers: HTTPFields) {
         guard let text = headers[.cacheControl] else { return nil }
         self.init(text)
     }
 
-    /// Reads the field's value; directives that are not known are passed over.
+    /// Parses the field's value; ignores unknown directives.
     public init(_ text: String) {
         for directive in HeaderText.parts(of: text, by: ",") {
             let (name, value) = HeaderText.parameter(directive)
             switch name {
             case "max-age": if maxAge == nil { maxAge = value.flatMap { HeaderText.number($0) } }
-            // With a value it is about some header fields only.
+            // With a value, it applies only to some header fields.
             case "no-cache": if value == nil { noCache = true }
             case "no-store": noStore = true
             default: break

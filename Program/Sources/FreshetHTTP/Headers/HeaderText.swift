@@ -1,6 +1,6 @@
-/// What the header fields' grammars share (RFC 9110, 5.6).
+/// Grammar that header fields share (RFC 9110, 5.6).
 enum HeaderText {
-    /// The parts between `separator`s that stand in no quotation marks, without the spaces around them.
+    /// The trimmed parts between `separator`s that aren't quoted.
     static func parts(of text: some StringProtocol, by separator: Character) -> [String] {
         var parts = [""]
         var isQuoted = false
@@ -21,16 +21,16 @@ enum HeaderText {
         return parts.map { trimmed($0) }
     }
 
-    /// A directive's or parameter's name, in small letters, and its value without quotation marks; nil if it has none.
+    /// The name of a directive or parameter in lowercase, and its value without quotes; nil if it has none.
     static func parameter(_ text: String) -> (name: String, value: String?) {
         guard let sign = text.firstIndex(of: "=") else { return (text.lowercased(), nil) }
         let value = trimmed(text[text.index(after: sign)...])
         return (trimmed(text[..<sign]).lowercased(), unquoted(value))
     }
 
-    /// A number of seconds or items; nil unless it is digits only.
+    /// A number of seconds or items; nil unless it consists of digits.
     ///
-    /// One that is larger than 2³¹ stands for that (RFC 9111, 1.2.2).
+    /// Larger numbers become 2³¹ (RFC 9111, 1.2.2).
     static func number(_ text: some StringProtocol) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
         return min(Int(text) ?? .max, 1 << 31)

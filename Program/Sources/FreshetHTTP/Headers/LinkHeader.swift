@@ -6,30 +6,30 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The related addresses of an answer (RFC 8288): `<https://…?page=2>; rel="next"`.
+/// The related addresses of a response (RFC 8288): `<https://…?page=2>; rel="next"`.
 public struct LinkHeader: Sendable, Hashable {
     // swift-format-ignore: NeverForceUnwrap
     private static let name = HTTPField.Name("Link")!  // cannot fail: letters make a name
 
     private var links: [String: URL] = [:]
 
-    /// Those of an answer; none if it has none.
+    /// The links of a response; empty if there are none.
     ///
-    /// What cannot be read, such as GitHub's templates in braces, is left out.
+    /// Leaves out links that can't be parsed, such as GitHub's templates in braces.
     /// - Parameters:
-    ///   - headers: The answer's.
-    ///   - base: The address of the answer, for links that are relative to it; without it they are left out.
+    ///   - headers: The response's header fields.
+    ///   - base: The address of the response, to resolve relative links; without it they are left out.
     public init(_ headers: HTTPFields, relativeTo base: URL? = nil) {
         self.init(headers[Self.name] ?? "", relativeTo: base)
     }
 
-    /// Reads the field's value.
+    /// Parses the field's value.
     public init(_ text: String, relativeTo base: URL? = nil) {
         var rest = text[...]
         while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
             let address = String(rest[rest.index(after: open)..<close])
             rest = rest[rest.index(after: close)...]
-            // Up to the comma behind the parameters; one within quotation marks belongs to a parameter.
+            // Up to the comma after the parameters; a quoted comma belongs to a parameter.
             let (parameters, length) = Self.parameters(rest)
             rest = rest.dropFirst(length)
             guard let relations = parameters["rel"], !address.contains("{"),
@@ -44,7 +44,7 @@ public struct LinkHeader: Sendable, Hashable {
 
     /// The address with that relation: `next`, `last`, `prev`, `first`.
     ///
-    /// The first one, where there are several.
+    /// The first one, if there are several.
     public subscript(_ relation: String) -> URL? { links[relation.lowercased()] }
 
     private static func parameters(_ text: Substring) -> (parameters: [String: String], length: Int) {
@@ -59,7 +59,7 @@ public struct LinkHeader: Sendable, Hashable {
         var parameters: [String: String] = [:]
         for part in HeaderText.parts(of: mine, by: ";") {
             let (name, value) = HeaderText.parameter(part)
-            // Of several with one name the first counts (RFC 8288, 3.3).
+            // The first of several with one name counts (RFC 8288, 3.3).
             if let value, parameters[name] == nil { parameters[name] = value }
         }
         return (parameters, mine.count)

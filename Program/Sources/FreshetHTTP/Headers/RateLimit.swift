@@ -6,23 +6,23 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What is left of a limit on requests, as GitHub tells it (docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api).
+/// A rate limit as GitHub reports it (docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api).
 public struct RateLimit: Sendable, Hashable {
-    /// Requests in a period.
+    /// The requests per period.
     public var limit: Int?
-    /// Those that are left.
+    /// The remaining requests.
     public var remaining: Int?
-    /// Those that were made.
+    /// The requests made.
     public var used: Int?
     /// When the period ends.
     public var reset: Date?
-    /// What is counted apart: `core`, `search`, ….
+    /// The resource that is counted: `core`, `search`, ….
     public var resource: String?
 
-    /// A later reset is no date that anybody means.
+    /// A later reset isn't a plausible date.
     private static let year9999 = 253_402_300_799
 
-    /// That of an answer; nil if it says neither what is left nor when the period ends.
+    /// The fields of a response; nil if neither the remaining requests nor the reset are there.
     public init?(_ headers: HTTPFields) {
         func text(_ name: String) -> String? { HTTPField.Name("x-ratelimit-" + name).flatMap { headers[$0] } }
         limit = text("limit").flatMap { Int($0) }

@@ -1,19 +1,19 @@
 public import HTTPTypes
 
-/// What names the version of a document, to be sent back byte for byte (RFC 9110, 8.8).
+/// The validators of a document, to be sent byte for byte (RFC 9110, 8.8).
 public struct Validators: Sendable, Hashable, Codable {
     /// The `ETag`, with its quotes and `W/`.
     public var eTag: String?
     /// The `Last-Modified`.
     public var lastModified: String?
 
-    /// These validators.
+    /// Creates validators.
     public init(eTag: String? = nil, lastModified: String? = nil) {
         self.eTag = eTag
         self.lastModified = lastModified
     }
 
-    /// Those of an answer; nil if it has none.
+    /// The validators of a response; nil if it has none.
     public init?(_ headers: HTTPFields) {
         self.init(eTag: headers[.eTag], lastModified: headers[.lastModified])
         if eTag == nil, lastModified == nil { return nil }

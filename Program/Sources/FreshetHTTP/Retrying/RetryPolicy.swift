@@ -6,34 +6,34 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// When a request is made again, and after which pause: capped exponential backoff with full jitter.
+/// When to retry a request, and after which delay: capped exponential backoff with full jitter.
 public struct RetryPolicy: Sendable {
-    /// How often a request is made at most, the first time included.
+    /// The maximum number of attempts, including the first.
     public var maximumAttempts: Int
-    /// The longest first pause, in seconds; each further one may be twice as long.
+    /// The maximum first delay, in seconds; it doubles with each retry.
     public var base: Double
-    /// The longest pause, in seconds.
+    /// The maximum delay, in seconds.
     ///
-    /// A `Retry-After` up to it is waited for, never less; what asks for a longer one, such as a `Retry-After`, is not waited for.
+    /// A `Retry-After` up to this is obeyed in full; a longer one ends the attempts.
     public var cap: Double
-    /// A number between 0 and 1 for each pause.
+    /// A random number between 0 and 1 for each delay.
     public var random: @Sendable () -> Double
 
-    /// Three attempts with pauses of up to 0.3 and 0.6 s unless told otherwise.
-    /// - Precondition: `maximumAttempts` is positive; `base` and `cap` are no less than 0, and `cap` is finite.
+    /// Three attempts with delays of up to 0.3 and 0.6 s by default.
+    /// - Precondition: `maximumAttempts` is positive, `base` and `cap` aren't negative, and `cap` is finite.
     public init(
         maximumAttempts: Int = 3, base: Double = 0.3, cap: Double = 5,
         random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) }
     ) {
-        precondition(maximumAttempts > 0, "\(maximumAttempts) attempts are none at all.")
-        precondition(base >= 0 && cap >= 0 && cap < 1e9, "Pauses are between 0 and a thousand million seconds.")
+        precondition(maximumAttempts > 0, "`maximumAttempts` must be positive.")
+        precondition(base >= 0 && cap >= 0 && cap < 1e9, "`base` and `cap` must be between 0 and 1e9 seconds.")
         self.maximumAttempts = maximumAttempts
         self.base = base
         self.cap = cap
         self.random = random
     }
 
-    /// Seconds to wait after that many attempts; nil if the request is not to be made again.
+    /// The delay in seconds after that many attempts; nil to give up.
     func pause(after error: HTTPError, attempts: Int, _ method: HTTPRequest.Method, now: Date) -> Double? {
         guard attempts < maximumAttempts, method == .get || method == .head else { return nil }
         let backoff = random() * min(cap, base * Double(1 << min(attempts - 1, 30)))

@@ -9,16 +9,16 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Makes the requests of another transport again when that may help; see ``RetryPolicy``.
+/// Retries the requests of another transport; see ``RetryPolicy``.
 ///
-/// Made again are GET and HEAD, after an answer that broke off, a 502, 503 or 504, and a short `Retry-After`. A host that refuses, is not there, or
-/// was given all its time to answer is not asked again: whoever waits should know at once, and the system has repeated what it sent to connect.
+/// Retries GET and HEAD after an interrupted response, a 502, 503 or 504, and a short `Retry-After`. Refused connections, unknown hosts and
+/// timeouts aren't retried: they should be reported at once, and the system has already repeated its attempts to connect.
 public struct RetryingTransport: HTTPTransport {
     private let transport: any HTTPTransport
     private let policy: RetryPolicy
     private let scheduler: any SchedulerType
 
-    /// Tries again by `policy`; pauses on `scheduler`, a concurrent queue unless told otherwise.
+    /// Retries by `policy`, with delays on `scheduler`, by default a concurrent queue.
     public init(
         _ transport: any HTTPTransport, policy: RetryPolicy = RetryPolicy(), scheduler: (any SchedulerType)? = nil
     ) {
@@ -27,7 +27,7 @@ public struct RetryingTransport: HTTPTransport {
         self.scheduler = scheduler ?? ConcurrentDispatchQueueScheduler(qos: .utility)
     }
 
-    /// The answer to the first attempt that succeeds; fails as the last one did.
+    /// The response to the first successful attempt; fails with the last error.
     public func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
         .deferred { [transport, policy, scheduler] in
             let counted = Attempts()

@@ -42,7 +42,7 @@ enum Route: Sendable, Hashable {
 
     /// What can be changed.
     enum Action: String, Sendable, Hashable, CaseIterable {
-        case follow, unfollow, `import`, marks, visit, refresh, logout
+        case follow, unfollow, `import`, marks, mute, preferences, visit, refresh, logout
     }
 
     /// Reads an address; nil where nothing is.
@@ -101,6 +101,21 @@ enum Route: Sendable, Hashable {
         case .action: [.post]
         case .login, .rules: [.get, .head, .post]
         default: [.get, .head]
+        }
+    }
+
+    /// The names of the query's parameters; nil where any are ignored.
+    var parameters: [String]? {
+        switch self {
+        case .feed: ["limit", "days", "type", "q", "order", "unread", "muted", "seen", "item", "part"]
+        case .document: ["limit", "days", "seen"]
+        case .syndication: ["limit", "days"]
+        case .parameter(let parameter): [parameter.name]
+        case .list: ["limit", "feed", "folder"]
+        case .search: ["q", "in", "sort", "limit"]
+        case .rules: ["rule"]
+        case .following, .export, .status: []
+        case .home, .help, .health, .openAPI, .asset, .avatar, .login, .action: nil
         }
     }
 

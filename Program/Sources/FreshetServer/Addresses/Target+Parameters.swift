@@ -1,4 +1,11 @@
 extension Target {
+    /// Fails with ``BadRequest`` if the query has a parameter with another name than these.
+    func allow(_ names: [String]) throws {
+        guard let unknown = query.map(\.name).first(where: { !names.contains($0) }) else { return }
+        let known = names.isEmpty ? "It takes none." : "It takes \(names.joined(separator: ", "))."
+        throw BadRequest(message: "\(path) takes no parameter “\(unknown)”. \(known)")
+    }
+
     /// The number of that name; nil if there is none. Fails with ``BadRequest`` if any of several is out of range.
     func number(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
         var result: Int?

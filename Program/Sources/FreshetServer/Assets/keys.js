@@ -2,6 +2,7 @@
 
 import { showNew } from './list.js';
 import { mark, markAll, markOlder, toggle, undoMarks } from './marks.js';
+import { closeItem, followRow, isItemOpen } from './pane.js';
 import { refresh } from './refresh.js';
 import { choose, chosen, step } from './rows.js';
 import { followed } from './sidebar.js';
@@ -21,8 +22,14 @@ const places = {
 for (const link of document.querySelectorAll('.side [data-key]')) places[link.dataset.key] = () => link.getAttribute('href');
 
 const keys = {
-  j: () => step(1),
-  k: () => step(-1),
+  j() {
+    step(1);
+    followRow();
+  },
+  k() {
+    step(-1);
+    followRow();
+  },
   Enter: () => chosen()?.querySelector('.main')?.click(),
   o() {
     const link = chosen()?.querySelector('.main');
@@ -43,14 +50,15 @@ const keys = {
   },
   '?': () => help?.showModal(),
   Escape() {
+    if (isItemOpen()) return closeItem();
     document.activeElement?.blur();
-    choose(null);
+    return choose(null);
   },
 };
 
 let isGoing = 0;
 document.addEventListener('keydown', (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || help?.open) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || document.querySelector('dialog[open]')) return;
   const { key } = event;
   const target = event.target instanceof Element ? event.target : document.body;
   if (target.matches('input:not([type=range], [type=checkbox]), select, textarea')) {

@@ -1,5 +1,6 @@
 // A feed's list: the rows on the screen, and the rows that wait until the reader asks for them.
 
+import { choose } from './rows.js';
 import { format } from './times.js';
 
 const template = document.createElement('template');
@@ -22,8 +23,9 @@ export function parsed(html) {
   return template.content.firstElementChild;
 }
 
-class List extends EventTarget {
-  /** @param root the `main` or `section` of the list */
+/** A list that takes updates. */
+export class List extends EventTarget {
+  /** @param root the element of the list: `main` or a `section` */
   constructor(root) {
     super();
     this.root = root;
@@ -98,6 +100,7 @@ class List extends EventTarget {
     const present = new Map([...this.items.children].map((row) => [row.id, row]));
     const order = this.#sorted(present);
     const wanted = new Set(order);
+    const first = isAsked && order.map((id) => this.waiting.get(id)).find((row) => row && !row.hidden && row.classList.contains('row'));
     for (const [id, row] of present) if (!wanted.has(id)) this.#remove(row);
     let next = this.items.firstElementChild;
     for (const id of order) {
@@ -115,9 +118,9 @@ class List extends EventTarget {
     this.waiting.clear();
     this.#count();
     this.dispatchEvent(new Event('change'));
-    if (!isAsked) return;
-    this.root.scrollIntoView({ block: 'start', behavior: 'auto' });
-    this.rows[0]?.querySelector('.main')?.focus({ preventScroll: true });
+    if (!first) return;
+    if (first === this.rows[0]) this.root.scrollIntoView({ block: 'start', behavior: 'auto' });
+    choose(first);
   }
 
   /** Hides the rows that don't match. */
@@ -220,5 +223,8 @@ class List extends EventTarget {
 /** The lists of the page, in its order. */
 export const lists = [...document.querySelectorAll('[data-feed]')].map((root) => new List(root));
 
-/** Inserts the waiting rows of all lists. */
-export function showNew() { for (const list of lists) if (list.count) list.show(true); }
+/** The lists of unread items that are filled again when counts change. */
+export const refills = [...document.querySelectorAll('[data-refill]')].map((root) => new List(root));
+
+/** Inserts the waiting rows of all lists, and selects the first of them. */
+export function showNew() { for (const list of [...lists, ...refills].reverse()) if (list.count) list.show(true); }

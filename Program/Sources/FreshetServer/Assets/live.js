@@ -3,6 +3,7 @@
 import { lists } from './list.js';
 import { say } from './messages.js';
 import { format } from './times.js';
+import { unreadOnly } from './triage.js';
 
 const connection = document.getElementById('connection');
 const lives = new Set();
@@ -22,6 +23,7 @@ class View {
 
   take(frame) {
     this.#showStatus(frame);
+    if ('unreadOnly' in this.root.dataset) frame = unreadOnly(this.list, frame);
     // Many rows are inserted in parts, so that the page stays responsive.
     const parts = [];
     for (let begin = 0; begin < frame.rows.length; begin += most) parts.push({ ...frame, rows: frame.rows.slice(begin, begin + most), isPart: true });

@@ -1,22 +1,34 @@
 // What a page does beyond links and forms. Each module adds one thing; this one makes the page live and reports visits.
 
 import { Filter } from './filter.js';
+import './density.js';
+import './drawer.js';
 import './keys.js';
-import { lists } from './list.js';
+import { lists, refills } from './list.js';
 import { Live } from './live.js';
 import { tie } from './map.js';
 import './marks.js';
 import { say } from './messages.js';
+import './palette.js';
 import './refresh.js';
 import './rows.js';
 import { loadSidebar, showUnread } from './sidebar.js';
 import './times.js';
+import { refillSoon } from './triage.js';
 
 const form = document.getElementById('filter');
 if (form && lists.length) new Filter(form, lists[0], document.getElementById('matches'));
-for (const list of lists) list.addEventListener('count', () => { if (list.count) say(`${list.count} new`); });
+for (const list of [...lists, ...refills]) list.addEventListener('count', () => { if (list.count) say(`${list.count} new`); });
 const { live, seen } = document.querySelector('main')?.dataset ?? {};
-if (live) new Live(live, seen, { feeds: showFeeds, unread: showUnread });
+if (live) {
+  new Live(live, seen, {
+    feeds: showFeeds,
+    unread(counts) {
+      showUnread(counts);
+      refillSoon();
+    },
+  });
+}
 
 const map = document.getElementById('map');
 if (map) tie(map, lists[0]);
@@ -43,7 +55,7 @@ for (const tab of document.querySelectorAll('.tabs [aria-current]')) {
 // A visit lasts from when the page can be seen until it can't.
 
 function visit() {
-  const feed = document.querySelector('main[data-feed]')?.dataset.feed;
+  const feed = document.querySelector('main[data-live][data-feed]')?.dataset.feed;
   if (feed) navigator.sendBeacon('/visit', new URLSearchParams({ feed }));
 }
 if (!document.hidden) visit();

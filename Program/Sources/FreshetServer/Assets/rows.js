@@ -2,15 +2,15 @@
 
 let current = null;
 
-/** Makes a row the current one; null for none. */
-export function choose(row, block = 'nearest') {
+/** Makes a row the current one; null for none. Without a `block` the page isn't scrolled. */
+export function choose(row, block = 'nearest', takesFocus = true) {
   if (current !== row) document.querySelector('.row[aria-current]')?.removeAttribute('aria-current');
   current = row;
   if (!row) return;
   row.setAttribute('aria-current', 'true');
-  row.scrollIntoView({ block });
+  if (block) row.scrollIntoView({ block });
   const link = row.querySelector('.main');
-  if (!row.contains(document.activeElement)) link?.focus({ preventScroll: true });
+  if (takesFocus && !row.contains(document.activeElement)) link?.focus({ preventScroll: true });
 }
 
 document.addEventListener('focusin', (event) => {

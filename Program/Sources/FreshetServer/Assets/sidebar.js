@@ -8,6 +8,8 @@ export function followed() {
   return [...links].map((link) => link.getAttribute('href'));
 }
 
+function unreadWords(count) { return count ? `${count}<span class="visually-hidden"> unread</span>` : ''; }
+
 /** Shows unread counts, given by the paths of pages: `/unread`, and those of all followed feeds. */
 export function showUnread(counts) {
   const paths = Object.keys(counts).filter((path) => path !== '/unread');
@@ -15,11 +17,16 @@ export function showUnread(counts) {
   for (const [path, count] of Object.entries(counts)) {
     for (const element of document.querySelectorAll(`[data-unread="${CSS.escape(path)}"]`)) {
       if (element.matches('.unread-count')) {
-        element.innerHTML = count ? `${count}<span class="visually-hidden"> unread</span>` : '';
+        element.innerHTML = unreadWords(count);
       } else {
         element.textContent = count;
       }
     }
+  }
+  for (const folder of document.querySelectorAll('[data-unread-folder]')) {
+    const feeds = folder.closest('h3').nextElementSibling.querySelectorAll('.unread-count');
+    const count = [...feeds].reduce((sum, element) => sum + (counts[element.dataset.unread] ?? 0), 0);
+    folder.innerHTML = unreadWords(count);
   }
   const total = counts['/unread'];
   document.title = document.title.replace(/^(\(\d+\) )?/, total ? `(${total}) ` : '');

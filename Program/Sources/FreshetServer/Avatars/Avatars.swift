@@ -41,11 +41,12 @@ final class Avatars: Sendable {
     ///
     /// Returns a cached picture at once, and refreshes it after a week. Otherwise it requests the picture and falls back to initials; after a
     /// failure it waits ten minutes before the next request.
-    func picture(_ hash: String) async -> Picture? {
+    /// - Parameter mayFetch: whether a picture may be requested.
+    func picture(_ hash: String, mayFetch: Bool = true) async -> Picture? {
         // Also keeps paths inside the folder.
         guard hash.utf8.count == 32, hash.utf8.allSatisfy({ $0.isHexadecimalDigit }) else { return nil }
         let named = names.withLock { $0[hash] }
-        if let picture = await fetches.picture(hash, named?.url) { return picture }
+        if let picture = await fetches.picture(hash, mayFetch ? named?.url : nil) { return picture }
         return named.map { Picture(initials: Initials(of: $0.name)) }
     }
 }

@@ -1,12 +1,16 @@
+import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
 /// A handler in each connection's pipeline that ends its live client and closes connections that don't end by themselves.
 ///
-/// It closes connections that outlive the server's shutdown, and those of clients that go on sending what nobody reads.
-final class ConnectionWatch: ChannelInboundHandler, RemovableChannelHandler {
+/// It closes connections beyond a client's share, those that outlive the server's shutdown, those whose request or answer takes too long,
+/// and those of clients that go on sending what nobody reads. Hummingbird closes connections that are idle.
+final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
 
     /// How long connections may outlive the server's shutdown.
     private static let patience = TimeAmount.milliseconds(3000)
@@ -16,14 +20,37 @@ final class ConnectionWatch: ChannelInboundHandler, RemovableChannelHandler {
     /// How many bytes of a body are read, at most: more than a form may have, so that the client gets an answer.
     private static let largestBody = 1 << 20
 
+    private static let importPath = "/" + Route.Action.import.rawValue
+
     private let count: Counter
+    private let shares: ClientShares
+    private let proxies: Proxies
+    private let timeout: TimeAmount
     // Only used on the connection's event loop.
+    private var share: ClientShares.Share?
     private weak var client: LiveClient?
     private var hasLeft = false
     private var isCounted = false
     private var bodySize = 0
+    private var largestBody = ConnectionWatch.largestBody
+    /// Whether a request hasn't been read to its end.
+    private var isReading = false
+    /// How many requests haven't been answered to the end.
+    private var unanswered = 0
+    /// Closes the connection when a request or its answer takes too long.
+    private var deadline: Scheduled<Void>?
 
-    init(_ count: Counter) { self.count = count }
+    /// - Parameters:
+    ///   - count: counts the connections.
+    ///   - shares: limits the connections of each client.
+    ///   - proxies: may have any number of connections.
+    ///   - timeout: how long a request and its answer may take, unless the answer is a live client's.
+    init(_ count: Counter, _ shares: ClientShares, _ proxies: Proxies, timeout: TimeAmount) {
+        self.count = count
+        self.shares = shares
+        self.proxies = proxies
+        self.timeout = timeout
+    }
 
     /// Ties a client to its connection.
     static func tie(_ client: LiveClient, to channel: any Channel) {
@@ -32,6 +59,8 @@ final class ConnectionWatch: ChannelInboundHandler, RemovableChannelHandler {
                 let watch = try channel.pipeline.syncOperations.handler(type: ConnectionWatch.self)
                 try channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: sendBuffer)
                 watch.client = client
+                // Heartbeats show whether a live client takes what is sent.
+                watch.stopDeadline()
                 if watch.hasLeft { client.end() }
             } catch {
                 client.end()  // closed already
@@ -42,17 +71,46 @@ final class ConnectionWatch: ChannelInboundHandler, RemovableChannelHandler {
     func handlerAdded(context: ChannelHandlerContext) {
         isCounted = true
         count.add(1)
+        if context.channel.isActive { takeShare(context) }
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        takeShare(context)
+        context.fireChannelActive()
     }
 
     func handlerRemoved(context: ChannelHandlerContext) { leave(isClosed: true) }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head, .end: bodySize = 0
+        case .head(let head):
+            bodySize = 0
+            let isImport = head.path == Self.importPath
+            largestBody = isImport ? Route.action(.import).largestBody + Self.largestBody : Self.largestBody
+            isReading = true
+            unanswered += 1
+            if deadline == nil { startDeadline(context) }
         case .body(let bytes): bodySize += bytes.readableBytes
+        case .end:
+            bodySize = 0
+            isReading = false
+            if unanswered == 0 { stopDeadline() }
         }
-        if bodySize > Self.largestBody { return context.close(promise: nil) }
+        if bodySize > largestBody { return context.close(promise: nil) }
         context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .end = unwrapOutboundIn(data) {
+            unanswered = max(0, unanswered - 1)
+            if unanswered > 0 {
+                stopDeadline()
+                startDeadline(context)
+            } else if !isReading {
+                stopDeadline()
+            }
+        }
+        context.write(data, promise: promise)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -69,11 +127,32 @@ final class ConnectionWatch: ChannelInboundHandler, RemovableChannelHandler {
         context.fireUserInboundEventTriggered(event)
     }
 
+    /// Closes the connection if the client has too many. A proxy's connections are many clients'; their requests are counted instead.
+    private func takeShare(_ context: ChannelHandlerContext) {
+        let peer = context.channel.remoteAddress?.ipAddress.flatMap(IPAddress.init)
+        if let peer, proxies.contain(peer) { return }
+        share = shares.take(for: peer)
+        if share == nil { context.close(promise: nil) }
+    }
+
+    private func startDeadline(_ context: ChannelHandlerContext) {
+        let channel = context.channel
+        deadline = context.eventLoop.scheduleTask(in: timeout) { channel.close(promise: nil) }
+    }
+
+    private func stopDeadline() {
+        deadline?.cancel()
+        deadline = nil
+    }
+
     private func leave(isClosed: Bool) {
         hasLeft = true
         client?.end()
         client = nil
-        if isClosed, isCounted {
+        guard isClosed else { return }
+        stopDeadline()
+        share = nil
+        if isCounted {
             isCounted = false
             count.add(-1)
         }

@@ -1,72 +1,57 @@
-import WebText
 import HTTPTypes
-import Synchronization
 
-/// Admits requests with the server's token, as a bearer token or in the cookie that signing in sets.
+/// Admits requests with the server's token as a bearer token, and those of browsers that have signed in with it.
+///
+/// A right token is never refused, however many wrong ones came before.
 final class TokenRule: Sendable {
-    private static let cookie = "freshet-token"
-    /// The maximum number of wrong tokens within a minute.
-    private static let attempts = 20
+    /// What the rule says of a request.
+    enum Verdict: Sendable, Hashable {
+        /// With the session of the browser, if it has one.
+        case admitted(session: String?)
+        /// No token, or a wrong one.
+        case refused
+        /// A wrong token, after too many.
+        case limited
 
-    private struct Attempts {
-        var count = 0
-        var since = ContinuousClock.now
+        /// Whether the request may be answered.
+        var isAdmitted: Bool { if case .admitted = self { true } else { false } }
     }
 
     private let token: [UInt8]?
-    private let wrong = Mutex(Attempts())
+    private let sessions: Sessions
+    private let wrong = WrongTokens()
 
-    init(_ token: String?) { self.token = token.map { Array($0.utf8) } }
+    init(_ token: String?, _ sessions: Sessions) {
+        self.token = token.map { Array($0.utf8) }
+        self.sessions = sessions
+    }
 
     /// Whether the server has a token.
     var isSet: Bool { token != nil }
 
-    /// Whether the request has the token, if the server has one.
-    func admits(_ headers: HTTPFields) -> Bool {
-        guard token != nil else { return true }
+    /// Whether a client's request has the token or a session, if the server has a token.
+    func verdict(on headers: HTTPFields, from client: IPAddress?) -> Verdict {
+        guard isSet else { return .admitted(session: nil) }
+        var isGuess = false
         if let value = headers[.authorization], value.prefix(7).lowercased() == "bearer " {
-            return accepts(String(value.dropFirst(7)))
+            if isToken(value.dropFirst(7)) { return .admitted(session: nil) }
+            isGuess = true
         }
-        return headers[values: .cookie].contains { value in
-            value.split(separator: ";").contains { pair in
-                let pair = pair.drop { $0 == " " }
-                guard pair.hasPrefix(Self.cookie + "=") else { return false }
-                return pair.dropFirst(Self.cookie.count + 1).percentDecoded.map(isToken) ?? false
-            }
+        for secret in SessionCookie.secrets(in: headers) {
+            if let session = sessions.id(of: secret) { return .admitted(session: session) }
+            isGuess = true
         }
+        return isGuess && wrong.note(from: client) ? .limited : .refused
     }
 
-    /// Whether a token is right; nil after too many wrong ones.
-    func attempt(_ text: String) -> Bool? {
-        if isTired { return nil }
-        return accepts(text)
-    }
-
-    /// The cookie of a reader who has signed in.
-    func cookie(for token: String, isSecure: Bool) -> String {
-        "\(Self.cookie)=\(token.percentEncoded); Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000"
-            + (isSecure ? "; Secure" : "")
-    }
-
-    /// The cookie that replaces it when the reader signs out.
-    let noCookie = "\(cookie)=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0"
-
-    private var isTired: Bool {
-        wrong.withLock { wrong in
-            if ContinuousClock.now - wrong.since > .seconds(60) { wrong = Attempts() }
-            return wrong.count >= Self.attempts
-        }
-    }
-
-    private func accepts(_ text: String) -> Bool {
-        if isTired { return false }
-        let isRight = isToken(text)
-        if !isRight { wrong.withLock { $0.count += 1 } }
-        return isRight
+    /// Whether a typed token is right.
+    func verdict(on text: String, from client: IPAddress?) -> Verdict {
+        if isToken(text[...]) { return .admitted(session: nil) }
+        return wrong.note(from: client) ? .limited : .refused
     }
 
     /// Compares in constant time.
-    private func isToken(_ text: String) -> Bool {
+    private func isToken(_ text: Substring) -> Bool {
         guard let token else { return true }
         let given = Array(text.utf8)
         var difference = UInt8(given.count == token.count ? 0 : 1)

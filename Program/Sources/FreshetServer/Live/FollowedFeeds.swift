@@ -36,13 +36,16 @@ final class FollowedFeeds: Sendable {
             let dropped = state.subscriptions.filter { !wanted.contains($0.key) }
             for feed in dropped.keys { state.subscriptions[feed] = nil }
             let missing = items.map(\.feed).filter { wanted.contains($0) && state.subscriptions[$0] == nil }
-            return (missing, dropped.values, respaced.map(\.feed).filter(wanted.contains))
+            return (missing, dropped, respaced.map(\.feed).filter(wanted.contains))
         }
-        for subscription in dropped { subscription.dispose() }
+        for (feed, subscription) in dropped {
+            feeds.unfollow(LiveFeed.Key(feed, PageQuery(feed.controls)))
+            subscription.dispose()
+        }
         // A watch that waits for the end of the former interval would not notice the new one.
         for feed in respaced { feeds.existing(LiveFeed.Key(feed, PageQuery(feed.controls)))?.refresh() }
         for feed in missing {
-            guard let live = feeds.feed(LiveFeed.Key(feed, PageQuery(feed.controls)), isFollowed: true) else { return }
+            guard let live = feeds.feed(LiveFeed.Key(feed, PageQuery(feed.controls)), for: .following) else { return }
             let subscription = live.frames.subscribe()
             let isWanted = state.withLock { state in
                 guard state.items.contains(where: { $0.feed == feed }), state.subscriptions[feed] == nil else {

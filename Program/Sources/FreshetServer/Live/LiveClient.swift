@@ -8,6 +8,8 @@ import Synchronization
 final class LiveClient: Sendable {
     private let connection: any Channel
     private let clients: Counter
+    /// What the client takes from others, given back when it has left.
+    private let shares: [ClientShares.Share]
     private let left = ReplaySubject<Void>.create(bufferSize: 1)
     /// The heartbeat at which the client last took what was sent.
     private let taken = Counter()
@@ -17,9 +19,13 @@ final class LiveClient: Sendable {
     ///   - heartbeats: the numbers of the server's heartbeats.
     ///   - patience: how many heartbeats a client may take nothing.
     ///   - clients: counts the clients.
-    init(_ connection: any Channel, heartbeats: Observable<Int>, patience: Int, clients: Counter) {
+    init(
+        _ connection: any Channel, heartbeats: Observable<Int>, patience: Int, clients: Counter,
+        shares: [ClientShares.Share]
+    ) {
         self.connection = connection
         self.clients = clients
+        self.shares = shares
         clients.add(1)
         let taken = taken
         watchdog.disposable = heartbeats.subscribe(onNext: { number in

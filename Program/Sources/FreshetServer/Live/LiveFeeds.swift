@@ -20,7 +20,22 @@ final class LiveFeeds: Sendable {
     // The map from keys to streams. A stream can't look up the one to share, so this takes a lock.
     private struct State {
         var entries: [LiveFeed.Key: Entry] = [:]
+        /// The live feeds that are kept connected because they're followed.
+        var followed: Set<LiveFeed.Key> = []
         var isOver = false
+
+        /// How many live feeds nobody follows.
+        var others: Int { entries.keys.count { !followed.contains($0) } }
+    }
+
+    /// What a live feed is for.
+    enum Purpose {
+        /// A followed feed is kept up to date.
+        case following
+        /// A live client receives events.
+        case client
+        /// A single request, which leaves room for clients.
+        case request
     }
 
     private let environment: FeedEnvironment
@@ -55,17 +70,29 @@ final class LiveFeeds: Sendable {
     }
 
     /// The live feed, to subscribe to or touch at once; nil if there are too many, or the server stops.
-    /// - Parameter isFollowed: whether it doesn't count toward the maximum.
-    func feed(_ key: LiveFeed.Key, isFollowed: Bool = false) -> LiveFeed? {
+    ///
+    /// Followed feeds and others don't take each other's room.
+    func feed(_ key: LiveFeed.Key, for purpose: Purpose) -> LiveFeed? {
         state.withLock { state in
+            if purpose == .following { state.followed.insert(key) }
             if let entry = state.entries[key] { return entry.feed }
-            if state.entries.count >= maximum { state.entries = state.entries.filter { $0.value.connections > 0 } }
-            if state.isOver || !isFollowed && state.entries.count >= maximum { return nil }
+            if state.isOver { return nil }
+            let limit = purpose == .request ? (maximum + 1) / 2 : maximum
+            if purpose != .following, state.others >= limit {
+                state.entries = state.entries.filter { $0.value.connections > 0 }
+                if state.others >= limit { return nil }
+            }
             let feed = LiveFeed(key, surroundings(key))
             state.entries[key] = Entry(feed: feed)
             return feed
         }
     }
+
+    /// Whether the live feed is kept connected because it's followed.
+    func isFollowed(_ key: LiveFeed.Key) -> Bool { state.withLock { $0.followed.contains(key) } }
+
+    /// Counts the live feed among those that nobody follows.
+    func unfollow(_ key: LiveFeed.Key) { state.withLock { _ = $0.followed.remove(key) } }
 
     /// Sends all clients away; no live feed is connected any more.
     func dismissClients() {

@@ -32,7 +32,7 @@ struct Asset: Sendable {
         uniqueKeysWithValues: (icons + [
             script,
             style,
-            Asset("coastline.svg", "image/svg+xml", PackageResources.coastline_svg),
+            Asset("countries.svg", "image/svg+xml", PackageResources.countries_svg),
             manifest,
         ]).map { ($0.name, $0) })
 
@@ -54,9 +54,11 @@ struct Asset: Sendable {
     /// top-level name in common.
     private static let script: Asset = {
         let modules = [
-            PackageResources.times_js, PackageResources.messages_js, PackageResources.list_js,
-            PackageResources.filter_js, PackageResources.live_js, PackageResources.rows_js, PackageResources.marks_js,
-            PackageResources.refresh_js, PackageResources.sidebar_js, PackageResources.keys_js,
+            PackageResources.times_js, PackageResources.messages_js, PackageResources.rows_js, PackageResources.list_js,
+            PackageResources.filter_js, PackageResources.triage_js, PackageResources.live_js, PackageResources.marks_js,
+            PackageResources.refresh_js, PackageResources.sidebar_js, PackageResources.density_js,
+            PackageResources.drawer_js, PackageResources.palette_js, PackageResources.pane_js, PackageResources.keys_js,
+            PackageResources.map_view_js, PackageResources.map_clusters_js, PackageResources.map_play_js,
             PackageResources.map_js, PackageResources.page_js,
         ]
         let lines = modules.flatMap {
@@ -73,7 +75,9 @@ struct Asset: Sendable {
         let sheets = [
             PackageResources.base_css, PackageResources.frame_css, PackageResources.feed_css,
             PackageResources.list_css, PackageResources.map_css, PackageResources.home_css,
-            PackageResources.plain_css, PackageResources.screens_css,
+            PackageResources.plain_css, PackageResources.triage_css, PackageResources.palette_css,
+            PackageResources.screens_css, PackageResources.pane_css, PackageResources.density_css,
+            PackageResources.phone_css,
         ]
         return Asset("page.css", "text/css; charset=utf-8", Array(sheets.joined()))
     }()

@@ -10,10 +10,14 @@ struct PageQuery: Sendable, Hashable {
     var days: Int?
     /// The only kind of item shown, such as `PushEvent`; nil for all.
     var kind: String?
+    /// Whether read items are left out.
+    var isUnreadOnly = false
     /// Words that each shown item has.
     var words: String?
     /// The order of the items.
     var order: ItemOrder
+    /// The id of the item that is open; nil if none is.
+    var item: String?
 
     /// What the page shows if its address has no query.
     init(_ controls: FeedControls) {
@@ -29,13 +33,15 @@ struct PageQuery: Sendable, Hashable {
         days = key.days
     }
 
-    /// Reads the query of an address; fails with ``BadRequest``. Unknown names are ignored.
+    /// Reads the query of an address; fails with ``BadRequest``.
     init(_ target: Target, _ controls: FeedControls) throws {
         self.init(controls)
         limit = try target.number("limit", in: 1...controls.maximum) ?? limit
         if let range = controls.days?.range { days = try target.number("days", in: range) ?? days }
         kind = try target.text("type", atMost: 64)
         words = try target.text("q", atMost: 200)
+        isUnreadOnly = target["unread"] == "1"
+        item = try target.text("item", atMost: 2000)
         if let text = target["order"] {
             guard let known = controls.order(named: text) else {
                 let ids = controls.orders.map(\.id).joined(separator: ", ")
@@ -56,8 +62,16 @@ struct PageQuery: Sendable, Hashable {
         if let days, days != usual.days { pairs.append("days=\(days)") }
         if let kind { pairs.append("type=" + kind.percentEncoded) }
         if let words { pairs.append("q=" + words.percentEncoded) }
+        if isUnreadOnly { pairs.append("unread=1") }
         if order != usual.order, let id = controls.order(order)?.id { pairs.append("order=" + id.percentEncoded) }
+        if let item { pairs.append("item=" + item.percentEncoded) }
         return pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&")
+    }
+
+    /// Whether the reader has chosen among the items.
+    func isNarrowed(_ controls: FeedControls) -> Bool {
+        let usual = PageQuery(controls)
+        return kind != nil || words != nil || days != usual.days || order != usual.order
     }
 
     /// What the page's stream of updates shows: everything that the page filters and sorts by itself.

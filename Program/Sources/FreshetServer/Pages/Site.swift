@@ -20,6 +20,8 @@ struct Site: Sendable {
     var notices: [String]
     /// Whether readers sign in with a token.
     var hasToken: Bool
+    /// How the reader wants the page to look.
+    var preferences = Preferences()
     /// The program's version.
     var version: String
     /// The instant the page is made for.
@@ -47,6 +49,11 @@ struct Site: Sendable {
 
     /// How many items of a followed feed are unread.
     func unreadCount(_ feed: Feed) -> Int { unread.byFeed[feed.key] ?? 0 }
+
+    /// How many items of a folder's feeds are unread; an item of two feeds counts twice.
+    func unreadCount(folder: String) -> Int {
+        followed.filter { $0.settings.folder == folder }.reduce(0) { $0 + unreadCount($1.feed) }
+    }
 
     /// The folders of followed feeds, each once.
     var folders: [String] {

@@ -23,11 +23,23 @@ extension FreshetServer {
         public var maximumClients: Int
         /// The folder that pictures are cached in; nil caches none.
         public var cacheFolder: URL?
+        /// The folder that sessions are kept in; nil if they end with the process.
+        public var sessionFolder: URL?
+        /// The addresses of proxies, besides one on this machine, whose `X-Forwarded-For` is believed.
+        public var proxies: [String]
         /// The program's version, shown on pages.
         public var version: String
         /// How long a feed is watched after its last client has left.
         public var patience: Duration
 
+        /// How long a connection may take to send the headers of a request, in seconds.
+        var idleTimeout = 30
+        /// How long a request and its answer may take in all, in seconds, unless it is answered with live updates.
+        var requestTimeout = 120
+        /// The maximum number of live feeds that one client receives, besides followed ones; any number on this machine.
+        var feedsPerClient = 100
+        /// The maximum number of live feeds that nobody follows.
+        var maximumFeeds = 500
         /// The interval of heartbeats in seconds; they show both sides that the connection works.
         var heartbeat = 15
         /// After how many heartbeats a client that takes nothing is disconnected.
@@ -36,8 +48,8 @@ extension FreshetServer {
         /// Loopback, without a token.
         public init(
             host: String = "127.0.0.1", port: Int = 8080, token: String? = nil, allowedHosts: [String] = [],
-            publicURL: String? = nil, maximumClients: Int = 10_000, cacheFolder: URL? = nil, version: String = "",
-            patience: Duration = .seconds(30)
+            publicURL: String? = nil, maximumClients: Int = 10_000, cacheFolder: URL? = nil,
+            sessionFolder: URL? = nil, proxies: [String] = [], version: String = "", patience: Duration = .seconds(30)
         ) {
             self.host = host
             self.port = port
@@ -46,6 +58,8 @@ extension FreshetServer {
             self.publicURL = publicURL
             self.maximumClients = maximumClients
             self.cacheFolder = cacheFolder
+            self.sessionFolder = sessionFolder
+            self.proxies = proxies
             self.version = version
             self.patience = patience
         }
@@ -53,11 +67,21 @@ extension FreshetServer {
         /// Throws the reason if no server may start with this configuration.
         public func check() throws(Refusal) {
             _ = try readPublicURL()
+            _ = try readProxies()
             if let token {
                 if token.utf8.count < 12 { throw .weakToken }
             } else if !HostRule.isLoopback(host) {
                 throw .openWithoutToken(host: host)
             }
+        }
+
+        func readProxies() throws(Refusal) -> Proxies {
+            var addresses: [IPAddress] = []
+            for text in proxies {
+                guard let address = IPAddress(text) else { throw .badProxy(text) }
+                addresses.append(address)
+            }
+            return Proxies(addresses, publicURL: try readPublicURL())
         }
 
         func readPublicURL() throws(Refusal) -> PublicURL? {
@@ -74,6 +98,8 @@ extension FreshetServer {
         case weakToken
         /// The public address is invalid.
         case badPublicURL(String, why: String)
+        /// The address of a proxy is invalid.
+        case badProxy(String)
 
         /// What is wrong and what to do.
         public var description: String {
@@ -85,6 +111,7 @@ extension FreshetServer {
                 "The token in FRESHET_TOKEN is too short. Use at least 12 characters, such as those of "
                     + "“openssl rand -hex 16”."
             case .badPublicURL(let text, let why): "“\(text)” is not a public address: \(why)."
+            case .badProxy(let text): "“\(text)” is not the IP address of a proxy. Use one such as 10.88.0.1."
             }
         }
     }

@@ -12,9 +12,9 @@ import Foundation
 final class ContentCache: Sendable {
     /// The content.
     enum Key: Sendable, Hashable {
-        case home
+        case home(Preferences)
         /// With when the reader's last visit ended.
-        case feed(Feed, PageQuery, Date?)
+        case feed(Feed, PageQuery, Date?, Preferences, FeedPage.Loading)
         case document(LiveFeed.Key)
         case syndication(LiveFeed.Key, Target.Suffix, Syndication.Location)
     }

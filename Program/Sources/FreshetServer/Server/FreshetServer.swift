@@ -24,14 +24,14 @@ public struct FreshetServer: Service {
         onStart: @escaping @Sendable (Int) -> Void = { _ in }
     ) throws(Refusal) {
         try configuration.check()
-        let publicURL = try configuration.readPublicURL()
+        let (publicURL, proxies) = (try configuration.readPublicURL(), try configuration.readProxies())
         self.onStart = onStart
         var configuration = configuration
         // Clients without a descriptor wouldn't even get an error.
         configuration.maximumClients = min(
             configuration.maximumClients, max(64, FileDescriptors.raisedLimit() - RequestHandler.otherConnections - 128)
         )
-        context = ServerContext(environment, configuration, publicURL, logger)
+        context = ServerContext(environment, configuration, publicURL, proxies, logger)
     }
 
     /// Serves until a graceful shutdown or cancellation; fails if the port isn't available.
@@ -61,17 +61,21 @@ private struct Serving: Service {
 
     func run() async throws {
         let configuration = context.configuration
-        let connections = context.connections
-        var channel = HTTP1Channel.Configuration(
-            additionalChannelHandlers: [ConnectionWatch(connections)], idleTimeout: .seconds(60),
+        let (connections, shares, proxies) = (context.connections, context.shares, context.proxies)
+        let timeout = TimeAmount.seconds(Int64(configuration.requestTimeout))
+        let channel = HTTP1Channel.Configuration(
+            additionalChannelHandlers: [ConnectionWatch(connections, shares, proxies, timeout: timeout)],
+            idleTimeout: .seconds(Int64(configuration.idleTimeout)),
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
-        channel.idleTimeout = .seconds(60)
         let onStart = onStart
         let application = Application(
             responder: RequestHandler(context: context), server: .http1(configuration: channel),
             configuration: ApplicationConfiguration(
-                address: .hostname(configuration.host, port: configuration.port), serverName: nil, backlog: 4096),
+                address: .hostname(configuration.host, port: configuration.port), serverName: nil, backlog: 4096,
+                // Further connections wait in the kernel: the process has no descriptors for them.
+                availableConnectionsDelegate: .maximum(
+                    configuration.maximumClients + RequestHandler.otherConnections + 64, logger: context.quiet)),
             onServerRunning: { onStart($0.localAddress?.port ?? configuration.port) }, logger: context.quiet)
         let context = context
         // The first page already shows the followed feeds. A store that can't be read is reported by the requests.

@@ -12,8 +12,8 @@ struct RequestContext: InitializableFromSource {
         channel = source.channel
     }
 
-    /// Whether the request comes from this machine.
-    var isFromThisMachine: Bool { channel.remoteAddress?.ipAddress.map(HostRule.isLoopback) ?? false }
+    /// The address at the other end of the connection.
+    var peer: IPAddress? { channel.remoteAddress?.ipAddress.flatMap(IPAddress.init) }
 }
 
 extension HTTPFields {

@@ -30,15 +30,17 @@ extension RequestHandler {
 
     /// Answers with cached content, or makes it.
     func answer(_ cached: CachedContent, _ asked: Asked) -> Handling {
+        let mayAsk = asked.source.mayAskUpstreams
         // The reader will probably stay: the upstream is asked meanwhile.
-        let feeds = cached.feeds.map { context.feeds.feed($0) }
+        let feeds = mayAsk ? cached.feeds.map { context.feeds.feed($0, for: .request) } : []
         for feed in feeds { feed?.touch() }
-        let isSettled = !cached.waits || feeds.allSatisfy { $0?.latest?.hasSettled ?? ($0 == nil) }
+        let waits = cached.waits && mayAsk
+        let isSettled = !waits || feeds.allSatisfy { $0?.latest?.hasSettled ?? ($0 == nil) }
         if isSettled, let stamp = context.stamp(cached.feeds), let content = context.cache.content(cached.key, stamp) {
             return .now(answer(content))
         }
         return .later(asked) {
-            if cached.waits {
+            if waits {
                 for feed in feeds {
                     _ = try await first(feed?.frames.filter(\.hasSettled), within: Self.refreshTimeout)
                 }
@@ -53,19 +55,27 @@ extension RequestHandler {
     }
 
     /// The home page.
-    func home() -> CachedContent {
-        let keys = homeFeeds
-        return CachedContent(key: .home, feeds: keys) {
+    func home(_ asked: Asked) -> CachedContent {
+        let (keys, source) = (homeFeeds, asked.source)
+        return CachedContent(key: .home(Preferences(asked.request.headers)), feeds: keys) {
             var digests: [HomePage.Digest] = []
             var ids: [EventID] = []
             for key in keys {
                 // The view has to know the frame that the page shows, to send what differs from it.
-                _ = try await first(context.feeds.feed(key)?.digests, within: Self.frameTimeout)
+                if source.mayAskUpstreams {
+                    let feed = context.feeds.feed(key, for: .request)
+                    _ = try await first(feed?.digests, within: Self.frameTimeout)
+                }
                 let (state, id) = try await state(key)
                 digests.append(HomePage.Digest(feed: key.feed, state: state))
                 if let id { ids.append(id) }
             }
-            return Content(html: HomePage(digests: digests, site: context.site, eventIDs: ids.text).html)
+            let environment = context.environment
+            let unread = try await context.blocking {
+                try environment.items(ItemListPage.Kind.unread.selection, limit: HomePage.unreadLimit)
+            }
+            let page = HomePage(unread: unread, digests: digests, site: context.site(for: asked), eventIDs: ids.text)
+            return Content(html: page.html)
         }
     }
 
@@ -77,14 +87,29 @@ extension RequestHandler {
     }
 
     /// The page of a feed, for a reader whose last visit ended then. The visit itself is noted once the page is open.
-    func page(_ feed: Feed, _ query: PageQuery, lastVisitAt: Date?) -> CachedContent {
+    func page(_ feed: Feed, _ query: PageQuery, lastVisitAt: Date?, _ asked: Asked) -> CachedContent {
         let key = LiveFeed.Key(feed, query)
-        return CachedContent(key: .feed(feed, query, lastVisitAt), feeds: [key]) {
-            _ = try await first(context.feeds.feed(key)?.pages, within: Self.frameTimeout)
+        let (preferences, source) = (Preferences(asked.request.headers), asked.source)
+        return CachedContent(
+            key: .feed(feed, query, lastVisitAt, preferences, FeedPage.Loading(source)), feeds: [key]
+        ) {
+            if source.mayAskUpstreams {
+                let feed = context.feeds.feed(key, for: .request)
+                _ = try await first(feed?.pages, within: Self.frameTimeout)
+            }
             var (state, id) = try await state(key)
             state.lastVisitAt = lastVisitAt
+            let (environment, all, site) = (context.environment, state, context.site(for: asked))
+            let (shown, muted) = try await context.blocking {
+                (
+                    query.isUnreadOnly ? try all.unreadOnly(feed, query, environment) : all,
+                    feed.controls.kinds == nil ? nil : MutedKinds(feed, try environment.rules().map(\.rule))
+                )
+            }
+            let article = try await article(query.item, of: feed, asked)
             let page = FeedPage(
-                feed: feed, state: state, query: query, site: context.site, eventID: id?.description)
+                feed: feed, state: shown, query: query, site: site, muted: muted, eventID: id?.description,
+                loading: site.followed(feed) == nil ? FeedPage.Loading(source) : .started, article: article)
             return Content(html: page.html)
         }
     }
@@ -100,7 +125,7 @@ extension RequestHandler {
     /// A feed for feed readers.
     func syndication(_ key: LiveFeed.Key, _ suffix: Target.Suffix, _ asked: Asked) -> CachedContent {
         let location = Syndication.Location(
-            origin: context.publicURL?.origin ?? asked.scheme + "://" + asked.authority, path: key.feed.address,
+            origin: context.publicURL?.origin ?? scheme(of: asked) + "://" + asked.authority, path: key.feed.address,
             query: asked.target.rawQuery)
         return CachedContent(key: .syndication(key, suffix, location), feeds: [key], waits: true) {
             let feed = Syndication(key.feed, try await state(key).0, at: location)
@@ -112,7 +137,7 @@ extension RequestHandler {
     }
 
     /// The feed as it is now, and the frame it is as new as; without a frame, as it is stored.
-    private func state(_ key: LiveFeed.Key) async throws -> (FeedState, EventID?) {
+    func state(_ key: LiveFeed.Key) async throws -> (FeedState, EventID?) {
         let environment = context.environment
         guard let frame = context.feeds.existing(key)?.latest else {
             return (try await key.feed.look(key.request(.offline), in: environment).take(1).asSingle().value, nil)
@@ -137,7 +162,22 @@ extension RequestHandler {
 
     private func answer(_ content: Content) -> Answer {
         var answer = Answer.content(content)
-        answer.headers[.vary] = "Accept"
+        answer.headers[.vary] = "Accept, Cookie"
         return answer
+    }
+}
+
+extension FeedState {
+    /// The same with the unread items of all that is stored of the feed, without lines between them. Blocks the calling thread.
+    fileprivate func unreadOnly(_ feed: Feed, _ query: PageQuery, _ environment: FeedEnvironment) throws -> FeedState {
+        let list = try environment.items(
+            ItemSelection(.feed(feed.key), isUnread: true), limit: feed.controls.maximum)
+        var state = self
+        state.gaps = []
+        state.lastVisitAt = nil
+        state.items = list.items.map(\.shown)
+        state.items = Array(state.sorted(query.order, .newest).prefix(query.limit))
+        state.total = list.total
+        return state
     }
 }

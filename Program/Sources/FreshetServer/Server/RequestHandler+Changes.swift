@@ -23,8 +23,7 @@ extension RequestHandler {
 
     /// Refuses a body, and closes the connection soon after.
     func tooLarge(_ asked: Asked, atMost maximum: Int) -> Answer {
-        let channel = asked.connection.channel
-        channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
+        closeSoon(asked.connection)
         var answer = problem(.contentTooLarge, "Too large", "Send at most \(maximum) bytes.", asked)
         answer.headers[.connection] = "close"
         return answer
@@ -42,22 +41,22 @@ extension RequestHandler {
         case .answer(let answer): return answer
         }
         switch route {
-        case .login: return signIn(form, asked)
+        case .login: return try await signIn(form, asked)
         case .rules: return try await changeRules(form, asked)
-        case .action(.logout):
-            var answer = done(form, otherwise: "/login", asked)
-            answer.headers[.setCookie] = context.tokens.noCookie
-            return answer
+        case .action(.logout): return try await signOut(form, asked)
         case .action(.follow): return try await follow(form, asked)
         case .action(.unfollow): return try await unfollow(form, asked)
         case .action(.marks): return try await mark(form, asked)
+        case .action(.mute): return try await mute(form, asked)
+        case .action(.preferences): return try prefer(form, asked)
         case .action(.visit):
             let (feed, context) = (try feed(form["feed"]).0, context)
             try await context.blocking { try context.visits.note(feed) }
-            return done(form, otherwise: feed.address, asked)
+            // Scripts don't accept JSON where they report visits as pages close; a redirect would send them the whole page.
+            return form["return"] == nil ? .empty(.noContent) : done(form, otherwise: feed.address, asked)
         case .action(.refresh):
             let (feed, target) = try feed(form["feed"])
-            context.feeds.feed(LiveFeed.Key(feed, try PageQuery(target, feed.controls)))?.refresh()
+            context.feeds.feed(LiveFeed.Key(feed, try PageQuery(target, feed.controls)), for: .request)?.refresh()
             return done(form, otherwise: target.local, asked)
         default: return problem(.notFound, "Page not found", "There is nothing to change here.", asked)
         }
@@ -81,25 +80,16 @@ extension RequestHandler {
         return answer
     }
 
-    private func signIn(_ form: Form, _ asked: Asked) -> Answer {
-        switch context.tokens.attempt(form["token"] ?? "") {
-        case nil: return problem(.tooManyRequests, "Too many attempts", "Wait a minute before you try again.", asked)
-        case false?: return login(asked, returning: form["return"], wasRefused: true)
-        case true?:
-            var answer = done(form, otherwise: "/", asked)
-            if let token = form["token"], context.tokens.isSet {
-                answer.headers[.setCookie] = context.tokens.cookie(for: token, isSecure: isSecure(asked))
-            }
-            return answer
+    /// Keeps how the reader wants pages to look; fails with ``BadRequest``.
+    private func prefer(_ form: Form, _ asked: Asked) throws -> Answer {
+        var preferences = Preferences(asked.request.headers)
+        guard let density = Preferences.Density(rawValue: form["density"] ?? "") else {
+            throw BadRequest(message: "Choose a “density”: comfortable or compact.")
         }
-    }
-
-    /// Whether the reader's connection is encrypted.
-    private func isSecure(_ asked: Asked) -> Bool {
-        if asked.scheme == "https" { return true }
-        guard let publicURL = context.publicURL, publicURL.isSecure else { return false }
-        return publicURL.isMeant(by: asked.authority)
-            || asked.request.headers[.origin]?.lowercased() == publicURL.origin
+        preferences.density = density
+        var answer = done(form, otherwise: "/", asked)
+        answer.headers[.setCookie] = preferences.cookieHeader
+        return answer
     }
 
     private enum ReadForm {

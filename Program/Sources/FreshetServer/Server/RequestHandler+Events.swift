@@ -44,6 +44,15 @@ extension RequestHandler {
         }
     }
 
+    /// How many items are unread, for a page that shows no feed.
+    func unreadEvents(_ asked: Asked) -> Answer {
+        events(asked, []) { _ in
+            .empty()
+        } writer: {
+            EventWriter($0, asked, heartbeat: EventText.beat, followed: context.followed)
+        }
+    }
+
     /// - Parameters:
     ///   - view: the stream of a feed's views.
     ///   - writer: makes what writes the events.
@@ -57,8 +66,10 @@ extension RequestHandler {
             .xAccelBuffering: "no",
         ]
         if asked.request.method == .head { return Answer(headers: headers) }
-        let feeds = keys.compactMap { context.feeds.feed($0) }
-        guard context.clients.value < context.configuration.maximumClients, feeds.count == keys.count else {
+        let others = keys.count { !context.feeds.isFollowed($0) }
+        let share = context.feedShares.take(others, for: asked.client)
+        let feeds = share == nil ? [] : keys.compactMap { context.feeds.feed($0, for: .client) }
+        guard context.clients.value < context.configuration.maximumClients, let share, feeds.count == keys.count else {
             var answer = problem(
                 .serviceUnavailable, "Too many readers",
                 "This server has no room for another live reader. Try again in a minute.", asked)
@@ -67,12 +78,14 @@ extension RequestHandler {
         }
         let client = LiveClient(
             asked.connection.channel, heartbeats: context.heartbeats,
-            patience: context.configuration.heartbeatsToTake, clients: context.clients)
+            patience: context.configuration.heartbeatsToTake, clients: context.clients,
+            shares: [share] + (asked.share.map { [$0] } ?? []))
         let views = feeds.map { view($0).map(Optional.some).startWith(nil) }
         let signals = Observable.combineLatest(
-            Observable.combineLatest(views), context.unread.asObservable(), context.heartbeats.startWith(0)
+            views.isEmpty ? .just([]) : Observable.combineLatest(views), context.unread.asObservable(),
+            context.heartbeats.startWith(0)
         ) { Signal(views: $0, unread: $1, heartbeat: $2) }
-        .take(until: Observable.merge(client.leaving, context.feeds.dismissal))
+        .take(until: Observable.merge([client.leaving, context.feeds.dismissal] + sessionEnd(asked)))
         .values(buffering: .newest(1))
         let body = ResponseBody { responseWriter in
             var writer = writer(responseWriter)
@@ -84,6 +97,11 @@ extension RequestHandler {
             try await writer.finish()
         }
         return Answer(headers: headers, body: .stream(body))
+    }
+
+    /// Emits when the browser isn't signed in any more; nothing for clients without a session.
+    private func sessionEnd(_ asked: Asked) -> [Observable<Void>] {
+        asked.session.map { [context.sessions.end(of: $0)] } ?? []
     }
 }
 

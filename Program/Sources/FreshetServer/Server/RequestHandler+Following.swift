@@ -37,12 +37,12 @@ extension RequestHandler {
         case .candidates(let candidates): return try choice(candidates, typed, asked)
         case .feed(let feed):
             let context = context
-            let title = try await context.blocking {
-                try context.environment.follow(feed, settings)
+            let document = try await context.blocking {
+                let isNew = try context.environment.follow(feed, settings)
                 try context.recheck()
-                return try context.environment.followed(feed)?.title ?? feed.title
+                let title = try context.environment.followed(feed)?.title ?? feed.title
+                return try FollowDocument(feed: feed, title: title, isNew: isNew).json()
             }
-            let document = try JSONEncoder().encode(["feed": feed.key.rawValue, "title": title])
             return done(form, otherwise: feed.address, asked, document)
         }
     }
@@ -96,7 +96,7 @@ extension RequestHandler {
         let content =
             asked.request.headers.wantsJSON
             ? Content(json: try JSONEncoder().encode(["candidates": candidates]))
-            : Content(html: CandidatesPage(address: typed, candidates: candidates, site: context.site).html)
+            : Content(html: CandidatesPage(address: typed, candidates: candidates, site: context.site(for: asked)).html)
         var answer = Answer.content(content, status: .multipleChoices)
         answer.headers[.cacheControl] = "no-store"
         return answer

@@ -14,7 +14,7 @@ extension RequestHandler {
             answer = .content(Content(Problem.contentType, ByteBuffer(bytes: problem.json)), status: status)
         } else {
             let page = ProblemPage(
-                status: status.code, title: title, message: message, address: address, site: context.site)
+                status: status.code, title: title, message: message, address: address, site: context.site(for: asked))
             answer = .content(Content(html: page.html), status: status)
         }
         answer.headers[.cacheControl] = "no-store"

@@ -10,28 +10,27 @@ extension RequestHandler {
 
     /// Answers a request that changes nothing.
     func read(_ asked: Asked, _ route: Route) throws -> Handling {
+        if let parameters = route.parameters { try asked.target.allow(parameters) }
         let wantsEvents = asked.request.headers.wantsEvents
+        if wantsEvents, !asked.source.mayAskUpstreams { return .now(blocked(asked)) }
         switch route {
-        case .home: return wantsEvents ? .now(homeEvents(asked)) : answer(home(), asked)
+        case .home: return wantsEvents ? .now(homeEvents(asked)) : answer(home(asked), asked)
         case .feed(let feed) where asked.target["muted"] != nil: return try list(.muted, false, asked, feed)
         case .feed(let feed):
             let query = try PageQuery(asked.target, feed.controls)
             if wantsEvents { return .now(pageEvents(LiveFeed.Key(feed, query), asked)) }
-            guard asked.request.headers.isForPerson else { return answer(page(feed, query, lastVisitAt: nil), asked) }
-            return .later(asked) {
-                let environment = context.environment
-                let lastVisitAt = try await context.blocking { try environment.lastVisit(of: feed.key) }
-                switch answer(page(feed, query, lastVisitAt: lastVisitAt), asked) {
-                case .now(let answer): return answer
-                case .later(_, let work): return try await work()
-                }
+            if let id = query.item { return item(id, of: feed, query, asked) }
+            guard asked.request.headers.isForPerson else {
+                return answer(page(feed, query, lastVisitAt: nil, asked), asked)
             }
+            return .later(asked) { try await page(feed, query, asked) }
         case .document(let feed):
             let key = try LiveFeed.Key(feed, asked.target)
             return wantsEvents ? .now(documentEvents(key, asked)) : answer(document(key), asked)
         case .syndication(let feed, let suffix):
             return answer(syndication(try LiveFeed.Key(feed, asked.target), suffix, asked), asked)
         case .parameter(let parameter): return .now(try redirect(parameter, asked))
+        case .list(.unread, false) where wantsEvents: return .now(unreadEvents(asked))
         case .list(let kind, let isForPrograms): return try list(kind, isForPrograms, asked)
         case .rules(let isForPrograms): return try rules(isForPrograms, asked)
         case .search(let isForPrograms): return try search(isForPrograms, asked)
@@ -39,7 +38,7 @@ extension RequestHandler {
             return later(asked) { context in
                 isForPrograms
                     ? Content(json: try FollowingDocument(context.environment).json())
-                    : Content(html: try FollowingPage(context.environment, context.site).html)
+                    : Content(html: try FollowingPage(context.environment, context.site(for: asked)).html)
             }
         case .export(let format): return export(format, asked)
         case .status(let isForPrograms):
@@ -47,7 +46,7 @@ extension RequestHandler {
                 let report = try LedgerReport(context.environment)
                 return isForPrograms
                     ? Content(json: try report.json())
-                    : Content(html: StatusPage(report: report, site: context.site).html)
+                    : Content(html: StatusPage(report: report, site: context.site(for: asked)).html)
             }
         case .avatar(let hash): return .later(asked) { await avatar(hash, asked) }
         case .asset(let name): return .now(asset(name, asked))
@@ -56,10 +55,20 @@ extension RequestHandler {
                 Content(json: try OpenAPI(context.catalog, version: context.configuration.version).json())
             }
             return .now(.content(content))
-        case .health: return .now(try health())
-        case .help: return .now(.content(Content(html: HelpPage(site: context.site).html)))
+        case .health: return .now(try health(asked))
+        case .help: return .now(.content(Content(html: HelpPage(site: context.site(for: asked)).html)))
         case .login: return .now(login(asked, returning: asked.target["return"], wasRefused: false))
         case .action: return .now(.empty(.methodNotAllowed))
+        }
+    }
+
+    /// The page of a feed for a person, with what is new since their last visit.
+    func page(_ feed: Feed, _ query: PageQuery, _ asked: Asked) async throws -> Answer {
+        let environment = context.environment
+        let lastVisitAt = try await context.blocking { try environment.lastVisit(of: feed.key) }
+        switch answer(page(feed, query, lastVisitAt: lastVisitAt, asked), asked) {
+        case .now(let answer): return answer
+        case .later(_, let work): return try await work()
         }
     }
 
@@ -96,16 +105,23 @@ extension RequestHandler {
             try asked.target.number("limit", in: 1...Self.listLimit)
             ?? (isForPrograms ? 50 : kind == .saved ? Self.listLimit : 200)
         var selection = kind.selection
-        if let feed { selection.feeds = .feed(feed.key) }
-        if let folder = try asked.target.text("folder", atMost: 200) { selection.feeds = .folder(folder) }
-        if let path = asked.target["feed"] { selection.feeds = .feed(try self.feed(path).0.key) }
-        let chosen = selection
+        var feed = feed
+        if let path = asked.target["feed"] { feed = try self.feed(path).0 }
+        let folder = try asked.target.text("folder", atMost: 200)
+        if let feed {
+            selection.feeds = .feed(feed.key)
+        } else if let folder {
+            selection.feeds = .folder(folder)
+        }
+        let (chosen, place) = (selection, (feed: feed, folder: folder))
         return later(asked) { context in
             let items = try context.environment.items(chosen, limit: limit)
             if isForPrograms {
                 return Content(json: try items.json(named: kind.rawValue, unreadCount: context.followed.unread.total))
             }
-            return Content(html: ItemListPage(kind: kind, items: items, site: context.site).html)
+            let page = ItemListPage(
+                kind: kind, items: items, site: context.site(for: asked), feed: place.feed, folder: place.folder)
+            return Content(html: page.html)
         }
     }
 
@@ -119,21 +135,24 @@ extension RequestHandler {
         if let feed = try asked.target.text("in", atMost: 500), !text.isEmpty { text = "in:\(feed) \(text)" }
         if text.isEmpty, !isForPrograms {
             return later(asked) { context in
-                Content(html: SearchPage(query: "", order: order, outcome: .none, site: context.site).html)
+                Content(html: SearchPage(query: "", order: order, outcome: .none, site: context.site(for: asked)).html)
             }
         }
         let typed = text
         let query: SearchQuery
         do throws(SearchSyntaxError) { query = try context.catalog.query(typed) } catch {
             if isForPrograms { throw BadRequest(message: error.description) }
-            let page = SearchPage(query: typed, order: order, outcome: .refused(error.description), site: context.site)
+            let page = SearchPage(
+                query: typed, order: order, outcome: .refused(error.description), site: context.site(for: asked))
             return .now(.content(Content(html: page.html), status: .badRequest))
         }
         return later(asked) { context in
             let found = try context.environment.search(query, order: order, limit: limit)
             return isForPrograms
                 ? Content(json: try found.json(query: typed))
-                : Content(html: SearchPage(query: typed, order: order, outcome: .found(found), site: context.site).html)
+                : Content(
+                    html: SearchPage(query: typed, order: order, outcome: .found(found), site: context.site(for: asked))
+                        .html)
         }
     }
 
@@ -150,7 +169,7 @@ extension RequestHandler {
     }
 
     private func avatar(_ hash: String, _ asked: Asked) async -> Answer {
-        guard let picture = await context.avatars?.picture(hash) else {
+        guard let picture = await context.avatars?.picture(hash, mayFetch: asked.source.mayAskUpstreams) else {
             return problem(.notFound, "Page not found", "There is nothing here: no page shows this picture.", asked)
         }
         var answer = Answer.content(Content(picture.contentType, picture.bytes))
@@ -158,13 +177,14 @@ extension RequestHandler {
         return answer
     }
 
-    private func health() throws -> Answer {
+    private func health(_ asked: Asked) throws -> Answer {
         var problem: String?
         do { _ = try context.environment.store.version() } catch { problem = String(describing: error) }
-        let health = Health(
-            status: problem == nil ? "ok" : "failing", problem: problem, clients: context.clients.value,
-            watches: context.feeds.connected.count, connections: context.connections.value,
-            version: context.configuration.version)
+        let isAdmitted = context.tokens.verdict(on: asked.request.headers, from: asked.client).isAdmitted
+        let details = Health.Details(
+            problem: problem, clients: context.clients.value, watches: context.feeds.connected.count,
+            connections: context.connections.value, version: context.configuration.version)
+        let health = Health(status: problem == nil ? "ok" : "failing", details: isAdmitted ? details : nil)
         var answer = Answer.content(
             Content(json: try health.json()), status: problem == nil ? .ok : .serviceUnavailable)
         answer.headers[.cacheControl] = "no-store"
@@ -173,7 +193,8 @@ extension RequestHandler {
 
     func login(_ asked: Asked, returning path: String?, wasRefused: Bool) -> Answer {
         guard context.tokens.isSet else { return .seeOther("/") }
-        let page = LoginPage(destination: LocalPath(path)?.text ?? "/", wasRefused: wasRefused, site: context.site)
+        let page = LoginPage(
+            destination: LocalPath(path)?.text ?? "/", wasRefused: wasRefused, site: context.site(for: asked))
         var answer = Answer.content(Content(html: page.html), status: wasRefused ? .forbidden : .ok)
         answer.headers[.cacheControl] = "no-store"
         return answer

@@ -18,19 +18,22 @@ extension RequestHandler {
             return later(asked) { context in
                 let rules = try context.environment.rules()
                 if isForPrograms { return Content(json: try RulesDocument(rules).json()) }
-                return Content(html: RulesPage(rules: rules, typed: "", outcome: .none, site: context.site).html)
+                return Content(
+                    html: RulesPage(rules: rules, typed: "", outcome: .none, site: context.site(for: asked)).html)
             }
         }
         let rule: Rule
         do throws(SearchSyntaxError) { rule = try context.catalog.rule(typed) } catch {
             if isForPrograms { throw BadRequest(message: error.description) }
-            return .later(asked) { try await refused(typed, error.description) }
+            return .later(asked) { try await refused(typed, error.description, asked) }
         }
         return later(asked) { context in
             let test = try context.environment.test(rule)
             if isForPrograms { return Content(json: try test.json()) }
             let rules = try context.environment.rules()
-            return Content(html: RulesPage(rules: rules, typed: typed, outcome: .tested(test), site: context.site).html)
+            return Content(
+                html: RulesPage(rules: rules, typed: typed, outcome: .tested(test), site: context.site(for: asked)).html
+            )
         }
     }
 
@@ -56,7 +59,7 @@ extension RequestHandler {
         let rule: Rule
         do throws(SearchSyntaxError) { rule = try context.catalog.rule(typed) } catch {
             if asked.request.headers.wantsJSON { throw BadRequest(message: error.description) }
-            return try await refused(typed, error.description)
+            return try await refused(typed, error.description, asked)
         }
         let rules = try await context.blocking {
             try context.environment.add([rule])
@@ -67,10 +70,10 @@ extension RequestHandler {
     }
 
     /// The page with the reason beside the form.
-    private func refused(_ typed: String, _ reason: String) async throws -> Answer {
+    private func refused(_ typed: String, _ reason: String, _ asked: Asked) async throws -> Answer {
         let context = context
         let rules = try await context.blocking { try context.environment.rules() }
-        let page = RulesPage(rules: rules, typed: typed, outcome: .refused(reason), site: context.site)
+        let page = RulesPage(rules: rules, typed: typed, outcome: .refused(reason), site: context.site(for: asked))
         return .content(Content(html: page.html), status: .badRequest)
     }
 }

@@ -50,7 +50,7 @@ extension RequestHandler {
                 try context.recheck()
                 if wantsJSON { return Content(json: try JSONEncoder().encode(report)) }
                 return Content(
-                    html: try FollowingPage(context.environment, context.site, imported: report).html)
+                    html: try FollowingPage(context.environment, context.site(for: asked), imported: report).html)
             }
             var answer = Answer.content(content)
             answer.headers[.cacheControl] = "no-store"

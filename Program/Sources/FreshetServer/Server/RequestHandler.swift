@@ -50,10 +50,15 @@ struct RequestHandler: HTTPResponder {
 
     private func handle(_ request: Request, _ connection: RequestContext) -> Handling {
         if context.connections.value > context.configuration.maximumClients + Self.otherConnections {
-            var answer = Answer.plain(.serviceUnavailable, "Too many connections. Try again in a minute.")
-            answer.headers[.retryAfter] = "60"
-            answer.headers[.connection] = "close"
-            return .now(answer)
+            return .now(tooMany(connection))
+        }
+        let peer = connection.peer
+        let client = context.proxies.client(at: peer, request.headers)
+        var share: ClientShares.Share?
+        if client != peer {
+            // The connection of a proxy is many clients'; other connections have their share.
+            share = context.shares.take(for: client)
+            if share == nil { return .now(tooMany(connection)) }
         }
         guard let target = Target(request.head.path ?? "") else {
             return .now(.plain(.badRequest, "Invalid address."))
@@ -68,7 +73,11 @@ struct RequestHandler: HTTPResponder {
                     "This server doesn't answer for that host name. To allow it, start the server with --public-url "
                         + "ADDRESS or --allow-host NAME."))
         }
-        let asked = Asked(request: request, target: target, authority: authority, connection: connection)
+        let source = RequestSource(request.headers, authority: authority, publicURL: context.publicURL)
+        let asked = Asked(
+            request: request, target: target, authority: authority, source: source, connection: connection, peer: peer,
+            client: client, share: share)
+        if source == .otherSite { return .now(blocked(asked)) }
         let route = Route(target, context.catalog)
         let maximum = (route ?? .home).largestBody
         if isTooLarge(request, atMost: maximum) { return .now(tooLarge(asked, atMost: maximum)) }
@@ -86,16 +95,59 @@ struct RequestHandler: HTTPResponder {
             answer.headers[.allow] = allowed
             return .now(answer)
         }
-        if !route.isOpen, !context.tokens.admits(asked.request.headers) { return .now(unauthorized(asked, route)) }
-        guard method == .post else { return try read(asked, route) }
-        guard SameOrigin.holds(asked.request.headers, authority: asked.authority, publicURL: context.publicURL) else {
-            return .now(
-                problem(.forbidden, "Request blocked", "Only pages of this server can make changes here.", asked))
+        var asked = asked
+        if !route.isOpen {
+            let verdict = context.tokens.verdict(on: asked.request.headers, from: asked.client)
+            guard case .admitted(let session) = verdict else { return .now(unauthorized(asked, route, verdict)) }
+            asked.session = session
         }
-        return .later(asked) { try await change(asked, route) }
+        guard method == .post else { return try read(asked, route) }
+        guard asked.source.maySend else { return .now(blocked(asked)) }
+        return .later(asked) { [asked] in try await change(asked, route) }
     }
 
-    private func unauthorized(_ asked: Asked, _ route: Route) -> Answer {
+    private func tooMany(_ connection: RequestContext) -> Answer {
+        closeSoon(connection)
+        var answer = Answer.plain(.serviceUnavailable, "Too many connections. Try again in a minute.")
+        answer.headers[.retryAfter] = "60"
+        answer.headers[.connection] = "close"
+        return answer
+    }
+
+    /// Closes the connection once the answer had time to arrive.
+    func closeSoon(_ connection: RequestContext) {
+        let channel = connection.channel
+        channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
+    }
+
+    /// Refuses a request of another site.
+    func blocked(_ asked: Asked) -> Answer {
+        let message =
+            asked.request.method == .post
+            ? "Only pages of this server can make changes here."
+            : "Another site sent this request. To open the page, enter its address in the browser."
+        return problem(.forbidden, "Request blocked", message, asked)
+    }
+
+    private func unauthorized(_ asked: Asked, _ route: Route, _ verdict: TokenRule.Verdict) -> Answer {
+        var answer = verdict == .limited ? tooManyAttempts(asked) : signInFirst(asked, route)
+        // A browser whose session has ended doesn't send its cookie again, which would count as a wrong token.
+        answer.headers[values: .setCookie] = SessionCookie.removing(from: asked.request.headers)
+        return answer
+    }
+
+    /// Refuses a wrong token after too many, and closes the connection.
+    func tooManyAttempts(_ asked: Asked) -> Answer {
+        closeSoon(asked.connection)
+        var answer = problem(
+            .tooManyRequests, "Too many attempts", "Too many wrong tokens came from your address. Wait a minute.", asked
+        )
+        answer.headers[.retryAfter] = "60"
+        answer.headers[.connection] = "close"
+        return answer
+    }
+
+    private func signInFirst(_ asked: Asked, _ route: Route) -> Answer {
         let wantsPage = !route.isForPrograms && !asked.request.headers.wantsJSON && !asked.request.headers.wantsEvents
         if wantsPage, asked.request.method != .post {
             return .seeOther("/login?return=" + asked.target.local.percentEncoded)
@@ -117,8 +169,10 @@ struct RequestHandler: HTTPResponder {
                 return Answer(status: .permanentRedirect, headers: [.location: String(path) + query])
             }
         }
-        if !context.tokens.admits(asked.request.headers) {
-            return problem(.unauthorized, "Sign in", "Sign in at /login with the server's token.", asked)
+        switch context.tokens.verdict(on: asked.request.headers, from: asked.client) {
+        case .admitted: break
+        case .refused: return problem(.unauthorized, "Sign in", "Sign in at /login with the server's token.", asked)
+        case .limited: return tooManyAttempts(asked)
         }
         return problem(
             .notFound, "Page not found", "There is nothing here. To follow a feed, paste its address on the home page.",
@@ -140,14 +194,16 @@ struct Asked: Sendable {
     let target: Target
     /// The server as the client names it.
     let authority: String
+    let source: RequestSource
     let connection: RequestContext
-}
-
-extension Asked {
-    /// The scheme that the browser uses. Only a proxy on this machine is trusted to name it.
-    var scheme: String {
-        connection.isFromThisMachine && request.headers[.forwardedProto]?.lowercased() == "https" ? "https" : "http"
-    }
+    /// The other end of the connection, which may be a proxy.
+    let peer: IPAddress?
+    /// Whom the request comes from.
+    let client: IPAddress?
+    /// The client's share of what a proxy forwards; nil without a proxy.
+    let share: ClientShares.Share?
+    /// The session of the browser, if it has signed in.
+    var session: String?
 }
 
 extension Target {

@@ -2,6 +2,7 @@ import Dispatch
 import FeedStore
 import Feeds
 import Freshet
+import HummingbirdCore
 import Logging
 import Synchronization
 
@@ -18,7 +19,13 @@ final class ServerContext: Sendable {
     let publicURL: PublicURL?
     let environment: FeedEnvironment
     let hosts: HostRule
+    let proxies: Proxies
+    let sessions: Sessions
     let tokens: TokenRule
+    /// The connections of each client, and behind a proxy its requests.
+    let shares: ClientShares
+    /// The live feeds of each client that nobody follows.
+    let feedShares: ClientShares
     let feeds: LiveFeeds
     let cache = ContentCache()
     let fixed = FixedContent()
@@ -41,7 +48,7 @@ final class ServerContext: Sendable {
 
     init(
         _ environment: FeedEnvironment, _ configuration: FreshetServer.Configuration, _ publicURL: PublicURL?,
-        _ logger: Logger
+        _ proxies: Proxies, _ logger: Logger
     ) {
         self.configuration = configuration
         self.publicURL = publicURL
@@ -52,7 +59,12 @@ final class ServerContext: Sendable {
         self.quiet = quiet
         hosts = HostRule(
             boundTo: configuration.host, allowed: configuration.allowedHosts + (publicURL.map { [$0.host] } ?? []))
-        tokens = TokenRule(configuration.token)
+        self.proxies = proxies
+        let sessions = Sessions(folder: configuration.sessionFolder, token: configuration.token, now: environment.now)
+        self.sessions = sessions
+        tokens = TokenRule(configuration.token, sessions)
+        shares = ClientShares(limit: max(64, (configuration.maximumClients + RequestHandler.otherConnections) / 8))
+        feedShares = ClientShares(limit: configuration.feedsPerClient)
         visits = Visits(environment)
         let followed = FollowedFeeds()
         self.followed = followed
@@ -69,14 +81,18 @@ final class ServerContext: Sendable {
             ) { avatars?.path(for: $0) }
         }
         makeSite = site
-        feeds = LiveFeeds(environment, grace: configuration.patience, maximum: 500, site: site)
+        feeds = LiveFeeds(environment, grace: configuration.patience, maximum: configuration.maximumFeeds, site: site)
         let clock = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.heartbeat")
         heartbeats = Observable<Int>.interval(.seconds(configuration.heartbeat), scheduler: clock).map { $0 + 1 }
             .share()
     }
 
-    /// What pages have in common now.
-    var site: Site { makeSite() }
+    /// What pages have in common now, for the reader who asks.
+    func site(for asked: Asked) -> Site {
+        var site = makeSite()
+        site.preferences = Preferences(asked.request.headers)
+        return site
+    }
 
     /// The catalog of feeds.
     var catalog: FeedCatalog { environment.catalog }
@@ -94,6 +110,7 @@ final class ServerContext: Sendable {
 
     /// Takes over what this and other processes have changed in the store. Blocks the calling thread.
     func recheck() throws {
+        try sessions.read()
         let version = try environment.store.version()
         guard checkedVersion.exchange(version, ordering: .relaxed) != version else { return }
         let counts = try environment.unreadCounts()

@@ -6,7 +6,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// The pages for people that belong to an API address.
+/// The web pages that correspond to an API address.
 struct Website: Sendable {
     private let home: URL
     private let prefix: String
@@ -14,7 +14,7 @@ struct Website: Sendable {
     /// `https://api.github.com` → `https://github.com`; `https://ghe.example/api/v3` (GitHub Enterprise Server) →
     /// `https://ghe.example`; `https://api.octo.ghe.com` (data residency) → `https://octo.ghe.com`.
     ///
-    /// Anything else is taken for a mirror of github.com.
+    /// Any other address is treated as a mirror of github.com.
     init(of api: URL) {
         let scheme = api.scheme ?? "https"
         let port = api.port.map { ":\($0)" } ?? ""
@@ -32,19 +32,19 @@ struct Website: Sendable {
         home = URL(string: text) ?? api
     }
 
-    /// The site that a page stands on.
+    /// The site of a page.
     init(ofPage page: URL) {
         let port = page.port.map { ":\($0)" } ?? ""
         prefix = "\(page.scheme ?? "https")://\(page.host ?? "github.com")\(port)"
         home = URL(string: prefix) ?? page
     }
 
-    /// The page of an account; nil for a bot, which has none.
+    /// The page of an account; nil for bots, which have none.
     func page(of account: String) -> URL? {
         account.contains("[") ? nil : URL(string: prefix + "/" + account.percentEncoded)
     }
 
-    /// A page of a repository; `path` is percent-encoded but for its slashes.
+    /// A page of a repository; `path` is percent-encoded except for its slashes.
     func page(of repository: String, _ path: String = "", fragment: String? = nil) -> URL {
         var text = prefix + "/" + Self.encoded(repository)
         if !path.isEmpty { text += "/" + Self.encoded(path) }
@@ -52,7 +52,7 @@ struct Website: Sendable {
         return URL(string: text) ?? home
     }
 
-    /// The upstream's own address of a page if it is one that a browser may be given, else the one built here.
+    /// The upstream's address of a page if browsers can open it, or else the one built here.
     func page(_ address: String?, else built: @autoclosure () -> URL) -> URL {
         guard let address, let url = URL(string: address), url.scheme == "https" || url.scheme == "http" else {
             return built()
@@ -60,6 +60,6 @@ struct Website: Sendable {
         return url
     }
 
-    /// A branch may be called anything; its slashes stay.
+    /// Branch names may contain any character; slashes stay as they are.
     private static func encoded(_ text: String) -> String { text.percentEncoded(keeping: "/") }
 }

@@ -7,7 +7,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// An event as the API tells it.
+/// An event in the API's form.
 struct WireEvent: Decodable {
     let id: String
     let type: String
@@ -15,6 +15,7 @@ struct WireEvent: Decodable {
     let repository: String
     let date: Date
     let payload: any EventPayload
+    let body: String?
 
     private enum CodingKeys: String, CodingKey {
         case id, type, actor, repo, payload
@@ -32,6 +33,7 @@ struct WireEvent: Decodable {
         actor = try container.decode(WireAccount.self, forKey: .actor)
         repository = try container.decode(Repository.self, forKey: .repo).name
         date = try container.decode(WireDate.self, forKey: .date).date
+        body = try container.decodeIfPresent(EventBody.self, forKey: .payload)?.markdown
         payload = try Self.payload(of: type) { try container.decode($0, forKey: .payload) }
     }
 
@@ -42,16 +44,17 @@ struct WireEvent: Decodable {
         return try decode(payload)
     }
 
-    /// What is shown of it.
+    /// The item for the event.
     func item(on site: Website) -> GitHubItem {
         GitHubItem(
-            id: "\(type)-\(id)", type: type, title: "\(actor.login) \(payload.deed)".onOneLine,
+            id: "\(type)-\(id)", type: type, title: "\(actor.login) \(payload.predicate)".onOneLine,
             url: payload.page(of: repository, on: site), repository: repository, date: date, author: actor.author,
-            pullRequest: payload.untitledPullRequest.map { PullRequest(repository: repository, number: $0) })
+            pullRequest: payload.untitledPullRequest.map { PullRequest(repository: repository, number: $0) },
+            body: body.map(MarkdownText.shortened))
     }
 }
 
-/// An account as the API tells it.
+/// An account in the API's form.
 struct WireAccount: Decodable {
     let login: String
     let avatar: String?
@@ -68,7 +71,7 @@ struct WireAccount: Decodable {
     }
 }
 
-/// A date in ISO 8601; fractions of a second are dropped.
+/// An ISO 8601 date without fractions of a second.
 struct WireDate: Decodable {
     let date: Date
 

@@ -7,7 +7,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// A notification as the API tells it.
+/// A notification in the API's form.
 struct WireNotification: Decodable {
     private let id: Identifier
     private let reason: String
@@ -38,7 +38,7 @@ struct WireNotification: Decodable {
             repository: repository.name, date: updated.date)
     }
 
-    /// The page for people that belongs to the subject's address in the API; the repository's where it has none.
+    /// The web page of the subject's API address, or the repository's page if there is none.
     private func page(on site: Website) -> URL {
         let parts = subject.url?.split(separator: "/").map(String.init) ?? []
         guard let last = parts.last, parts.count >= 2 else { return site.page(of: repository.name) }

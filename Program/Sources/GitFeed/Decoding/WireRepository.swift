@@ -7,7 +7,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// A repository as the API tells it, minimal (in the list of all) or whole (in a search).
+/// A repository in the API's form: minimal in the list of all, complete in a search.
 struct WireRepository: Decodable {
     let id: Identifier
     let name: String
@@ -24,7 +24,7 @@ struct WireRepository: Decodable {
         case stars = "stargazers_count"
     }
 
-    /// What is shown of it in a list of repositories.
+    /// The item for a list of repositories.
     func item(on site: Website) -> GitHubItem {
         GitHubItem(
             id: "Repository-\(id.text)", type: "Repository", title: description?.ifNotBlank?.onOneLine ?? name,

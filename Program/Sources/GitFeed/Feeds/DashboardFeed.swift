@@ -10,7 +10,7 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// What GitHub's dashboard shows the token's owner: `github/dashboard`.
+/// The events on the dashboard of the token's owner: `github/dashboard`.
 package struct DashboardFeed: FeedDescription {
     package typealias Item = GitHubItem
 
@@ -36,7 +36,7 @@ package struct DashboardFeed: FeedDescription {
         .gitHub(request, purpose, spacing: 60)
     }
 
-    /// Asks whose token it is each time: the token may be another one.
+    /// Requests the token's owner each time, because the token may have changed.
     package var requestsPerRefresh: Int { 2 }
 
     package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {

@@ -7,25 +7,25 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The events of the pages that have come, and how far back they reach.
+/// The events of the pages so far, and how far back they reach.
 struct EventPaging: Sendable {
-    /// As many pages of a hundred events as GitHub keeps.
+    /// The number of pages of 100 events that GitHub keeps.
     private static let maximumPages = 3
 
-    /// The newest first, each once.
+    /// The events, newest first, each once.
     private(set) var events: [GitHubItem] = []
     private(set) var skipped = 0
     private(set) var next: URL?
     /// Why a page after the first failed.
     private(set) var failure: FeedError?
-    /// Whether the first page is as it is stored, and isn't among the events.
+    /// Whether the first page is unchanged since it was stored, and so isn't among the events.
     let isFirstPageKnown: Bool
-    /// Why the first page was not asked for.
+    /// Why the first page wasn't requested.
     let deferral: Deferral?
-    /// The pages that have come; a link to one of them ends the paging.
+    /// The addresses of the pages so far; a link to one of them ends the paging.
     private var seen: Set<URL> = []
 
-    /// Begins with the first page.
+    /// Starts with the first page.
     init(_ page: EventPage) {
         (isFirstPageKnown, deferral) = (false, nil)
         events = page.events
@@ -33,14 +33,14 @@ struct EventPaging: Sendable {
         next = page.next
     }
 
-    /// Begins with the second page.
+    /// Starts with the second page.
     init(next: URL?, _ deferral: Deferral?) {
         isFirstPageKnown = true
         self.deferral = deferral
         self.next = next
     }
 
-    /// With the page that ``next`` led to: new events push old ones there, where they come again.
+    /// Adds the page that ``next`` led to. New events push old ones to it, so some events repeat.
     func joined(by page: EventPage) -> EventPaging {
         var joined = self
         let known = Set(events.map(\.id))
@@ -52,7 +52,7 @@ struct EventPaging: Sendable {
         return joined
     }
 
-    /// Ended by a page that failed; those before it are worth keeping.
+    /// Ends the paging with an error; the pages so far are kept.
     func ended(by error: FeedError) -> EventPaging {
         var ended = self
         ended.next = nil
@@ -60,7 +60,7 @@ struct EventPaging: Sendable {
         return ended
     }
 
-    /// Whether another page is to be asked for, if there is one.
+    /// Whether to request another page, if there is one.
     func wantsMore(_ context: RefreshContext) -> Bool {
         guard next != nil else { return false }
         if let start = start(context), events.last?.date.map({ $0 > start }) ?? true { return true }
@@ -69,8 +69,8 @@ struct EventPaging: Sendable {
         return Set(stored.items.map(\.entry.id)).union(events.map(\.id)).count < limit
     }
 
-    /// What the pages have to reach back to, so that nothing is missing: the newest stored event, or the beginning of the gap that a page
-    /// which failed has left.
+    /// The date that the pages have to reach so that nothing is missing: that of the newest stored event, or the start of the gap that a
+    /// failed page has left.
     func start(_ context: RefreshContext) -> Date? {
         let snapshot = context.stored.snapshot
         let gap = Extent(snapshot).isBroken && deferral == nil ? snapshot.gaps.first?.after : nil
@@ -78,18 +78,18 @@ struct EventPaging: Sendable {
     }
 }
 
-/// How far back a feed of events has been asked for, kept beside its events.
+/// How far back an event feed has been requested, stored with the feed.
 struct Extent: Codable {
-    /// As many events have been asked for, whether there were so many or not.
+    /// The number of events that were requested, even if fewer exist.
     var asked = 0
-    /// Whether the newest gap is there because a page failed, so that it may be closed.
+    /// Whether the newest gap is due to a failed page, so that it can be closed.
     var isBroken = false
-    /// Whose events they are, where that had to be asked.
+    /// The kind of the account, once it is known.
     var account: Account.Kind?
 
     private enum CodingKeys: CodingKey { case asked, isBroken, account }
 
-    /// What a snapshot says; of another version, pages are asked for once more.
+    /// Decodes a snapshot. Pages are requested again if another version stored it.
     init(_ snapshot: Snapshot) { self = snapshot.decodedExtra(Extent.self) ?? Extent() }
 
     init(after paging: EventPaging, _ context: RefreshContext, _ account: Account.Kind?) {
@@ -103,6 +103,6 @@ struct Extent: Codable {
 
     private init() {}
 
-    /// The form that the store keeps.
+    /// The encoded form for the store.
     func extra() throws -> Data { try JSONEncoder().encode(self) }
 }

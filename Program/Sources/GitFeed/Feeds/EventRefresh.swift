@@ -11,16 +11,16 @@ import Foundation
 
 /// Refreshes a feed of GitHub's events.
 ///
-/// GitHub keeps 300 events in pages of up to 100. One page is asked for; more of them when it doesn't reach back to what is stored, until
-/// one does, or when more events are wanted than are stored. What lies between the oldest event that came and the newest one that was
-/// stored is a gap if even the last page didn't reach back to it.
+/// GitHub keeps 300 events in pages of up to 100. Further pages are requested until one reaches the stored events, or if more events
+/// are wanted than are stored. If even the last page doesn't reach them, the span between the oldest event of the pages and the newest
+/// stored event becomes a gap.
 struct EventRefresh: Sendable {
-    /// As many events a page as GitHub gives.
+    /// GitHub's maximum page size.
     static let pageSize = 100
 
     let key: FeedKey
     let context: RefreshContext
-    /// Whose events they are, where that had to be asked.
+    /// The kind of the account, if it had to be requested.
     var account: Account.Kind?
 
     /// - Parameter first: the first page, with the stored validators.
@@ -42,7 +42,7 @@ struct EventRefresh: Sendable {
             }
     }
 
-    /// The first page is known; older ones are asked for if they are wanted.
+    /// The first page is unchanged; older pages follow if they are wanted.
     private func older(_ deferral: Deferral?) -> Observable<RefreshStep> {
         .deferred {
             let known = EventPaging(next: try nextPage(), deferral)
@@ -52,7 +52,7 @@ struct EventRefresh: Sendable {
         }
     }
 
-    /// Pages until there are enough.
+    /// Requests pages until there are enough.
     private func pages(_ paging: EventPaging) -> Observable<RefreshStep> {
         let arrived: Observable<RefreshStep> =
             paging.events.isEmpty ? .empty() : .just(.arrived(paging.events, nil, seen: seen(paging)))
@@ -74,7 +74,7 @@ struct EventRefresh: Sendable {
             feed: key, items: try paging.events.map { try $0.stored() }, mode: .merge, fetchedAt: context.now,
             seen: seen(paging))
         if paging.isFirstPageKnown {
-            // Nobody has asked what is new.
+            // The first page wasn't requested, so the feed isn't newer.
             if paging.deferral != nil { refresh.fetchedAt = stored.snapshot.fetchedAt ?? refresh.fetchedAt }
         } else {
             refresh.skipped = paging.skipped
@@ -91,14 +91,14 @@ struct EventRefresh: Sendable {
             [refresh], deferral: paging.deferral, error: paging.failure.map { FeedError.partial("Older events", $0) })
     }
 
-    /// What is older than all that was stored is there because more was asked for.
+    /// Events older than everything stored were requested by the reader, so they arrive as read.
     private func seen(_ paging: EventPaging) -> Set<String> {
         guard context.stored.items.count < context.request.limit, let oldest = context.stored.items.last?.entry.date
         else { return [] }
         return Set(paging.events.filter { event in event.date.map { $0 < oldest } ?? false }.map(\.id))
     }
 
-    /// Where the first page said that the second one is.
+    /// The address of the second page, as the first page linked it.
     private func nextPage() throws -> URL? {
         try context.environment.store.ledger()
             .first { $0.feed == key && $0.nextPage != nil && $0.nextAllowedAt != nil }

@@ -9,7 +9,7 @@ import Foundation
 #endif
 
 extension RefreshContext {
-    /// GitHub, asked through the ledger.
+    /// The API, with requests through the ledger.
     var gitHub: GitHub {
         GitHub(
             transport: transport, baseURL: environment.addresses[Upstream.gitHub.id] ?? GitHub.publicAPI,
@@ -18,7 +18,7 @@ extension RefreshContext {
 }
 
 extension RequestPolicy {
-    /// How GitHub's requests are entered: a page after the first belongs to it.
+    /// The ledger policy of GitHub's requests. Later pages follow the first one.
     static func gitHub(_ request: HTTPRequest, _ purpose: RequestPurpose, spacing: Double) -> RequestPolicy {
         switch purpose {
         case .events, .repositories: .polled(spacing: spacing, validates: true)
@@ -27,7 +27,7 @@ extension RequestPolicy {
         }
     }
 
-    /// All pull requests together: where the API stands.
+    /// The base address of the API, which represents all requests for pull requests.
     static func pullRequest(_ request: HTTPRequest) -> RequestPolicy {
         let url = request.url?.absoluteString ?? ""
         let base = url.firstRange(of: "/repos/").map { url[..<$0.upperBound] } ?? url[...]

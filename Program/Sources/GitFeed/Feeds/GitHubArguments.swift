@@ -23,7 +23,7 @@ package struct GitHubArguments: FeedArguments {
         """
     package static let examples = [
         (command: "freshet github apple/swift", shows: "activity in a repository"),
-        (command: "freshet github --trending swift", shows: "… in the most starred of a language"),
+        (command: "freshet github --trending swift", shows: "… in a language's most starred repositories"),
     ]
 
     @Argument(help: ArgumentHelp("A repository, user or organization, by name or address.", valueName: "owner/repo"))
@@ -44,13 +44,13 @@ package struct GitHubArguments: FeedArguments {
     @Flag(name: .long, help: "Activity of the accounts and repositories that you follow; needs a token.")
     var dashboard = false
 
-    /// No arguments.
+    /// Without arguments.
     package init() {}
 
-    /// Checks that one feed is named.
+    /// Checks that the arguments name exactly one feed.
     package func validate() throws { _ = try feed() }
 
-    /// The feed that was asked for.
+    /// The feed that the arguments name.
     package func feed() throws -> Feed {
         guard [target != nil, trending != nil, repositories, inbox, dashboard].filter({ $0 }).count == 1 else {
             throw ValidationError(

@@ -1,7 +1,7 @@
 public import Feeds
 
 extension GitHubError: FeedFailure {
-    /// What the failure means for a feed.
+    /// The error's meaning for a feed.
     public var feedError: FeedError {
         let kind =
             switch self {

@@ -9,14 +9,14 @@ public import Foundation
 #endif
 
 extension GitHubItem: FeedItem {
-    /// The event's type and id, or the repository's.
+    /// The type and id of the event, or those of the repository.
     public var feedID: String { id }
     /// When it happened.
     public var feedDate: Date? { date }
     /// The form for programs.
     public var document: GitHubDocument { GitHubDocument(self) }
 
-    /// How it is shown: the actor's name stands out.
+    /// The entry. The actor's name is emphasized.
     public var entry: Entry {
         let kind = EventKind(type: type)
         var entry = Entry(
@@ -25,12 +25,16 @@ extension GitHubItem: FeedItem {
             Entry.Author(name: $0.name, page: site.page(of: $0.name), avatar: $0.avatarURL(size: 64))
         }
         entry.source = repository
+        entry.text = (body ?? pullRequest?.body).map { MarkdownText($0).html }
         entry.summary = isRepository ? "The repository \(repository)." : "In \(repository)."
         entry.tags = [type, repository]
         entry.lead = .avatar
+        let feed = RepositoryName(repository).map { Entry.Link.feed(RepositoryFeed($0).path) }
+        if isRepository { entry.feed = feed }
+        // The title of an event says what happened, so its kind isn't repeated; nor is a name that is the title.
         entry.facts = [
-            Entry.Fact(.kind, kind.name),
-            Entry.Fact(.source, repository, link: RepositoryName(repository).map { .feed(RepositoryFeed($0).path) }),
+            title == repository
+                ? Entry.Fact(.other, "activity", link: feed) : Entry.Fact(.source, repository, link: feed)
         ]
         return entry
     }
@@ -44,7 +48,7 @@ extension GitHubItem: FeedItem {
         return [Entry.TextRun(name, isEmphasized: true), Entry.TextRun(String(title.dropFirst(name.count)))]
     }
 
-    /// The site that the item's page stands on.
+    /// The site of the item's page.
     private var site: Website { Website(ofPage: url) }
 }
 
@@ -61,7 +65,7 @@ public struct GitHubDocument: Encodable, Sendable {
 
     init(_ item: GitHubItem) { self.item = item }
 
-    /// Writes every field; what isn't known is null.
+    /// Writes every field; unknown values are null.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Keys.self)
         try container.encode(item.id, forKey: .id)

@@ -10,7 +10,7 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// What is unread in the token's owner's notifications on GitHub: `github/inbox`. Reading it here marks nothing there.
+/// The unread notifications of the token's owner: `github/inbox`. Reading them here marks nothing on GitHub.
 package struct InboxFeed: FeedDescription {
     package typealias Item = NotificationThread
 
@@ -21,14 +21,14 @@ package struct InboxFeed: FeedDescription {
         guard path == Self().path else { return nil }
     }
 
-    /// Reads the address of GitHub's own inbox.
+    /// Reads the address of GitHub's inbox.
     package init?(pasted text: String) {
         guard ["https://github.com/notifications", "github.com/notifications"].contains(text) else { return nil }
     }
 
     package var path: [String] { [Upstream.gitHub.id, "inbox"] }
     package var page: URL? { URL(string: "https://github.com/notifications") }
-    /// Not that of events.
+    /// Notifications and events have separate ids.
     package var scope: String { "github notifications" }
 
     package static var upstream: Upstream { .gitHub }

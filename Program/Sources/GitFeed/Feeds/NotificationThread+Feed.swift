@@ -10,12 +10,12 @@ public import Foundation
 extension NotificationThread: FeedItem {
     /// The thread's id.
     public var feedID: String { id }
-    /// When something last happened in it.
+    /// When the thread was last updated.
     public var feedDate: Date? { date }
     /// The form for programs.
     public var document: NotificationDocument { NotificationDocument(self) }
 
-    /// How it is shown: what it is about, and why it is in the inbox.
+    /// The entry: the subject's title and the reason.
     public var entry: Entry {
         var entry = Entry(id: id, kind: Entry.Kind(type), title: [Entry.TextRun(title)], link: .web(url), date: date)
         entry.source = repository

@@ -11,11 +11,11 @@ import Foundation
 
 /// Adds the titles of pull requests to a refresh of GitHub's events.
 ///
-/// Titles that the store has are used again. With a token, those of the newest items that are shown are fetched: a few each refresh, one
-/// after the other, as long as half of GitHub's limit is left for refreshes. Without one, 60 requests an hour are for refreshes alone. A
-/// title that can't be fetched is a remark and leaves the feed fresh.
+/// Stored titles are reused. With a token, titles of the newest shown items are fetched: a few per refresh, one after another, while more
+/// than half of GitHub's rate limit is left. Without a token, the 60 requests an hour are reserved for refreshes. A title that can't be
+/// fetched adds a remark, and the feed stays fresh.
 struct PullRequestTitles: Sendable {
-    /// As many titles are fetched in one refresh.
+    /// The maximum number of titles to fetch per refresh.
     private static let maximumRequests = 5
 
     let key: FeedKey
@@ -41,7 +41,7 @@ struct PullRequestTitles: Sendable {
         var book = TitleBook(stored)
         let missing = fetched.filter { book.lacksTitle($0) }.map(\.id)
         if !missing.isEmpty {
-            // Beyond those shown, and from other feeds.
+            // Items beyond the limit, and of other feeds.
             let known = try context.environment.store.items(of: key, ids: missing)
             let shown = context.environment.catalog.feed(key)?.shown(known) ?? []
             book.add(shown.compactMap { $0.item as? GitHubItem })
@@ -62,14 +62,14 @@ struct PullRequestTitles: Sendable {
         }
     }
 
-    /// The newest events, up to the limit of the request.
+    /// The newest events, up to the request's limit.
     private func shown(_ fetched: [GitHubItem], _ stored: [GitHubItem]) -> [GitHubItem] {
         let ids = Set(fetched.map(\.id))
         let all = (fetched + stored.filter { !ids.contains($0.id) }).sorted(by: GitHubItem.newestFirst)
         return Array(all.prefix(context.request.limit))
     }
 
-    /// The titles that are known, with those fetched now.
+    /// The known titles, including those fetched now.
     private func titles(for events: [GitHubItem], _ book: TitleBook, isPart: Bool) throws -> Observable<TitleBook> {
         var wanted: [PullRequest] = []
         for event in events where book.lacksTitle(event) {
@@ -80,16 +80,17 @@ struct PullRequestTitles: Sendable {
         return fetched(wanted.prefix(spare), book)
     }
 
-    /// One after the other, until one fails.
+    /// Fetches one title after another until one fails.
     private func fetched(_ wanted: ArraySlice<PullRequest>, _ book: TitleBook) -> Observable<TitleBook> {
         guard let next = wanted.first, let repository = RepositoryName(next.repository) else { return .just(book) }
-        return context.gitHub.title(ofPullRequest: next.number, in: repository).asObservable()
+        return context.gitHub.text(ofPullRequest: next.number, in: repository).asObservable()
             .map { book.with($0, for: next) }
             .catch { error in
                 switch error {
                 case let error as FeedStoreError: throw error
-                // An empty title isn't requested again.
-                case GitHubError.notFound, GitHubError.gone, GitHubError.blocked: return .just(book.with("", for: next))
+                // An empty title is stored, so that it isn't requested again.
+                case GitHubError.notFound, GitHubError.gone, GitHubError.blocked:
+                    return .just(book.with(PullRequestText(title: "", body: nil), for: next))
                 default: return .just(book.ended(by: FeedError(error)))
                 }
             }

@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The first page of all public repositories with their owners: `github/repositories`.
+/// The first page of all public repositories: `github/repositories`.
 package struct RepositoriesFeed: FeedDescription {
     package typealias Item = GitHubItem
 

@@ -1,6 +1,6 @@
 import Feeds
 
-/// The titles of pull requests that are known.
+/// The known titles of pull requests.
 struct TitleBook: Sendable {
     private struct Name: Hashable {
         let repository: String
@@ -12,20 +12,21 @@ struct TitleBook: Sendable {
         }
     }
 
-    private var titles: [Name: String] = [:]
-    /// Why no further title was fetched.
+    private var titles: [Name: PullRequestText] = [:]
+    /// Why fetching titles stopped.
     private(set) var failure: FeedError?
 
-    /// The titles that these events have.
+    /// Collects the titles of these events.
     init(_ events: [GitHubItem]) { add(events) }
 
     mutating func add(_ events: [GitHubItem]) {
         for pullRequest in events.compactMap(\.pullRequest) {
-            if let title = pullRequest.title { titles[Name(pullRequest)] = title }
+            guard let title = pullRequest.title else { continue }
+            titles[Name(pullRequest)] = PullRequestText(title: title, body: pullRequest.body)
         }
     }
 
-    func with(_ title: String, for pullRequest: PullRequest) -> TitleBook {
+    func with(_ title: PullRequestText, for pullRequest: PullRequest) -> TitleBook {
         var book = self
         book.titles[Name(pullRequest)] = title
         return book
@@ -37,17 +38,17 @@ struct TitleBook: Sendable {
         return book
     }
 
-    /// The event with the title of its pull request, if that is known.
+    /// The event with the title of its pull request, if it is known.
     func titled(_ event: GitHubItem) -> GitHubItem {
         event.pullRequest.flatMap { titles[Name($0)] }.map(event.titled) ?? event
     }
 
-    /// Whether the event is about a pull request whose title isn't known.
+    /// Whether the event's pull request has no known title.
     func lacksTitle(_ event: GitHubItem) -> Bool {
         event.pullRequest.map { $0.title == nil && titles[Name($0)] == nil } ?? false
     }
 
-    /// Whether the title is known and not yet part of the event.
+    /// Whether the title is known but not part of the event yet.
     func isNew(for event: GitHubItem) -> Bool {
         event.pullRequest.map { $0.title == nil && titles[Name($0)] != nil } ?? false
     }

@@ -15,7 +15,7 @@ import Foundation
 package struct TrendingFeed: FeedDescription {
     package typealias Item = GitHubItem
 
-    /// The language as GitHub's pages name it, in lowercase.
+    /// The language as in the addresses of GitHub's pages, in lowercase.
     package let language: String
 
     /// The feed of a language.
@@ -27,13 +27,17 @@ package struct TrendingFeed: FeedDescription {
         self.init(language: path[2].onOneLine)
     }
 
-    /// Reads the address of GitHub's own page of a language.
+    /// Reads the address of GitHub's trending page, of a language or without one.
     package init?(pasted text: String) {
         guard let url = URLComponents(string: text.contains("://") ? text : "https://" + text),
             url.host?.lowercased() == "github.com"
         else { return nil }
-        self.init(path: [Upstream.gitHub.id] + url.path.split(separator: "/").map(String.init))
+        let path = url.path.split(separator: "/").map(String.init)
+        if path == ["trending"] { self = .usual } else { self.init(path: [Upstream.gitHub.id] + path) }
     }
+
+    /// The feed for addresses without a language.
+    static let usual = TrendingFeed(language: "swift")
 
     package var path: [String] { [Upstream.gitHub.id, "trending", language] }
 
@@ -56,7 +60,7 @@ package struct TrendingFeed: FeedDescription {
         return languages.map { MenuLink(Feed(TrendingFeed(language: $0)), name: Language.name(of: $0)) }
     }
 
-    /// A search has no validator and is paid for each time; what follows from it is new whenever it is.
+    /// Searches have no validators and always count. The requests that follow a new search are allowed with it.
     package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
         switch purpose {
         case .search: .polled(spacing: 120, validates: false).counted(in: "search")
@@ -73,7 +77,7 @@ package struct TrendingFeed: FeedDescription {
         } done: { trending in
             let refresh = Refresh(
                 feed: key, items: try trending.events.map { try $0.stored() },
-                // What the repositories that failed had stays.
+                // Keeps the events of repositories that failed.
                 mode: trending.failures.isEmpty ? .replace : .merge, fetchedAt: context.now,
                 skipped: trending.skipped.count)
             return .done(RefreshResult([refresh], remarks: remarks(trending), error: failure(trending)))

@@ -15,6 +15,6 @@ extension Upstream {
         ],
         command: GitHubArguments.self,
         menu: [
-            MenuLink(Feed(TrendingFeed(language: "swift")), name: "Trending"), MenuLink(Feed(RepositoriesFeed())),
+            MenuLink(Feed(TrendingFeed.usual), name: "Trending"), MenuLink(Feed(RepositoriesFeed())),
         ])
 }

@@ -1,20 +1,9 @@
-package import FeedStore
 package import Feeds
 package import Freshet
-package import FreshetHTTP
-package import HTTPTypes
 
-#if canImport(FoundationEssentials)
-package import FoundationEssentials
-#else
-package import Foundation
-#endif
-
-/// What a user or an organization does in public: `github/users/octocat`.
-package struct UserFeed: FeedDescription {
-    package typealias Item = GitHubItem
-
-    /// Whose events.
+/// The public events of a user or an organization: `github/users/octocat`.
+package struct UserFeed: EventFeed {
+    /// The account.
     package let account: AccountName
 
     /// The feed of an account.
@@ -33,22 +22,11 @@ package struct UserFeed: FeedDescription {
     }
 
     package var path: [String] { [Upstream.gitHub.id, "users", account.description] }
-    package var key: FeedKey { FeedKey(path.joined(separator: "/").lowercased()) }
-    package var page: URL? { URL(string: "https://github.com/" + account.description) }
-
-    package static var upstream: Upstream { .gitHub }
-    package var title: String { account.description }
+    package var name: String { account.description }
     package var summary: String { "Public activity of this account on GitHub." }
     package var emptyMessage: String { "No public activity in the last 30 days." }
 
-    package var controls: FeedControls { .gitHubEvents }
-    package static var columns: [EntryColumn] { EntryColumn.gitHub }
-
-    package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
-        .gitHub(request, purpose, spacing: 60)
-    }
-
-    /// Asks once whether the account is a user's or an organization's, and remembers it.
+    /// Requests once whether the account is a user's or an organization's, and stores it.
     package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
         .deferred {
             let known = Extent(context.stored.snapshot).account.map { Single.just($0) }

@@ -1,21 +1,21 @@
-/// An account as GitHub describes it.
+/// An account on GitHub.
 public struct Account: Sendable, Hashable, Decodable {
-    /// Whose account it is.
+    /// A kind of account.
     public enum Kind: String, Sendable, Hashable, Codable {
-        /// A person's or a bot's.
+        /// A person or a bot.
         case user
-        /// An organization's.
+        /// An organization.
         case organization
     }
 
-    /// The login, with GitHub's own capitals.
+    /// The login, in GitHub's case.
     public let login: String
-    /// Whose account it is.
+    /// The kind of account.
     public let kind: Kind
 
     private enum CodingKeys: String, CodingKey { case login, type }
 
-    /// Reads GitHub's form; any type but `Organization` is a user's.
+    /// Decodes the API's form. Any type other than `Organization` is a user.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         login = try container.decode(String.self, forKey: .login)

@@ -2,7 +2,7 @@ import WebText
 
 /// The login of a user or an organization.
 ///
-/// Capitals don't count when two are compared, as on GitHub.
+/// Comparison ignores case, as on GitHub.
 public struct AccountName: Sendable, LosslessStringConvertible {
     /// The login.
     public let description: String
@@ -33,7 +33,7 @@ public struct AccountName: Sendable, LosslessStringConvertible {
         self.init(String(name))
     }
 
-    /// First parts of GitHub's own pages.
+    /// Paths of GitHub's own pages, which aren't accounts.
     private static let reserved: Set<String> = [
         "about", "collections", "dashboard", "explore", "features", "issues", "login", "marketplace", "notifications",
         "pricing", "pulls", "search", "settings", "sponsors", "stars", "topics", "trending",
@@ -41,11 +41,11 @@ public struct AccountName: Sendable, LosslessStringConvertible {
 }
 
 extension AccountName: Hashable {
-    /// Whether both name the same account.
+    /// Whether both name the same account, ignoring case.
     public static func == (one: AccountName, other: AccountName) -> Bool {
         one.description.lowercased() == other.description.lowercased()
     }
 
-    /// Hashes without regard to capitals.
+    /// Hashes the login in lowercase.
     public func hash(into hasher: inout Hasher) { hasher.combine(description.lowercased()) }
 }

@@ -4,20 +4,20 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What may be asked of one part of the API.
+/// The rate limit of one part of the API.
 public struct Allowance: Sendable, Hashable, Decodable {
-    /// Requests in the whole span: an hour, for searches a minute.
+    /// The limit per period: an hour, or a minute for searches.
     public let limit: Int
-    /// Requests left of it.
+    /// The remaining requests.
     public let remaining: Int
-    /// When it is renewed.
+    /// When the period ends.
     public let reset: Date
 
     private enum CodingKeys: String, CodingKey {
         case limit, remaining, reset
     }
 
-    /// Reads GitHub's form, with the reset in seconds since 1970.
+    /// Decodes the API's form, with the reset in seconds since 1970.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         limit = try container.decode(Int.self, forKey: .limit)

@@ -4,27 +4,27 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An account as it is shown beside what it did or owns.
+/// An account that acted or owns a repository.
 public struct Author: Sendable, Hashable, Codable {
-    /// The login; a bot's ends in `[bot]`.
+    /// The login, which ends in `[bot]` for bots.
     public let name: String
-    /// The picture in its full size, 400 pixels or more; see ``avatarURL(size:)``.
+    /// The picture in full size, 400 pixels or more; see ``avatarURL(size:)``.
     ///
-    /// Not on the API's host, under no API limit.
+    /// It isn't on the API's host and doesn't count against the rate limit.
     public let avatarURL: URL?
 
-    /// Describes an account.
+    /// Creates an author.
     public init(name: String, avatarURL: URL?) {
         self.name = name
         self.avatarURL = avatarURL
     }
 
-    /// The picture with sides of `size` pixels.
+    /// The picture at `size` × `size` pixels.
     public func avatarURL(size: Int) -> URL? {
         guard let avatarURL, var parts = URLComponents(url: avatarURL, resolvingAgainstBaseURL: true) else {
             return nil
         }
-        // The addresses in events end in a bare `?`, which is an empty query.
+        // Addresses in events end in `?`, an empty query.
         let rest = (parts.percentEncodedQuery ?? "").split(separator: "&").filter { !$0.hasPrefix("s=") }
         parts.percentEncodedQuery = (rest + ["s=\(size)"]).joined(separator: "&")
         return parts.url

@@ -1,14 +1,14 @@
-/// The types of GitHub's events, in words.
+/// GitHub's event types with their names.
 struct EventKind: Hashable {
-    /// The upstream's: `PushEvent`.
+    /// The API's name: `PushEvent`.
     let type: String
 
-    /// What one is called.
+    /// The singular.
     var name: String { Self.words[type]?.one ?? type }
-    /// What several are called.
+    /// The plural.
     var plural: String { Self.words[type]?.many ?? type }
 
-    /// Those that readers look for, the most frequent first.
+    /// The types to filter by, most frequent first.
     static let all = [
         "PushEvent", "PullRequestEvent", "IssuesEvent", "IssueCommentEvent", "PullRequestReviewEvent",
         "PullRequestReviewCommentEvent", "ReleaseEvent", "WatchEvent", "ForkEvent", "CreateEvent", "DeleteEvent",

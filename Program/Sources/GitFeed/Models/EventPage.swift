@@ -6,17 +6,17 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A page of a repository's events.
+/// A page of events.
 public struct EventPage: Sendable {
-    /// The events, the newest first: GitHub does not sort them.
+    /// The events, newest first. GitHub doesn't sort them.
     public let events: [GitHubItem]
-    /// Events that could not be read.
+    /// Unreadable events.
     public let skipped: [SkippedItem]
-    /// The page after this one, as GitHub links it; nil on the last one.
+    /// The address of the next page; nil on the last one.
     ///
-    /// GitHub has 300 events at most, of the last 30 days.
+    /// GitHub keeps at most 300 events of the last 30 days.
     public let next: URL?
-    /// What to ask with next time to be told only of changes; it belongs to the token that was used.
+    /// The validators for the next request with the same token.
     public let validators: Validators?
 
     /// The date of the newest event.

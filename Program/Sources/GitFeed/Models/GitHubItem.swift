@@ -4,31 +4,33 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// One line of what GitHub shows: an event of a repository, or a repository of a list.
+/// An event, or a repository of a list.
 ///
-/// Its coded form is kept on disk: the keys are the names below, the date is in seconds since 1970, nil is left out.
+/// The encoded form is stored: its keys are the property names, the date is in seconds since 1970, nil is omitted.
 public struct GitHubItem: Sendable, Hashable, Codable, Identifiable {
-    /// `type-id` of the upstream: event ids come in two series that collide, and do not grow with time.
+    /// `type-id`: GitHub's event ids come from two series that overlap, and don't increase with time.
     public let id: String
-    /// The upstream's event type (`PushEvent`), or `Repository`.
+    /// GitHub's event type (`PushEvent`), or `Repository`.
     public let type: String
-    /// A sentence such as `octocat starred the repository`, on one line; of a repository its description, or its name.
+    /// A sentence on one line, such as `octocat starred the repository`; for a repository its description or name.
     public let title: String
-    /// The page for people.
+    /// The web page.
     public let url: URL
     /// `owner/name`.
     public let repository: String
     /// When it happened, in whole seconds; nil for a repository of a list.
     public let date: Date?
-    /// Who did it, or owns the repository.
+    /// The actor, or the owner of the repository.
     public let author: Author?
-    /// The pull request that the event is about, where GitHub sends the event without its title.
+    /// The pull request of an event that GitHub sends without the title.
     public let pullRequest: PullRequest?
+    /// What was written, in Markdown, such as a comment or a release's notes; at most 4,000 bytes.
+    public let body: String?
 
-    /// Describes an item.
+    /// Creates an item.
     public init(
         id: String, type: String, title: String, url: URL, repository: String, date: Date?, author: Author?,
-        pullRequest: PullRequest? = nil
+        pullRequest: PullRequest? = nil, body: String? = nil
     ) {
         self.id = id
         self.type = type
@@ -38,13 +40,14 @@ public struct GitHubItem: Sendable, Hashable, Codable, Identifiable {
         self.date = date
         self.author = author
         self.pullRequest = pullRequest
+        self.body = body
     }
 
     private enum CodingKeys: String, CodingKey {
-        case id, type, title, url, repository, date, author, pullRequest
+        case id, type, title, url, repository, date, author, pullRequest, body
     }
 
-    /// Reads the form that `encode(to:)` writes.
+    /// Decodes the stored form.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)
@@ -55,9 +58,10 @@ public struct GitHubItem: Sendable, Hashable, Codable, Identifiable {
         date = try container.decodeIfPresent(Double.self, forKey: .date).map(Date.init(timeIntervalSince1970:))
         author = try container.decodeIfPresent(Author.self, forKey: .author)
         pullRequest = try container.decodeIfPresent(PullRequest.self, forKey: .pullRequest)
+        body = try container.decodeIfPresent(String.self, forKey: .body)
     }
 
-    /// Writes the form that is kept, whatever the encoder's strategy for dates.
+    /// Encodes the stored form, independent of the encoder's date strategy.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
@@ -68,9 +72,10 @@ public struct GitHubItem: Sendable, Hashable, Codable, Identifiable {
         try container.encodeIfPresent(date?.timeIntervalSince1970, forKey: .date)
         try container.encodeIfPresent(author, forKey: .author)
         try container.encodeIfPresent(pullRequest, forKey: .pullRequest)
+        try container.encodeIfPresent(body, forKey: .body)
     }
 
-    /// The newest first; what happened in the same second stands by its id, so that the order is always the same.
+    /// Newest first; within a second by id, so that the order is stable.
     public static func newestFirst(_ one: GitHubItem, _ other: GitHubItem) -> Bool {
         let dates = (one.date ?? .distantPast, other.date ?? .distantPast)
         return dates.0 == dates.1 ? one.id > other.id : dates.0 > dates.1

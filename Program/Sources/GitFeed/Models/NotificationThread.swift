@@ -8,21 +8,21 @@ public import Foundation
 
 /// A thread of the notifications inbox.
 ///
-/// Its coded form is kept on disk: the keys are the names below, the date is in seconds since 1970, nil is left out.
+/// The encoded form is stored: its keys are the property names, the date is in seconds since 1970, nil is omitted.
 public struct NotificationThread: Sendable, Hashable, Codable, Identifiable {
-    /// GitHub's id of the thread.
+    /// The id of the thread.
     public let id: String
-    /// What it is about: `Issue`, `PullRequest`, `Release`, ….
+    /// The type of the subject: `Issue`, `PullRequest`, `Release`, ….
     public let type: String
     /// The subject's title.
     public let title: String
-    /// Why it is in the inbox: `mention`, `review_requested`, `subscribed`, ….
+    /// The reason for the notification: `mention`, `review_requested`, `subscribed`, ….
     public let reason: String
-    /// The page for people.
+    /// The web page.
     public let url: URL
     /// `owner/name`.
     public let repository: String
-    /// When something last happened in it.
+    /// When the thread was last updated.
     public let date: Date
 
     private enum CodingKeys: String, CodingKey { case id, type, title, reason, url, repository, date }
@@ -37,7 +37,7 @@ public struct NotificationThread: Sendable, Hashable, Codable, Identifiable {
         self.date = date
     }
 
-    /// Reads the form that `encode(to:)` writes.
+    /// Decodes the stored form.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)
@@ -49,7 +49,7 @@ public struct NotificationThread: Sendable, Hashable, Codable, Identifiable {
         date = Date(timeIntervalSince1970: try container.decode(Double.self, forKey: .date))
     }
 
-    /// Writes the form that is kept, whatever the encoder's strategy for dates.
+    /// Encodes the stored form, independent of the encoder's date strategy.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
@@ -62,11 +62,11 @@ public struct NotificationThread: Sendable, Hashable, Codable, Identifiable {
     }
 }
 
-/// The notifications that are unread on GitHub, as it lists them.
+/// A page of unread notifications.
 public struct NotificationPage: Sendable {
-    /// The threads, the last updated first.
+    /// The threads, last updated first.
     public let threads: [NotificationThread]
-    /// Threads that could not be read.
+    /// Unreadable threads.
     public let skipped: [SkippedItem]
 
     init(_ reply: HTTPReply, on site: Website) throws {

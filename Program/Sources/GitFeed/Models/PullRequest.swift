@@ -1,13 +1,15 @@
-/// A pull request whose title is fetched on its own: since October 2025 GitHub's events don't contain it.
+/// A pull request whose title must be fetched: since October 2025 GitHub's events don't contain it.
 public struct PullRequest: Sendable, Hashable, Codable {
     /// `owner/name`.
     public let repository: String
-    /// The number in its repository.
+    /// The pull request's number.
     public let number: Int
-    /// The title; nil until it is fetched, empty if GitHub has none.
+    /// The title; nil until it is fetched, empty if there is none.
     public internal(set) var title: String?
+    /// What its author wrote, in Markdown, at most 4,000 bytes; fetched with the title.
+    public internal(set) var body: String?
 
-    /// A pull request whose title isn't known.
+    /// A pull request without a known title.
     public init(repository: String, number: Int) {
         self.repository = repository
         self.number = number
@@ -15,15 +17,17 @@ public struct PullRequest: Sendable, Hashable, Codable {
 }
 
 extension GitHubItem {
-    /// The item with the title of its pull request in its sentence.
-    func titled(_ title: String) -> GitHubItem {
+    /// The item with the title of its pull request in the sentence, and with its body.
+    func titled(_ text: PullRequestText) -> GitHubItem {
         guard var pullRequest, pullRequest.title == nil else { return self }
+        let title = text.title
         pullRequest.title = title
+        pullRequest.body = text.body
         let name = "pull request #\(pullRequest.number)"
         let sentence =
             title.isEmpty ? self.title : self.title.replacing(name, with: "\(name) \(title.quoted)", maxReplacements: 1)
         return GitHubItem(
             id: id, type: type, title: sentence, url: url, repository: repository, date: date, author: author,
-            pullRequest: pullRequest)
+            pullRequest: pullRequest, body: body)
     }
 }

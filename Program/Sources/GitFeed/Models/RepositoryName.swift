@@ -1,17 +1,17 @@
 internal import WebText
 
-/// A repository's name on GitHub: `owner/name`.
+/// The full name of a repository on GitHub: `owner/name`.
 ///
-/// Capitals do not count when two are compared, as on GitHub. Coded as one string.
+/// Comparison ignores case, as on GitHub. Encoded as one string.
 public struct RepositoryName: Sendable, LosslessStringConvertible {
-    /// The account that the repository belongs to.
+    /// The owner's login.
     public let owner: String
     /// The name within the account.
     public let name: String
 
-    /// Reads `owner/name` or the address of the repository or of a page in it, with or without `.git` and a slash at the end.
+    /// Reads `owner/name`, or the address of the repository or a page in it. `.git` and a trailing slash are ignored.
     ///
-    /// Nil for anything else, and for an address of another site; ``GitHubError/invalidRepositoryName(_:)`` says what would be right. An owner has up to 39 letters, digits,
+    /// Nil for anything else, including addresses of other sites; see ``GitHubError/invalidRepositoryName(_:)``. An owner has up to 39 letters, digits,
     /// hyphens and underscores (those of managed accounts), a name up to 100 letters, digits, hyphens, underscores and dots.
     public init?(_ text: String) {
         guard let (path, isAddress) = Self.path(in: text) else { return nil }
@@ -28,7 +28,7 @@ public struct RepositoryName: Sendable, LosslessStringConvertible {
     /// `owner/name`.
     public var description: String { owner + "/" + name }
 
-    /// The part that names the repository, and whether it stood in an address, where more may follow it; nil for an address of another site.
+    /// The part that names the repository, and whether it comes from an address, which may have more parts. Nil for another site's address.
     private static func path(in text: String) -> (Substring, isAddress: Bool)? {
         let text = text.trimmed[...]
         for scheme in ["https://", "http://", "ssh://git@"] where text.lowercased().hasPrefix(scheme) {
@@ -37,7 +37,7 @@ public struct RepositoryName: Sendable, LosslessStringConvertible {
         if text.hasPrefix("git@"), let colon = text.firstIndex(of: ":") {
             return GitHubHost.isOne(text[..<colon].dropFirst(4)) ? (text[colon...].dropFirst(), true) : nil
         }
-        // An address without its scheme: no owner has a dot in its name.
+        // An address without a scheme: owners' names contain no dots.
         if let slash = text.firstIndex(of: "/"), text[..<slash].contains(".") { return page(at: text) }
         return (text, false)
     }
@@ -60,12 +60,12 @@ public struct RepositoryName: Sendable, LosslessStringConvertible {
 }
 
 extension RepositoryName: Hashable {
-    /// Whether both name the same repository.
+    /// Whether both name the same repository, ignoring case.
     public static func == (one: RepositoryName, other: RepositoryName) -> Bool {
         one.description.lowercased() == other.description.lowercased()
     }
 
-    /// Hashes without regard to capitals.
+    /// Hashes the name in lowercase.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(description.lowercased())
     }

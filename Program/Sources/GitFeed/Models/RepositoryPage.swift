@@ -6,15 +6,15 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A page of the list of all public repositories, a hundred of them, the oldest repositories of GitHub first.
+/// A page of 100 public repositories, GitHub's oldest first.
 public struct RepositoryPage: Sendable {
-    /// The repositories with their owners, in GitHub's order.
+    /// The repositories in GitHub's order.
     public let repositories: [GitHubItem]
-    /// Repositories that could not be read.
+    /// Unreadable repositories.
     public let skipped: [SkippedItem]
-    /// The page after this one, as GitHub links it.
+    /// The address of the next page.
     public let next: URL?
-    /// What to ask with next time to be told only of changes; it belongs to the token that was used.
+    /// The validators for the next request with the same token.
     public let validators: Validators?
 
     init(_ reply: HTTPReply, on site: Website) throws {

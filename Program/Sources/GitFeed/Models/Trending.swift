@@ -6,37 +6,37 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What happens in the most starred repositories of a language, as far as it has come.
+/// The events of the most starred repositories of a language, as far as they have arrived.
 public struct Trending: Sendable {
-    /// The language, as it was asked for.
+    /// The language as requested.
     public let language: String
-    /// The repositories, those with the most stars first.
+    /// The repositories, most stars first.
     ///
-    /// Empty when GitHub has none of the language.
+    /// Empty if GitHub has none in the language.
     public let repositories: [TrendingRepository]
-    /// Whether GitHub gave up searching before it was through: then more popular ones may be missing.
+    /// Whether GitHub's search timed out, so that more popular repositories may be missing.
     public let incompleteResults: Bool
-    /// What has come of all of them, the newest first.
+    /// The events so far, newest first.
     public internal(set) var events: [GitHubItem] = []
-    /// How many repositories have been asked for their events.
+    /// The number of repositories whose events have arrived or failed.
     public internal(set) var done = 0
-    /// Repositories and events that could not be read.
+    /// Unreadable repositories and events.
     public internal(set) var skipped: [SkippedItem]
-    /// Repositories whose events could not be had.
+    /// The repositories whose events failed.
     public internal(set) var failures: [Failure] = []
 
-    /// How many repositories there are to ask.
+    /// The number of repositories.
     public var total: Int { repositories.count }
 
-    /// A repository whose events could not be had.
+    /// A repository whose events failed.
     public struct Failure: Sendable {
         /// The repository.
         public let repository: RepositoryName
-        /// Why.
+        /// The error.
         public let error: any Error
     }
 
-    /// Takes in what came from one repository.
+    /// Adds the result for one repository.
     mutating func add(_ repository: RepositoryName, _ result: Result<EventPage, any Error>, count: Int) {
         done += 1
         switch result {
@@ -49,15 +49,15 @@ public struct Trending: Sendable {
     }
 }
 
-/// A repository among the most starred.
+/// One of the most starred repositories.
 public struct TrendingRepository: Sendable, Hashable, Codable {
     /// `owner/name`.
     public let name: RepositoryName
-    /// What it is, in its owner's words.
+    /// The owner's description.
     public let description: String?
-    /// How many people starred it.
+    /// The number of stars.
     public let stars: Int?
-    /// Its page.
+    /// The web page.
     public let url: URL
 
     private enum CodingKeys: String, CodingKey {

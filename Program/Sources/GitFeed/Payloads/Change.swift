@@ -1,4 +1,4 @@
-/// What can be done to an issue, a pull request or a discussion, by the name of the action.
+/// An action on an issue, a pull request or a discussion.
 struct Change: Decodable {
     let action: String
     private let label: Label?
@@ -22,29 +22,29 @@ struct Change: Decodable {
     }
 
     /// The sentence about `subject`, such as `labeled issue #3 “Title” with “bug”`.
-    func deed(to subject: String) -> String {
+    func predicate(to subject: String) -> String {
         switch action {
         case "opened", "closed", "reopened", "merged", "edited", "deleted", "pinned", "unpinned", "locked", "unlocked",
             "transferred":
             "\(action) \(subject)"
         case "created": "started \(subject)"
         case "assigned": "assigned \(assignee?.login ?? "somebody") to \(subject)"
-        case "unassigned": "took \(assignee?.login ?? "somebody") off \(subject)"
+        case "unassigned": "unassigned \(assignee?.login ?? "somebody") from \(subject)"
         case "labeled": "labeled \(subject)" + (label.map { " with \($0.name.quoted)" } ?? "")
-        case "unlabeled": "took \(label.map { "the label \($0.name.quoted)" } ?? "a label") off \(subject)"
+        case "unlabeled": "removed \(label.map { "the label \($0.name.quoted)" } ?? "a label") from \(subject)"
         case "milestoned":
             "added \(subject) to \(milestone.map { "the milestone \($0.title.quoted)" } ?? "a milestone")"
         case "demilestoned":
-            "took \(subject) off \(milestone.map { "the milestone \($0.title.quoted)" } ?? "its milestone")"
-        case "review_requested": "asked \(asked) to review \(subject)"
-        case "review_request_removed": "no longer asks \(asked) to review \(subject)"
+            "removed \(subject) from \(milestone.map { "the milestone \($0.title.quoted)" } ?? "its milestone")"
+        case "review_requested": "requested a review of \(subject) from \(asked)"
+        case "review_request_removed": "canceled the review request to \(asked) for \(subject)"
         case "synchronize": "pushed to \(subject)"
         case "ready_for_review": "marked \(subject) as ready for review"
-        case "converted_to_draft": "made \(subject) a draft"
-        case "enqueued": "put \(subject) into the merge queue"
-        case "dequeued": "took \(subject) out of the merge queue"
-        case "auto_merge_enabled": "set \(subject) to merge by itself"
-        case "auto_merge_disabled": "no longer lets \(subject) merge by itself"
+        case "converted_to_draft": "converted \(subject) to a draft"
+        case "enqueued": "added \(subject) to the merge queue"
+        case "dequeued": "removed \(subject) from the merge queue"
+        case "auto_merge_enabled": "enabled auto-merge for \(subject)"
+        case "auto_merge_disabled": "disabled auto-merge for \(subject)"
         case "answered": "marked an answer to \(subject)"
         case "unanswered": "unmarked the answer to \(subject)"
         case "category_changed": "moved \(subject) to another category"

@@ -4,14 +4,14 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// Somebody starred the repository: the type's name is older than stars.
+/// The repository was starred. The type's name is older than stars.
 struct WatchPayload: EventPayload {
-    var deed: String { "starred the repository" }
+    var predicate: String { "starred the repository" }
 
     func page(of repository: String, on site: Website) -> URL { site.page(of: repository, "stargazers") }
 }
 
-/// Somebody copied the repository.
+/// The repository was forked.
 struct ForkPayload: EventPayload {
     private let fork: Fork
 
@@ -29,23 +29,23 @@ struct ForkPayload: EventPayload {
         case fork = "forkee"
     }
 
-    var deed: String { "forked the repository to \(fork.name)" }
+    var predicate: String { "forked the repository to \(fork.name)" }
 
     func page(of repository: String, on site: Website) -> URL {
         site.page(fork.address, else: site.page(of: fork.name))
     }
 }
 
-/// Somebody may write to the repository now, or no longer.
+/// A collaborator was added or removed.
 struct MemberPayload: EventPayload {
     private let action: String?
     private let member: WireAccount
 
-    var deed: String {
+    var predicate: String {
         switch action {
         case nil, "added": "added \(member.login) as a collaborator"
         case "removed": "removed \(member.login) as a collaborator"
-        default: "changed what the collaborator \(member.login) may do"
+        default: "changed the permissions of \(member.login)"
         }
     }
 
@@ -54,18 +54,18 @@ struct MemberPayload: EventPayload {
     }
 }
 
-/// The repository was opened to everybody.
+/// The repository was made public.
 struct PublicPayload: EventPayload {
-    var deed: String { "made the repository public" }
+    var predicate: String { "made the repository public" }
 }
 
-/// A sponsorship began or changed.
+/// A sponsorship was created or changed.
 ///
-/// The documentation no longer lists the type, and no recording of it is known.
+/// The documentation no longer lists this type, and no example of it is known.
 struct SponsorshipPayload: EventPayload {
     private let action: String?
 
-    var deed: String {
+    var predicate: String {
         switch action {
         case nil, "created": "started a sponsorship"
         case "cancelled", "canceled": "ended a sponsorship"

@@ -4,15 +4,15 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// What an event tells beyond who, where and when.
+/// The payload of an event.
 protocol EventPayload: Decodable, SendableMetatype {
-    /// What the actor did, to stand behind the actor's name.
-    var deed: String { get }
+    /// The action, which follows the actor's name in a sentence.
+    var predicate: String { get }
 
-    /// The number of the pull request that it is about, if it comes without the title.
+    /// The number of the event's pull request, if its title is missing.
     var untitledPullRequest: Int? { get }
 
-    /// The page for people that shows it best.
+    /// The web page that shows the event best.
     func page(of repository: String, on site: Website) -> URL
 }
 
@@ -23,7 +23,7 @@ extension EventPayload {
 }
 
 enum EventPayloads {
-    /// docs.github.com/en/rest/using-the-rest-api/github-event-types, and what it no longer lists but old data has.
+    /// The types in docs.github.com/en/rest/using-the-rest-api/github-event-types, and earlier ones that old data contains.
     static let byType: [String: any EventPayload.Type] = [
         "CommitCommentEvent": CommitCommentPayload.self,
         "CreateEvent": CreatePayload.self,
@@ -47,9 +47,9 @@ enum EventPayloads {
     ]
 }
 
-/// An event of a type that came after this version, or left long before it.
+/// An event of a type that this version doesn't support.
 struct UnfamiliarPayload: EventPayload {
     let type: String
 
-    var deed: String { "did something that this version does not know: \(type)" }
+    var predicate: String { "triggered an unsupported event (\(type))" }
 }

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// Something was done to an issue.
+/// An action on an issue.
 struct IssuesPayload: EventPayload {
     private let change: Change
     private let issue: Subject
@@ -18,13 +18,13 @@ struct IssuesPayload: EventPayload {
         issue = try decoder.container(keyedBy: CodingKeys.self).decode(Subject.self, forKey: .issue)
     }
 
-    var deed: String {
-        let deed = change.deed(to: issue.named("issue"))
-        guard change.action == "closed" else { return deed }
+    var predicate: String {
+        let predicate = change.predicate(to: issue.named("issue"))
+        guard change.action == "closed" else { return predicate }
         switch issue.stateReason {
-        case "not_planned": return deed + " as not planned"
-        case "duplicate": return deed + " as a duplicate"
-        default: return deed
+        case "not_planned": return predicate + " as not planned"
+        case "duplicate": return predicate + " as a duplicate"
+        default: return predicate
         }
     }
 
@@ -33,14 +33,14 @@ struct IssuesPayload: EventPayload {
     }
 }
 
-/// Somebody commented on an issue or on a pull request, which is an issue here.
+/// A comment on an issue or a pull request, which GitHub treats as an issue here.
 struct IssueCommentPayload: EventPayload {
     private let action: String?
     private let issue: Subject
     private let comment: Comment?
 
-    var deed: String {
-        "\(Comment.deed(action)) \(issue.named(issue.isPullRequest ? "pull request" : "issue"))"
+    var predicate: String {
+        "\(Comment.predicate(action)) \(issue.named(issue.isPullRequest ? "pull request" : "issue"))"
     }
 
     func page(of repository: String, on site: Website) -> URL {

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// Something was done to a pull request.
+/// An action on a pull request.
 struct PullRequestPayload: EventPayload {
     private let change: Change
     private let number: Int?
@@ -22,11 +22,11 @@ struct PullRequestPayload: EventPayload {
         pullRequest = try container.decode(Subject.self, forKey: .pullRequest)
     }
 
-    var deed: String {
+    var predicate: String {
         let subject = pullRequest.named("pull request", number: number)
-        // Until October 2025 a merge was told as closed, with `merged` in the pull request.
+        // Until October 2025 a merge was reported as `closed`, with `merged` in the pull request.
         if change.action == "closed", pullRequest.isMerged == true { return "merged \(subject)" }
-        return change.deed(to: subject)
+        return change.predicate(to: subject)
     }
 
     var untitledPullRequest: Int? { pullRequest.title == nil ? pullRequest.number ?? number : nil }

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// Somebody reviewed a pull request.
+/// A review was submitted or changed.
 struct PullRequestReviewPayload: EventPayload {
     private let action: String?
     private let review: Review
@@ -25,14 +25,14 @@ struct PullRequestReviewPayload: EventPayload {
         case pullRequest = "pull_request"
     }
 
-    var deed: String {
+    var predicate: String {
         let subject = pullRequest.named("pull request")
         switch (action, review.state?.lowercased()) {
         case ("edited", _), ("updated", _): return "edited a review of \(subject)"
         case ("dismissed", _): return "dismissed a review of \(subject)"
         case (_, "approved"): return "approved \(subject)"
         case (_, "changes_requested"): return "requested changes on \(subject)"
-        case (_, "dismissed"): return "reviewed \(subject) (the review was dismissed since)"
+        case (_, "dismissed"): return "reviewed \(subject) (dismissed since)"
         default: return "reviewed \(subject)"
         }
     }
@@ -44,7 +44,7 @@ struct PullRequestReviewPayload: EventPayload {
     }
 }
 
-/// Somebody commented on the code of a pull request.
+/// A comment on the code of a pull request.
 struct PullRequestReviewCommentPayload: EventPayload {
     private let action: String?
     private let comment: Comment
@@ -55,9 +55,9 @@ struct PullRequestReviewCommentPayload: EventPayload {
         case pullRequest = "pull_request"
     }
 
-    var deed: String {
+    var predicate: String {
         let place = comment.path.map { "\($0) in " } ?? ""
-        return "\(Comment.deed(action)) \(place)\(pullRequest.named("pull request"))"
+        return "\(Comment.predicate(action)) \(place)\(pullRequest.named("pull request"))"
     }
 
     var untitledPullRequest: Int? { pullRequest.title == nil ? pullRequest.number : nil }
@@ -67,7 +67,7 @@ struct PullRequestReviewCommentPayload: EventPayload {
     }
 }
 
-/// Somebody settled a conversation about the code of a pull request, or opened it again.
+/// A conversation about the code of a pull request was resolved or reopened.
 struct PullRequestReviewThreadPayload: EventPayload {
     private let action: String?
     private let pullRequest: Subject
@@ -77,7 +77,7 @@ struct PullRequestReviewThreadPayload: EventPayload {
         case pullRequest = "pull_request"
     }
 
-    var deed: String {
+    var predicate: String {
         "\(action?.words ?? "changed") a conversation on \(pullRequest.named("pull request"))"
     }
 

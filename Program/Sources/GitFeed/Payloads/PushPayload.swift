@@ -6,14 +6,14 @@ internal import Foundation
 
 /// Commits were pushed to a branch or tag.
 ///
-/// Since October 2025 neither their number nor their messages are told.
+/// Since October 2025 events contain neither their number nor their messages.
 struct PushPayload: EventPayload {
     private let ref: String
     private let head: String?
     private let before: String?
     private let size: Int?
 
-    var deed: String {
+    var predicate: String {
         let commits =
             switch size {
             case nil, 0: ""
@@ -25,7 +25,7 @@ struct PushPayload: EventPayload {
 
     func page(of repository: String, on site: Website) -> URL {
         guard let head else { return site.page(of: repository, "commits/\(Ref(ref).name)") }
-        // A new branch comes from nowhere.
+        // The branch is new.
         guard let before, before.contains(where: { $0 != "0" }) else {
             return site.page(of: repository, "commits/\(head)")
         }

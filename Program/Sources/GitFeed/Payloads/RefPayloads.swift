@@ -15,7 +15,7 @@ struct CreatePayload: EventPayload {
         case kind = "ref_type"
     }
 
-    var deed: String {
+    var predicate: String {
         guard let ref, kind != "repository" else { return "created the \(kind)" }
         return "created \(kind) \(ref)"
     }
@@ -36,7 +36,7 @@ struct DeletePayload: EventPayload {
         case kind = "ref_type"
     }
 
-    var deed: String { "deleted \(kind) \(ref)" }
+    var predicate: String { "deleted \(kind) \(ref)" }
 
     func page(of repository: String, on site: Website) -> URL {
         site.page(of: repository, kind == "tag" ? "tags" : "branches")

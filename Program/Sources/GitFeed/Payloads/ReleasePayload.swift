@@ -6,7 +6,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// A release was published, or changed.
+/// A release was published or changed.
 struct ReleasePayload: EventPayload {
     private let action: String?
     private let release: Release
@@ -30,7 +30,7 @@ struct ReleasePayload: EventPayload {
         }
     }
 
-    var deed: String {
+    var predicate: String {
         let kind = release.isPrerelease == true ? "pre-release" : "release"
         switch action {
         case nil, "published", "released", "created":

@@ -6,9 +6,9 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// What an event is about: an issue, a pull request or a discussion.
+/// The subject of an event: an issue, a pull request or a discussion.
 ///
-/// Since October 2025 pull requests have but a number.
+/// Since October 2025 pull requests have only a number.
 struct Subject: Decodable {
     let number: Int?
     let title: String?
@@ -27,9 +27,9 @@ struct Subject: Decodable {
         }
     }
 
-    /// Whether it is an issue that is a pull request: then it links to it.
+    /// Whether the issue is a pull request, which it links to.
     ///
-    /// In 2013 the links of every issue were there, but null.
+    /// In 2013 all issues had these links, with null values.
     var isPullRequest: Bool { pullRequest?.url != nil || pullRequest?.page != nil }
 
     enum CodingKeys: String, CodingKey {
@@ -40,7 +40,7 @@ struct Subject: Decodable {
         case pullRequest = "pull_request"
     }
 
-    /// `issue #3 “Title”`, with what of it is known.
+    /// `issue #3 “Title”`, or the known parts of it.
     func named(_ noun: String, number: Int? = nil) -> String {
         guard let number = self.number ?? number else {
             return "\(noun) \(title?.ifNotBlank?.quoted ?? "without a number")"
@@ -48,7 +48,7 @@ struct Subject: Decodable {
         return ["\(noun) #\(number)", title?.ifNotBlank?.quoted].compactMap { $0 }.joined(separator: " ")
     }
 
-    /// Its page; `folder` is `issues`, `pull` or `discussions`.
+    /// The web page; `folder` is `issues`, `pull` or `discussions`.
     func page(in folder: String, of repository: String, on site: Website, number: Int? = nil) -> URL {
         site.page(
             address, else: site.page(of: repository, (self.number ?? number).map { "\(folder)/\($0)" } ?? ""))
@@ -67,8 +67,8 @@ struct Comment: Decodable {
         case commit = "commit_id"
     }
 
-    /// `commented on`, or what else was done to a comment.
-    static func deed(_ action: String?) -> String {
+    /// `commented on`, or another action on a comment.
+    static func predicate(_ action: String?) -> String {
         switch action {
         case nil, "created": "commented on"
         case "edited": "edited a comment on"
@@ -79,6 +79,6 @@ struct Comment: Decodable {
 }
 
 extension String {
-    /// An action's name as words: `review_requested` → `review requested`.
+    /// The words of an action's name: `review_requested` → `review requested`.
     var words: String { replacing("_", with: " ") }
 }

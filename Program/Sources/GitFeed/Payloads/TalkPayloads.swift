@@ -6,14 +6,14 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// Somebody commented on a commit.
+/// A comment on a commit.
 struct CommitCommentPayload: EventPayload {
     private let action: String?
     private let comment: Comment
 
-    var deed: String {
+    var predicate: String {
         let commit = comment.commit.map { "commit \($0.prefix(7))" } ?? "a commit"
-        return "\(Comment.deed(action)) \(commit)"
+        return "\(Comment.predicate(action)) \(commit)"
     }
 
     func page(of repository: String, on site: Website) -> URL {
@@ -21,7 +21,7 @@ struct CommitCommentPayload: EventPayload {
     }
 }
 
-/// Something was done to a discussion.
+/// An action on a discussion.
 struct DiscussionPayload: EventPayload {
     private let change: Change
     private let discussion: Subject
@@ -35,27 +35,27 @@ struct DiscussionPayload: EventPayload {
         discussion = try decoder.container(keyedBy: CodingKeys.self).decode(Subject.self, forKey: .discussion)
     }
 
-    var deed: String { change.deed(to: discussion.named("discussion")) }
+    var predicate: String { change.predicate(to: discussion.named("discussion")) }
 
     func page(of repository: String, on site: Website) -> URL {
         discussion.page(in: "discussions", of: repository, on: site)
     }
 }
 
-/// Somebody commented on a discussion.
+/// A comment on a discussion.
 struct DiscussionCommentPayload: EventPayload {
     private let action: String?
     private let discussion: Subject
     private let comment: Comment?
 
-    var deed: String { "\(Comment.deed(action)) \(discussion.named("discussion"))" }
+    var predicate: String { "\(Comment.predicate(action)) \(discussion.named("discussion"))" }
 
     func page(of repository: String, on site: Website) -> URL {
         site.page(comment?.address, else: discussion.page(in: "discussions", of: repository, on: site))
     }
 }
 
-/// Pages of the wiki were written.
+/// Wiki pages were created or edited.
 struct GollumPayload: EventPayload {
     private let pages: [Page]
 
@@ -70,7 +70,7 @@ struct GollumPayload: EventPayload {
         }
     }
 
-    var deed: String {
+    var predicate: String {
         guard let first = pages.first else { return "edited the wiki" }
         let actions = Set(pages.map { $0.action ?? "edited" })
         let action = actions.count == 1 ? actions.first?.words ?? "edited" : "wrote"

@@ -1,6 +1,6 @@
-/// The numbers of a list; what is no number costs that entry only.
+/// The item numbers of a list; an entry that isn't a number is skipped.
 ///
-/// `null` when there is no such list.
+/// `null` if the list doesn't exist.
 struct IDList: Decodable {
     let ids: [Int]?
     let unreadable: Int

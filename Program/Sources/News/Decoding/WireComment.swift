@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// A comment as the API tells it; nil for `null` and for what is no comment.
+/// A comment in the API's form; nil for `null` and for other items.
 struct WireComment: Decodable {
     let comment: Comment?
 

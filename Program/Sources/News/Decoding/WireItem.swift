@@ -6,12 +6,12 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// An item as the API tells it, `null` included.
+/// An item in the API's form, which may be `null`.
 ///
-/// Of an item only the number is always there.
+/// Only the number is always present.
 struct WireItem: Decodable {
     let answer: ItemAnswer
-    /// The items that answer it, by the site's ranking.
+    /// The item's direct comments, in the site's order.
     let kids: [Int]
 
     private enum CodingKeys: String, CodingKey {
@@ -27,7 +27,7 @@ struct WireItem: Decodable {
         let item = try decoder.container(keyedBy: CodingKeys.self)
         kids = try item.decodeIfPresent([Int].self, forKey: .kids) ?? []
         let id = try item.decode(Int.self, forKey: .id)
-        // Both may stand beside each other; what is gone for good is told first.
+        // An item can be both; deleted takes precedence over dead.
         if try item.decodeIfPresent(Bool.self, forKey: .deleted) == true {
             answer = .absent(.deleted)
             return
@@ -52,7 +52,7 @@ struct WireItem: Decodable {
                 text: try item.decodeIfPresent(String.self, forKey: .text)))
     }
 
-    /// An address that a browser may be given; questions have none, old jobs an empty one.
+    /// A web address that browsers can open; questions have none, and old jobs an empty one.
     private static func address(_ text: String?) -> URL? {
         guard let text, let url = URL(string: text), let scheme = url.scheme?.lowercased() else { return nil }
         return scheme == "https" || scheme == "http" ? url : nil

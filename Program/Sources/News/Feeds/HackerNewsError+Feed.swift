@@ -1,7 +1,7 @@
 public import Feeds
 
 extension HackerNewsError: FeedFailure {
-    /// What the failure means for a feed.
+    /// The error's meaning for a feed.
     public var feedError: FeedError {
         if case .noSuchStory = self {
             FeedError(kind: "notFound", message: description)

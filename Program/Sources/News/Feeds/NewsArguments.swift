@@ -26,10 +26,10 @@ package struct NewsArguments: FeedArguments {
     /// The front page.
     package init() {}
 
-    /// Checks that there is such a list.
+    /// Checks that the list exists.
     package func validate() throws { _ = try feed() }
 
-    /// The list that was asked for.
+    /// The feed that the arguments name.
     package func feed() throws -> Feed {
         if let story = Int(list), story > 0 { return Feed(ThreadFeed(story: story)) }
         if let thread = ThreadFeed(pasted: list) { return Feed(thread) }

@@ -10,21 +10,21 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// The stories of a list of Hacker News: `news/top`.
+/// The stories of a Hacker News list: `news/top`.
 ///
-/// The list is asked for, and then only the stories that aren't known, that the upstream says have changed, or that were fetched too long ago
-/// for it to say.
+/// Requests the list, then only stories that are unknown, that the upstream reports as changed, or that were fetched too long ago
+/// for such a report.
 package struct StoriesFeed: FeedDescription {
     package typealias Item = Story
 
-    /// `/updates` reports what changed in the last minutes only: what is known from earlier is asked for again.
+    /// `/updates` covers only the last minutes; stories fetched earlier are requested again.
     private static let longestTrust: TimeInterval = 1800
     /// How long to keep refreshing a larger part of the list after its last request.
     private static let longestWish: TimeInterval = 1800
-    /// After how long a request for that part is noted anew.
+    /// How often to store the time of that request.
     private static let wishRenewal: TimeInterval = 1200
 
-    /// Which list.
+    /// The list.
     package let list: HackerNews.List
 
     /// The feed of a list.
@@ -63,7 +63,8 @@ package struct StoriesFeed: FeedDescription {
                         FeedControls.Choice("story", "Stories"), FeedControls.Choice("job", "Jobs"),
                         FeedControls.Choice("poll", "Polls"),
                     ]) : nil,
-            orders: isRanked ? orders : [orders[1], orders[2], orders[0]], limit: 30, pageLimit: 50, maximum: 500)
+            orders: isRanked ? orders : [orders[1], orders[2], orders[0]], limit: 30, pageLimit: 50, maximum: 500,
+            showsRank: isRanked)
     }
     package static var columns: [EntryColumn] {
         [
@@ -85,14 +86,14 @@ package struct StoriesFeed: FeedDescription {
         }
     }
 
-    /// All items together: their address without the number.
+    /// The base address of items, which represents all requests for items.
     static func countedItems(_ request: HTTPRequest) -> RequestPolicy {
         var url = request.url?.absoluteString ?? ""
         if let slash = url.lastIndex(of: "/") { url = String(url[...slash]) }
         return .counted(as: url + "…")
     }
 
-    /// More stories may be wanted than were fetched, or than will be fetched the next time.
+    /// False if more stories are wanted than were fetched or will be fetched next time.
     package func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
         let coverage = Coverage(snapshot)
         guard coverage.count == request.limit, let fetchedAt = snapshot.fetchedAt, let wantedAt = coverage.wantedAt
@@ -100,15 +101,15 @@ package struct StoriesFeed: FeedDescription {
         return fetchedAt.timeIntervalSince(wantedAt) < Self.wishRenewal
     }
 
-    /// The first stories of the list, as many as were asked for, in the order that was asked for.
+    /// The first stories of the list, up to the requested limit, in the requested order.
     package func stored(_ context: FeedContext) throws -> StoredFeed {
         let limit = context.request.limit
-        var stored = try stored(context, limit: nil)
-        if Coverage(stored.snapshot).count <= limit, stored.items.count <= limit { return stored }
-        // More of the list was fetched than is asked for now.
-        stored.items.removeAll { $0.rank.map { $0 >= limit } ?? true }
-        stored.total = stored.items.count
-        return stored
+        return try stored(context, limit: nil) { snapshot in
+            if Coverage(snapshot).count <= limit, snapshot.items.count <= limit { return }
+            // More of the list was fetched than is wanted now.
+            snapshot.items.removeAll { $0.rank.map { $0 >= limit } ?? true }
+            snapshot.total = snapshot.items.count
+        }
     }
 
     package func refresh(_ context: RefreshContext) -> Observable<RefreshStep> {
@@ -117,7 +118,7 @@ package struct StoriesFeed: FeedDescription {
             let reuse = Single.deferred {
                 let known = try known(context)
                 if known.isEmpty { return .just(HackerNews.Reuse()) }
-                return news.updates().catchAndReturn(Set(known.keys))  // Not known what changed: all is asked for.
+                return news.updates().catchAndReturn(Set(known.keys))  // Unknown changes: all stories are requested
                     .map { HackerNews.Reuse(known: known, changed: $0) }
             }
             let wanted = wanted(context)
@@ -130,7 +131,7 @@ package struct StoriesFeed: FeedDescription {
         }
     }
 
-    /// As much of the list as is wanted now, or was wanted a while ago: two who look at one list share what is fetched.
+    /// How much of the list to fetch: as much as was requested now or recently, so that viewers with different limits share it.
     private func wanted(_ context: RefreshContext) -> Coverage {
         let (now, limit, coverage) = (context.now, context.request.limit, Coverage(context.stored.snapshot))
         guard coverage.count > limit, let wantedAt = coverage.wantedAt,
@@ -139,7 +140,7 @@ package struct StoriesFeed: FeedDescription {
         return coverage
     }
 
-    /// The stored stories of all lists whose numbers can still be trusted: one that is new to this list may be known from another.
+    /// The stored stories of all lists that are still current; another list may have fetched a story that is new to this one.
     private func known(_ context: RefreshContext) throws -> [Int: Story] {
         var known: [Int: Story] = [:]
         for list in HackerNews.List.allCases {
@@ -152,13 +153,13 @@ package struct StoriesFeed: FeedDescription {
         return known
     }
 
-    /// The stories of the part that was asked for, in the list's order.
+    /// The stories of the requested part, in the list's order.
     private func shown(_ list: StoryList, _ context: RefreshContext) -> [Story] {
         let stories = Dictionary(list.stories.map { ($0.id, $0) }) { first, _ in first }
         return list.ids.prefix(context.request.limit).compactMap { stories[$0] }
     }
 
-    /// What stands below the places that were asked for the last time may have stood there then, unless it has been posted since.
+    /// Stories below the previously requested part may not be new, unless they were posted since; they arrive as read.
     private func seen(_ list: StoryList, _ context: RefreshContext) -> Set<String> {
         let snapshot = context.stored.snapshot
         guard let fetchedAt = snapshot.fetchedAt else { return [] }
@@ -168,9 +169,9 @@ package struct StoriesFeed: FeedDescription {
 
     private func result(_ list: StoryList, _ wanted: Coverage, _ context: RefreshContext) throws -> RefreshResult {
         let ranks = Dictionary(list.ids.enumerated().map { ($1, $0) }) { first, _ in first }
-        // What came and can't be read is skipped; what didn't come makes the refresh partial.
+        // A story that is unreadable is skipped; one that failed makes the refresh partial.
         let failed = list.failures.filter { !HTTPError.isUndecodable($0.value) }
-        // A story that could not be fetched keeps its place with what is stored of it.
+        // A story that failed keeps its place with its stored form.
         let arrived = Set(list.stories.map(\.id))
         let kept = try StoriesFeed(list: self.list).stored(context.reading, limit: nil).items.compactMap {
             $0.item as? Story
@@ -188,7 +189,7 @@ package struct StoriesFeed: FeedDescription {
 }
 
 extension RefreshContext {
-    /// Hacker News, asked through the ledger.
+    /// The API, with requests through the ledger.
     var hackerNews: HackerNews {
         HackerNews(
             transport: transport, baseURL: environment.addresses[Upstream.hackerNews.id] ?? HackerNews.publicAPI)
@@ -208,7 +209,7 @@ extension HackerNews.List {
         }
     }
 
-    /// The list whose page has that address.
+    /// The list with a page at that path.
     init?(page text: String) {
         guard let url = URL(string: text.contains("://") ? text : "https://" + text),
             url.host()?.lowercased() == "news.ycombinator.com"

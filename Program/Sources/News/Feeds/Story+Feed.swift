@@ -15,8 +15,11 @@ extension Story: FeedItem {
     /// The form for programs.
     public var document: StoryDocument { StoryDocument(self) }
 
-    /// How it is shown: its points before the headline, the discussion below it.
+    /// The entry: points precede the title, the discussion is linked below.
     public var entry: Entry {
+        // Parsing an address takes as long as the rest of this: once each.
+        let page = page
+        let site = url == page ? nil : Self.site(of: url)
         var entry = Entry(
             id: feedID, kind: Entry.Kind(type), title: [Entry.TextRun(title)], link: .web(url), date: date)
         entry.author = author.map { Entry.Author(name: $0, page: Self.page(ofUser: $0)) }
@@ -41,7 +44,7 @@ extension Story: FeedItem {
         return entry
     }
 
-    /// The page of an account; nil for a login that no account has.
+    /// The page of an account; nil for an invalid login.
     static func page(ofUser login: String) -> URL? {
         let isPlain = login.unicodeScalars.allSatisfy {
             $0.isASCII && (Character($0).isLetter || Character($0).isNumber || $0 == "-" || $0 == "_")
@@ -58,7 +61,7 @@ public struct StoryDocument: Encodable, Sendable {
 
     init(_ story: Story) { self.story = story }
 
-    /// Writes every field; what isn't known is null.
+    /// Writes every field; unknown values are null.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Keys.self)
         try container.encode(story.id, forKey: .id)

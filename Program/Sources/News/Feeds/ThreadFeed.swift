@@ -10,7 +10,7 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// A story with its comments, as a tree in the order of reading: `news/item/8863`.
+/// A story with its tree of comments, in reading order: `news/item/8863`.
 package struct ThreadFeed: FeedDescription {
     package typealias Item = ThreadItem
 
@@ -37,7 +37,7 @@ package struct ThreadFeed: FeedDescription {
 
     package var path: [String] { [Upstream.hackerNews.id, "item", String(story)] }
     package var page: URL? { Story.page(of: story) }
-    /// Not that of the lists: there the story is an item of another shape.
+    /// Separate from the lists, where the story is an item of another type.
     package var scope: String { "news comments" }
 
     package static var upstream: Upstream { .hackerNews }
@@ -59,7 +59,7 @@ package struct ThreadFeed: FeedDescription {
         purpose == .thread ? .polled(spacing: 60, validates: false) : StoriesFeed.countedItems(request)
     }
 
-    /// More comments may be wanted than were fetched.
+    /// False if more comments are wanted than were fetched.
     package func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
         Coverage(snapshot).count >= request.limit || snapshot.total < Coverage(snapshot).count
     }
@@ -72,7 +72,7 @@ package struct ThreadFeed: FeedDescription {
             let items = try Self.items(tree).enumerated().map { try $1.stored(rank: $0) }
             let refresh = Refresh(
                 feed: key, scope: scope, items: items,
-                // What could not be fetched, and what answers it, stays.
+                // Keeps comments that failed, and the answers to them.
                 mode: tree.failure == nil ? .replace : .merge, fetchedAt: context.now, seen: [String(story)],
                 skipped: tree.skipped, title: tree.story.title, extra: try Coverage(limit).extra())
             return .done(

@@ -7,29 +7,29 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A story or one of its comments, in the order of reading.
+/// A story or one of its comments.
 public struct ThreadItem: FeedItem, Hashable {
     /// The item's number.
     public let id: Int
     /// `story` or `comment`.
     public let type: String
-    /// The headline of the story; nil for a comment.
+    /// The title of the story; nil for a comment.
     public let title: String?
-    /// Where the story leads; nil for a comment.
+    /// The story's link; nil for a comment.
     public let url: URL?
-    /// Who wrote it; nil where it was deleted.
+    /// The author; nil if the comment was deleted.
     public let author: String?
     /// When it was written.
     public let date: Date
-    /// What it says, in Hacker News' HTML; nil where it was deleted or hidden, or leads elsewhere.
+    /// The text in Hacker News' HTML; nil if it was deleted or hidden, or for a story with a link.
     public let text: String?
-    /// What it answers; nil for the story.
+    /// The number of the parent item; nil for the story.
     public let parent: Int?
-    /// How deep it stands; 0 for the story.
+    /// The depth in the tree; 0 for the story.
     public let depth: Int
     /// The points of the story.
     public let score: Int?
-    /// How many comments the story has.
+    /// The number of the story's comments.
     public let comments: Int?
 
     private enum CodingKeys: CodingKey {
@@ -56,7 +56,7 @@ public struct ThreadItem: FeedItem, Hashable {
     /// The form for programs.
     public var document: ThreadDocument { ThreadDocument(self) }
 
-    /// How it is shown: who wrote a comment stands in the place of its headline, what it says is its text.
+    /// The entry: a comment's author is its title, and its text is the entry's text.
     public var entry: Entry {
         let page = Story.page(of: id)
         var entry = Entry(
@@ -89,7 +89,7 @@ public struct ThreadDocument: Encodable, Sendable {
 
     init(_ item: ThreadItem) { self.item = item }
 
-    /// Writes every field; what isn't known is null.
+    /// Writes every field; unknown values are null.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Keys.self)
         try container.encode(item.id, forKey: .id)

@@ -12,7 +12,7 @@ extension Upstream {
 }
 
 extension HackerNews.List {
-    /// The list's name among the other lists.
+    /// The list's name in a menu of lists.
     var name: String {
         switch self {
         case .top: "Top"
@@ -24,7 +24,7 @@ extension HackerNews.List {
         }
     }
 
-    /// The list's name on its own.
+    /// The list's full name.
     var title: String {
         switch self {
         case .top: "Top stories"
@@ -40,10 +40,10 @@ extension HackerNews.List {
         switch self {
         case .top: "The front page of Hacker News."
         case .new: "The newest posts on Hacker News."
-        case .best: "The best posts of the last days on Hacker News."
-        case .ask: "Questions to the readers of Hacker News."
-        case .show: "What readers of Hacker News have made."
-        case .jobs: "Jobs at companies of Y Combinator."
+        case .best: "The best recent posts on Hacker News."
+        case .ask: "Questions to Hacker News readers."
+        case .show: "Projects by Hacker News readers."
+        case .jobs: "Jobs at Y Combinator companies."
         }
     }
 }

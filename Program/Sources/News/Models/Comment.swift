@@ -8,41 +8,41 @@ public import Foundation
 public struct Comment: Sendable, Hashable, Identifiable {
     /// The item's number.
     public let id: Int
-    /// The login of who wrote it; nil where it was deleted.
+    /// The login of the author; nil if it was deleted.
     public let author: String?
     /// When it was written.
     public let date: Date
-    /// What it says, in Hacker News' HTML; nil where it was deleted or hidden.
+    /// The text in Hacker News' HTML; nil if it was deleted or hidden.
     public let text: String?
-    /// The comments that answer it, by the site's ranking.
+    /// The numbers of direct answers, in the site's order.
     public let kids: [Int]
 }
 
-/// A story with its comments, as far as they have come.
+/// A story with its comments, as far as they have arrived.
 public struct CommentTree: Sendable {
-    /// A comment in its place.
+    /// A comment with its position in the tree.
     public struct Node: Sendable {
         /// The comment.
         public let comment: Comment
-        /// What it answers: another comment, or the story.
+        /// The number of the parent: another comment, or the story.
         public let parent: Int
-        /// How deep it stands; 1 answers the story.
+        /// The depth; 1 for answers to the story.
         public let depth: Int
     }
 
-    /// What the comments are about.
+    /// The story.
     public let story: Story
-    /// The comments that answer the story, by the site's ranking.
+    /// The numbers of answers to the story, in the site's order.
     public let kids: [Int]
-    /// How many comments are asked for at most.
+    /// The maximum number of comments to request.
     public let limit: Int
-    /// Comments that could not be fetched, with the first error.
+    /// The number of comments that failed.
     public private(set) var failures = 0
-    /// Why a comment could not be fetched first.
+    /// The first error.
     public private(set) var failure: (any Error)?
-    /// How many comments have been answered, one way or another.
+    /// The number of comments that have arrived or failed.
     public private(set) var done = 0
-    /// Comments that could not be read or are not there.
+    /// The number of unreadable and missing comments.
     public private(set) var skipped = 0
     private var nodes: [Int: Node] = [:]
 
@@ -52,10 +52,10 @@ public struct CommentTree: Sendable {
         self.limit = limit
     }
 
-    /// How many comments there are to come in all; the site's own count, within the limit.
+    /// The expected number of comments: the site's count, within the limit.
     public var total: Int { max(done, min(limit, story.comments ?? kids.count)) }
 
-    /// The comments in the order of reading: each before those that answer it.
+    /// The comments in reading order: each precedes the answers to it.
     public var preorder: [Node] {
         var result: [Node] = []
         var stack = Array(kids.reversed())

@@ -1,20 +1,20 @@
-/// What the upstream has under an item's number.
+/// The answer for an item's number.
 public enum ItemAnswer: Sendable, Hashable {
-    /// Something to show.
+    /// A story.
     case story(Story)
-    /// Nothing to show, and why.
+    /// No story, for this reason.
     case absent(Absence)
 }
 
-/// Why there is nothing to show under an item's number.
+/// Why a number has no story.
 ///
-/// Ask again next time: some are served later.
+/// Request it again next time: some items appear later.
 public enum Absence: String, Sendable, Hashable, Codable, CaseIterable, CustomStringConvertible {
-    /// `null`: not known, not served yet, or taken away.
+    /// `null`: unknown, not available yet, or removed.
     case null
     /// Deleted by its author.
     case deleted
-    /// Hidden by the moderators, software or other people.
+    /// Hidden by moderators, software or users.
     case dead
     /// A comment, or an option of a poll.
     case notAStory
@@ -22,7 +22,7 @@ public enum Absence: String, Sendable, Hashable, Codable, CaseIterable, CustomSt
     /// The reason in words.
     public var description: String {
         switch self {
-        case .null: "the server has nothing under this number yet"
+        case .null: "no item has this number yet"
         case .deleted: "deleted by its author"
         case .dead: "hidden by Hacker News"
         case .notAStory: "a comment or an option of a poll, not a story"

@@ -4,30 +4,30 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Something of a list of Hacker News: a story, a question, a job or a poll.
+/// An item of a list: a story, a question, a job or a poll.
 ///
-/// Its coded form is kept on disk: the keys are the names below, the date is in seconds since 1970, nil is left out.
+/// The encoded form is stored: its keys are the property names, the date is in seconds since 1970, nil is omitted.
 public struct Story: Sendable, Hashable, Codable, Identifiable {
-    /// The item's number, which grows with time.
+    /// The item's number; numbers increase with time.
     public let id: Int
     /// `story`, `job` or `poll`.
     public let type: String
-    /// The headline as plain text.
+    /// The title as plain text.
     public let title: String
-    /// What it points to; the item's own page where it points nowhere (see ``page``).
+    /// The link; for an item without one, its own ``page``.
     public let url: URL
-    /// The login of who posted it, capitals count.
+    /// The login of the author; case matters.
     public let author: String?
-    /// Points.
+    /// The points.
     public let score: Int?
-    /// How many comments there are, answers to them included; jobs have none.
+    /// The number of comments, including answers; nil for jobs.
     public let comments: Int?
     /// When it was posted.
     public let date: Date
-    /// What was written with it, in Hacker News' HTML as it came: clean it before it is shown as HTML.
+    /// The text in Hacker News' HTML. Sanitize it before showing it.
     public let text: String?
 
-    /// Describes a story.
+    /// Creates a story.
     public init(
         id: Int, type: String, title: String, url: URL, author: String?, score: Int?, comments: Int?, date: Date,
         text: String?
@@ -47,7 +47,7 @@ public struct Story: Sendable, Hashable, Codable, Identifiable {
         case id, type, title, url, author, score, comments, date, text
     }
 
-    /// Reads the form that `encode(to:)` writes.
+    /// Decodes the stored form.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(Int.self, forKey: .id)
@@ -61,7 +61,7 @@ public struct Story: Sendable, Hashable, Codable, Identifiable {
         text = try container.decodeIfPresent(String.self, forKey: .text)
     }
 
-    /// Writes the form that is kept, whatever the encoder's strategy for dates.
+    /// Encodes the stored form, independent of the encoder's date strategy.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
@@ -77,23 +77,26 @@ public struct Story: Sendable, Hashable, Codable, Identifiable {
 }
 
 extension Story {
-    /// Where it is talked about.
+    /// The page of its discussion.
     public var page: URL { Self.page(of: id) }
 
-    /// The host that it points to, without `www.`; nil where it points nowhere but to its own page.
-    public var site: String? {
-        guard url != page, let host = url.host?.lowercased(), !host.isEmpty else { return nil }
+    /// The host of the link, without `www.`; nil without a link.
+    public var site: String? { url == page ? nil : Self.site(of: url) }
+
+    /// The host of an address, without `www.`.
+    static func site(of url: URL) -> String? {
+        guard let host = url.host?.lowercased(), !host.isEmpty else { return nil }
         return host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
     }
 
-    /// The newest first; of the same second the higher number.
+    /// Newest first; within a second by descending number.
     public static func newestFirst(_ one: Story, _ other: Story) -> Bool {
         one.date == other.date ? one.id > other.id : one.date > other.date
     }
 
-    /// The item's page for people.
+    /// The item's web page.
     ///
-    /// Not the API's host: the site answers programs with 429 soon.
+    /// It isn't on the API's host: the site soon answers programs with 429.
     static func page(of id: Int) -> URL {
         // swift-format-ignore: NeverForceUnwrap
         URL(string: "https://news.ycombinator.com/item?id=\(id)")!  // cannot fail: only a number is added

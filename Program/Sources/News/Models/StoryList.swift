@@ -1,25 +1,25 @@
-/// The stories of a list as far as they have come.
+/// The stories of a list, as far as they have arrived.
 public struct StoryList: Sendable {
-    /// Which list it is.
+    /// The list.
     public let list: HackerNews.List
-    /// The numbers in the upstream's order (its ranking), as many as were asked for.
+    /// The numbers in the upstream's order, up to the requested limit.
     public let ids: [Int]
-    /// What has come, the newest first.
+    /// The stories so far, newest first.
     public private(set) var stories: [Story] = []
-    /// Items that there is nothing to show of, and why.
+    /// Items that aren't stories, with the reason.
     public private(set) var absent: [Int: Absence] = [:]
-    /// Items that could not be fetched or read.
+    /// Items that failed or are unreadable.
     public private(set) var failures: [Int: any Error] = [:]
-    /// How many entries of the upstream's list are no numbers.
+    /// The number of entries of the list that aren't numbers.
     public let unreadable: Int
-    /// How many items were known and not asked for.
+    /// The number of known items that weren't requested.
     public private(set) var reused = 0
 
-    /// How many items have been answered, one way or another, those that were known included.
+    /// The number of items that are known, or have arrived or failed.
     public private(set) var done = 0
-    /// How many items there are to come in all.
+    /// The total number of items.
     public var total: Int { ids.count }
-    /// How many items could not be shown as they are now: absent, failed or unreadable.
+    /// The number of items whose current form can't be shown: missing, failed or unreadable.
     public var skipped: Int { absent.count + failures.count + unreadable }
 
     init(list: HackerNews.List, ids: [Int], unreadable: Int) {
@@ -28,19 +28,19 @@ public struct StoryList: Sendable {
         self.unreadable = unreadable
     }
 
-    /// The first item's error when each has one and nothing is there to show.
+    /// The first error, if every item failed and nothing can be shown.
     var failureOfAll: (any Error)? {
         stories.isEmpty && failures.count == total ? ids.first.flatMap { failures[$0] } : nil
     }
 
-    /// Takes over stories that are known; those that have changed still have to come.
+    /// Adds known stories; changed ones are still requested.
     mutating func reuse(_ known: [Int: Story], except changed: Set<Int>) {
         stories = ids.compactMap { known[$0] }.sorted(by: Story.newestFirst)
         reused = ids.count { known[$0] != nil && !changed.contains($0) }
         done = reused
     }
 
-    /// Takes in what came for one item.
+    /// Adds the result for one item.
     mutating func add(_ id: Int, _ result: Result<ItemAnswer, any Error>) {
         done += 1
         switch result {
@@ -55,12 +55,12 @@ public struct StoryList: Sendable {
         }
     }
 
-    /// Removes what was known of an item that has changed.
+    /// Removes the known form of an item that has changed.
     private mutating func remove(_ id: Int) {
         if let index = stories.firstIndex(where: { $0.id == id }) { stories.remove(at: index) }
     }
 
-    /// Puts a story into its place.
+    /// Inserts a story in order.
     private mutating func insert(_ story: Story) {
         var (low, high) = (0, stories.count)
         while low < high {

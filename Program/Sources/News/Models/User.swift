@@ -4,24 +4,24 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Somebody who posts on Hacker News.
+/// A user of Hacker News.
 public struct User: Sendable, Hashable, Codable, Identifiable {
-    /// The login; capitals count.
+    /// The login; case matters.
     public let id: String
-    /// When the account was made.
+    /// When the account was created.
     public let created: Date
-    /// Points.
+    /// The karma.
     public let karma: Int
-    /// What they say of themselves, in HTML as it came.
+    /// The self-description, in unsanitized HTML.
     public let about: String?
-    /// The numbers of all that they posted, the newest first.
+    /// The numbers of all items that they posted, newest first.
     public let submitted: [Int]
 
     private enum CodingKeys: String, CodingKey {
         case id, created, karma, about, submitted
     }
 
-    /// Reads the upstream's form, which is also the one that is written.
+    /// Decodes the API's form, which ``encode(to:)`` also writes.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)
@@ -31,7 +31,7 @@ public struct User: Sendable, Hashable, Codable, Identifiable {
         submitted = try container.decodeIfPresent([Int].self, forKey: .submitted) ?? []
     }
 
-    /// Writes the upstream's form.
+    /// Encodes the API's form.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)

@@ -1,7 +1,7 @@
-/// In which order an event's coordinates come.
+/// The order of an event's coordinates.
 ///
-/// GDACS' flood areas came latitude first, all sixty of them in September 2026, while everything else, other areas included, comes
-/// longitude first. A latitude beyond ±90° proves an order; where nothing is proven the category and the source decide.
+/// GDACS' flood areas put latitude first (all sixty of them in September 2026), while everything else, including other areas, puts
+/// longitude first. A latitude beyond ±90° proves the order; otherwise the category and the source decide.
 struct CoordinateOrder {
     private let areasAreLatitudeFirst: Bool
 

@@ -7,9 +7,9 @@ internal import Foundation
 #endif
 
 extension KeyedDecodingContainer {
-    /// The address of a page; nil where there is none that a reader could follow: one that cannot be read costs only itself.
+    /// A web page's address; nil if it is missing or unreadable, which doesn't affect the rest of the item.
     func webLink(forKey key: Key) -> URL? {
-        // What is no text is no address, and the rest of the item is of use without it.
+        // A value that isn't text is ignored; the rest of the item is still useful.
         guard let text = try? decodeIfPresent(String.self, forKey: key) else { return nil }
         // In 2021 GDACS' addresses contained `&amp;`.
         let url = URL(string: CharacterReferences.decoded(text))

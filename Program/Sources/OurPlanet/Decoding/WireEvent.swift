@@ -7,10 +7,10 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// An event as the API tells it, in version 3 and 2.1: there positions are called `geometries`, `closed` is missing when open.
+/// An event in the form of API version 3 or 2.1. In 2.1 positions are called `geometries`, and open events have no `closed`.
 struct WireEvent: Decodable {
     let event: NaturalEvent
-    /// What of it could not be read.
+    /// The unreadable parts.
     let flaws: [SkippedItem]
 
     private enum CodingKeys: String, CodingKey {

@@ -7,7 +7,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// One position of an event as the API's GeoJSON tells it; in 2021 a whole way with `geometryDates`, without date and sources.
+/// A position of an event in the API's GeoJSON. In 2021 it was a whole track with `geometryDates`, without date and sources.
 struct WireFeature: Decodable {
     let event: NaturalEvent
 

@@ -10,7 +10,7 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// All categories of natural events with their counts: `planet`. Their events are stored with them, each category as a feed of its own.
+/// All categories of natural events with their counts: `planet`. Their events are stored with them, as feeds of their own.
 package struct CategoriesFeed: FeedDescription {
     package typealias Item = CategorySummary
 
@@ -21,7 +21,7 @@ package struct CategoriesFeed: FeedDescription {
         guard path == Self().path else { return nil }
     }
 
-    /// Reads the address of EONET's own page.
+    /// Reads the address of EONET's web site.
     package init?(pasted text: String) {
         guard let url = URL(string: text.contains("://") ? text : "https://" + text),
             url.host()?.lowercased() == "eonet.gsfc.nasa.gov"
@@ -33,9 +33,9 @@ package struct CategoriesFeed: FeedDescription {
 
     package static var upstream: Upstream { .eonet }
     package var title: String { "Natural events" }
-    package var summary: String { "What NASA’s EONET observes on Earth, by category." }
+    package var summary: String { "Natural events from NASA’s EONET, by category." }
     package var emptyMessage: String { "EONET has no categories." }
-    /// Not the events': an event and a category may have one id.
+    /// Categories and events may have the same ids.
     package var scope: String { "planet categories" }
 
     package var controls: FeedControls {
@@ -52,12 +52,12 @@ package struct CategoriesFeed: FeedDescription {
     }
     package var neighbours: [MenuLink] { Category.neighbours }
 
-    /// The categories are asked for when it is time, and their events with them.
+    /// The categories are polled; requests for events follow.
     package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
         purpose == .categories ? .polled(spacing: CategoryFeed.spacing, validates: false) : .following
     }
 
-    /// More days may be wanted than were fetched.
+    /// False if more days are wanted than were fetched.
     package func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
         Coverage(snapshot).count >= days(request)
     }
@@ -65,7 +65,7 @@ package struct CategoriesFeed: FeedDescription {
     package func stored(_ context: FeedContext) throws -> StoredFeed {
         var stored = try stored(context, limit: context.request.limit)
         guard Coverage(stored.snapshot).count > days(context.request) else { return stored }
-        // More days were counted than are asked for now.
+        // More days were counted than are wanted now.
         let start = start(context.environment.now(), days(context.request))
         stored.items = try stored.items.map { shown in
             guard let category = shown.item as? CategorySummary, category.eventCount != nil else { return shown }
@@ -85,7 +85,7 @@ package struct CategoriesFeed: FeedDescription {
                 counted(overview, known, since: start(context.now, days(context.request))),
                 Progress(done: overview.done, of: overview.total, "categories"))
         } done: { overview in
-            // The counts as they are stored: for as many days as were asked for, and of all categories.
+            // The counts as they are stored: for the number of days last requested, of all categories.
             var all = context.reading
             all.request.days = overview.days
             return .done(try result(overview, Self.summaries(try stored(all, limit: nil)), context))
@@ -97,7 +97,7 @@ package struct CategoriesFeed: FeedDescription {
         return Dictionary(summaries.map { ($0.id, $0) }) { first, _ in first }
     }
 
-    /// The categories with their counts, as far as they are in; until then, and where they failed, the stored ones.
+    /// The categories with their counts so far; stored counts until then, and for categories that failed.
     private func counted(
         _ overview: Overview, _ known: [String: CategorySummary], since start: Date
     ) -> [CategorySummary] {
@@ -126,7 +126,7 @@ package struct CategoriesFeed: FeedDescription {
         return RefreshResult([refresh] + categories, error: failure(overview))
     }
 
-    /// Categories that failed leave the overview stale: no number isn't zero.
+    /// An error if categories failed: the overview is stale, because an unknown count isn't zero.
     private func failure(_ overview: Overview) -> FeedError? {
         overview.categories.lazy.compactMap(\.error).first.map {
             .partial("\(overview.failed) of \(overview.total) categories", $0)

@@ -10,13 +10,13 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The events of one category, open ones and those closed within the days that are asked for: `planet/wildfires`.
+/// The events of a category: open ones, and those closed within the requested days: `planet/wildfires`.
 ///
-/// What was once fetched for more days is refreshed for as many, so that looking at fewer forgets nothing.
+/// Refreshes cover the largest number of days requested so far, so that requesting fewer days removes nothing.
 package struct CategoryFeed: FeedDescription {
     package typealias Item = NaturalEvent
 
-    /// Seconds between two refreshes: the upstream is slow, and says nothing of its own.
+    /// Seconds between two refreshes. The upstream is slow, and specifies no interval.
     static let spacing: TimeInterval = 900
 
     /// The upstream's id of the category.
@@ -57,12 +57,12 @@ package struct CategoryFeed: FeedDescription {
     /// All categories.
     package var neighbours: [MenuLink] { Category.neighbours }
 
-    /// The open events are asked for when it is time, and the closed ones with them.
+    /// The open events are polled; the request for closed ones follows.
     package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
         purpose == .openEvents ? .polled(spacing: Self.spacing, validates: false) : .following
     }
 
-    /// More days may be wanted than were fetched.
+    /// False if more days are wanted than were fetched.
     package func covers(_ request: FeedRequest, _ snapshot: Snapshot) -> Bool {
         Coverage(snapshot).count >= days(request)
     }
@@ -91,7 +91,7 @@ package struct CategoryFeed: FeedDescription {
         }
     }
 
-    /// The overview of all categories may have brought this one in a moment ago.
+    /// The overview of all categories may have just refreshed this one.
     private func checkFreshness(_ context: RefreshContext) throws {
         let snapshot = context.stored.snapshot
         guard context.request.mode != .insisting, snapshot.error == nil,
@@ -105,7 +105,7 @@ package struct CategoryFeed: FeedDescription {
 
     private func start(_ now: Date, _ days: Int) -> Date { now.addingTimeInterval(-86_400 * Double(days)) }
 
-    /// What is to be stored of one category, of which `previous` was stored.
+    /// The changes to store for a category; `previous` is its stored state.
     static func refreshed(
         _ category: String, _ list: EventList, days: Int, after previous: Snapshot, at now: Date
     ) throws -> Refresh {
@@ -114,7 +114,7 @@ package struct CategoryFeed: FeedDescription {
             fetchedAt: now, seen: seen(list, previous), skipped: list.skipped.count, extra: try Coverage(days).extra())
     }
 
-    /// What was closed or last seen before the days that were asked for the last time is there because more days were asked for.
+    /// Events closed or last seen before the previously requested days were requested by the reader, so they arrive as read.
     private static func seen(_ list: EventList, _ previous: Snapshot) -> Set<String> {
         guard let fetchedAt = previous.fetchedAt else { return [] }
         let start = fetchedAt.addingTimeInterval(-86_400 * Double(Coverage(previous).count))
@@ -126,7 +126,7 @@ package struct CategoryFeed: FeedDescription {
 }
 
 extension RefreshContext {
-    /// EONET, asked through the ledger.
+    /// The API, with requests through the ledger.
     var eonet: EONET {
         EONET(
             transport: transport, baseURL: environment.addresses[Upstream.eonet.id] ?? EONET.publicAPI,
@@ -135,7 +135,7 @@ extension RefreshContext {
 }
 
 extension Category {
-    /// The categories beside one another, after all of them together.
+    /// The categories as tabs, after the one with all of them.
     static var neighbours: [MenuLink] {
         [MenuLink(Feed(CategoriesFeed()), name: "All categories")]
             + known.map { MenuLink(Feed(CategoryFeed(category: $0))) }

@@ -6,17 +6,17 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A category of natural events and how many there are.
+/// A category of natural events with its counts.
 public struct CategorySummary: FeedItem, Hashable {
     /// The upstream's id: `wildfires`.
     public let id: String
     /// Its name.
     public let title: String
-    /// What belongs to it, in the upstream's words.
+    /// The upstream's description.
     public let description: String?
-    /// How many events there are within the days that were asked for; nil until they are in.
+    /// The number of events within the requested days; nil until it is known.
     public var eventCount: Int?
-    /// How many of them are open; nil until they are in.
+    /// The number of open events; nil until it is known.
     public var openCount: Int?
 
     private enum CodingKeys: String, CodingKey { case id, title, description, eventCount, openCount }
@@ -29,12 +29,12 @@ public struct CategorySummary: FeedItem, Hashable {
 
     /// The upstream's id.
     public var feedID: String { id }
-    /// Nil: a category has no date.
+    /// Nil: categories have no dates.
     public var feedDate: Date? { nil }
     /// The form for programs.
     public var document: CategoryDocument { CategoryDocument(self) }
 
-    /// How it is shown: a heading that leads to its events.
+    /// The entry: a heading that links to the category's events.
     public var entry: Entry {
         var entry = Entry(
             id: id, kind: Entry.Kind("category"), title: [Entry.TextRun(title)],
@@ -49,7 +49,7 @@ public struct CategorySummary: FeedItem, Hashable {
         return entry
     }
 
-    /// The same category with the events that were open, or closed since `start`, counted.
+    /// The category with counts of open events, and of those open or closed since `start`.
     func counting(_ events: [NaturalEvent], since start: Date) -> CategorySummary {
         var summary = self
         summary.openCount = events.count { $0.isOpen }
@@ -66,7 +66,7 @@ public struct CategoryDocument: Encodable, Sendable {
 
     init(_ summary: CategorySummary) { self.summary = summary }
 
-    /// Writes every field; what isn't known is null.
+    /// Writes every field; unknown values are null.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Keys.self)
         try container.encode(summary.id, forKey: .id)
@@ -78,6 +78,6 @@ public struct CategoryDocument: Encodable, Sendable {
 }
 
 extension NaturalEvent {
-    /// Whether it is open, or was closed at `start` or later.
+    /// Whether the event is open, or was closed at `start` or later.
     func isCurrent(since start: Date) -> Bool { closed.map { $0 >= start } ?? true }
 }

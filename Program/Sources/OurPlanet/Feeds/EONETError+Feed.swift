@@ -1,6 +1,6 @@
 public import Feeds
 
 extension EONETError: FeedFailure {
-    /// What the failure means for a feed.
+    /// The error's meaning for a feed.
     public var feedError: FeedError { FeedError(kind: "wrongQuestion", message: description) }
 }

@@ -15,7 +15,7 @@ extension NaturalEvent: FeedItem {
     /// The form for programs.
     public var document: NaturalEventDocument { NaturalEventDocument(self) }
 
-    /// How it is shown: whether it goes on before its name, where it is below it.
+    /// The entry: its state precedes the title, its location is below.
     public var entry: Entry {
         var entry = Entry(
             id: id, kind: Entry.Kind(isOpen ? "open" : "closed"), title: [Entry.TextRun(title)],
@@ -24,6 +24,8 @@ extension NaturalEvent: FeedItem {
         entry.tags = categories.map(\.title)
         entry.lead = .state
         entry.isOpen = isOpen
+        entry.text = description?.escapedForMarkup
+        entry.began = geometries.first?.date
         entry.closed = closed
         entry.measures =
             magnitude.map {
@@ -87,7 +89,7 @@ public struct NaturalEventDocument: Encodable, Sendable {
 
     init(_ event: NaturalEvent) { self.event = event }
 
-    /// Writes every field; what isn't known is null.
+    /// Writes every field; unknown values are null.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Keys.self)
         try container.encode(event.id, forKey: .id)

@@ -19,7 +19,7 @@ package struct PlanetArguments: FeedArguments {
         """
     package static let examples = [
         (command: "freshet planet", shows: "natural events of a year, by category"),
-        (command: "freshet planet wildfires --days 30", shows: "those of one category"),
+        (command: "freshet planet wildfires --days 30", shows: "events of one category"),
     ]
 
     @Argument(
@@ -32,7 +32,7 @@ package struct PlanetArguments: FeedArguments {
         help: ArgumentHelp("Closed events of the last n days, 1 to 360.", valueName: "n"))
     var dayCount = 360
 
-    /// All categories of a year.
+    /// All categories, over a year.
     package init() {}
 
     /// How many days back.
@@ -46,7 +46,7 @@ package struct PlanetArguments: FeedArguments {
         _ = try feed()
     }
 
-    /// The feed that was asked for.
+    /// The feed that the arguments name.
     package func feed() throws -> Feed {
         guard let category else { return Feed(CategoriesFeed()) }
         guard Category.known.contains(category) else {

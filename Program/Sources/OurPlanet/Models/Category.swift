@@ -1,13 +1,13 @@
-/// A kind of natural event.
+/// A category of natural events.
 public struct Category: Sendable, Hashable, Codable, Identifiable {
     /// The upstream's id, such as `wildfires`.
     public let id: String
-    /// The name for people.
+    /// The name for readers.
     public let title: String
-    /// What belongs to it, in a sentence or two.
+    /// A description in a sentence or two.
     public let description: String?
 
-    /// Describes a category.
+    /// Creates a category.
     public init(id: String, title: String, description: String?) {
         self.id = id
         self.title = title

@@ -1,11 +1,11 @@
 internal import WebText
 public import FreshetHTTP
 
-/// The categories that there are.
+/// The list of categories.
 public struct CategoryList: Sendable, Hashable {
     /// The categories, by name.
     public let categories: [Category]
-    /// What could not be read.
+    /// Unreadable categories.
     public let skipped: [SkippedItem]
 }
 
@@ -20,7 +20,7 @@ extension CategoryList: Decodable {
         let description: String?
     }
 
-    /// Reads the envelope of version 3 or 2.1.
+    /// Decodes the envelope of version 3 or 2.1.
     public init(from decoder: any Decoder) throws {
         let list = try decoder.container(keyedBy: CodingKeys.self).decode(LossyList<Wire>.self, forKey: .categories)
         categories = list.elements

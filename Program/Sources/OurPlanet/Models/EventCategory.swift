@@ -1,11 +1,11 @@
-/// The category of an event, by id and name only.
+/// The id and name of an event's category.
 public struct EventCategory: Sendable, Hashable, Codable, Identifiable {
     /// The upstream's id, such as `wildfires`.
     public let id: String
-    /// The name for people.
+    /// The name for readers.
     public let title: String
 
-    /// Describes a category.
+    /// Creates a category.
     public init(id: String, title: String) {
         self.id = id
         self.title = title

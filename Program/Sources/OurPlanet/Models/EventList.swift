@@ -6,32 +6,32 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// Events as the upstream listed them, and what of them could not be read.
+/// Listed events, and those that are unreadable.
 public struct EventList: Sendable, Hashable {
-    /// The events, the last seen first, each once.
+    /// The events, last seen first, each once.
     public let events: [NaturalEvent]
-    /// Events or single positions that were left out, with the reason.
+    /// Skipped events and positions, with the reason.
     public let skipped: [SkippedItem]
 
     init(events: [NaturalEvent], skipped: [SkippedItem]) {
         var byID: [String: NaturalEvent] = Dictionary(minimumCapacity: events.count)
-        // One that was closed between two requests comes in both lists.
+        // An event that was closed between two requests is in both lists.
         for event in events where byID[event.id]?.isOpen ?? true { byID[event.id] = event }
         self.events = byID.values.sorted(by: NaturalEvent.newestFirst)
         self.skipped = skipped
     }
 
-    /// Both lists as one.
+    /// The union of both lists.
     func merged(with other: EventList) -> EventList {
         EventList(events: events + other.events, skipped: skipped + other.skipped)
     }
 
-    /// Open events, and those that were closed at `start` or later.
+    /// The open events, and those closed at `start` or later.
     func closed(since start: Date) -> EventList {
         EventList(events: events.filter { $0.closed.map { $0 >= start } ?? true }, skipped: skipped)
     }
 
-    /// Without what does not belong to the category: filters of the upstream have been seen to let others through.
+    /// Skips events of other categories, which the upstream's filters sometimes return.
     func of(category id: String) -> EventList {
         let belongs = { (event: NaturalEvent) in event.categories.contains { $0.id == id } }
         let strangers = events.filter { !belongs($0) }
@@ -51,7 +51,7 @@ extension EventList: Decodable {
         case events, features
     }
 
-    /// Reads the envelope of version 3 or 2.1, or the API's GeoJSON, in which each feature is one position of an event.
+    /// Decodes the envelope of version 3 or 2.1, or GeoJSON, in which each feature is one position of an event.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         guard container.contains(.events) || !container.contains(.features) else {
@@ -63,7 +63,7 @@ extension EventList: Decodable {
         self.init(events: events.elements.map(\.event), skipped: events.skipped + events.elements.flatMap(\.flaws))
     }
 
-    /// One event of each id, with the positions of all.
+    /// Merges the positions of events with the same id.
     private static func joined(_ parts: [NaturalEvent]) -> [NaturalEvent] {
         var order: [String] = []
         var byID: [String: [NaturalEvent]] = [:]

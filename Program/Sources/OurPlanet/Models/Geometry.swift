@@ -4,18 +4,18 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Where an event was at one time, and how strong.
+/// The position and magnitude of an event at one time.
 ///
-/// Its coded form is kept on disk: `type`, `coordinates`, `date` in seconds since 1970, and `magnitude` if there is one.
+/// The encoded form is stored: `type`, `coordinates`, `date` in seconds since 1970, and an optional `magnitude`.
 public struct Geometry: Sendable, Hashable, Codable {
-    /// When; midnight UTC often means "that day".
+    /// The time; midnight UTC often stands for the whole day.
     public let date: Date
-    /// Where, longitude first, also where the upstream tells it the other way round.
+    /// The shape with longitude first, whatever the upstream's order is.
     public let shape: Shape
-    /// How strong or large it was then.
+    /// The magnitude at that time.
     public let magnitude: Magnitude?
 
-    /// Describes a geometry.
+    /// Creates a geometry.
     public init(date: Date, shape: Shape, magnitude: Magnitude?) {
         self.date = date
         self.shape = shape
@@ -26,7 +26,7 @@ public struct Geometry: Sendable, Hashable, Codable {
         case date, magnitude
     }
 
-    /// Reads the form that `encode(to:)` writes.
+    /// Decodes the stored form.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         date = Date(timeIntervalSince1970: try container.decode(Double.self, forKey: .date))
@@ -34,7 +34,7 @@ public struct Geometry: Sendable, Hashable, Codable {
         shape = try Shape(from: decoder)
     }
 
-    /// Writes the form that is kept, whatever the encoder's strategy for dates.
+    /// Encodes the stored form, independent of the encoder's date strategy.
     public func encode(to encoder: any Encoder) throws {
         try shape.encode(to: encoder)
         var container = encoder.container(keyedBy: CodingKeys.self)

@@ -1,11 +1,11 @@
-/// How strong or large an event is.
+/// The magnitude of an event.
 public struct Magnitude: Sendable, Hashable, Codable {
-    /// The number, in `unit`.
+    /// The value in `unit`.
     public let value: Double
-    /// The upstream's unit: `kts`, `acres`, `hectare`, `NM^2`, …; nil where it tells none.
+    /// The upstream's unit: `kts`, `acres`, `hectare`, `NM^2`, …; nil if there is none.
     public let unit: String?
 
-    /// Describes a magnitude.
+    /// Creates a magnitude.
     public init(value: Double, unit: String?) {
         self.value = value
         self.unit = unit

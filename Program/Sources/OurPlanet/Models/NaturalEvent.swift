@@ -4,30 +4,30 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Something that happens on Earth: a fire, a storm, a volcano's eruption, an iceberg's journey.
+/// A natural event: a fire, a storm, a volcano's eruption, an iceberg's track.
 ///
-/// Its coded form is kept on disk: the keys are the names below, dates are in seconds since 1970, nil is left out.
+/// The encoded form is stored: its keys are the property names, dates are in seconds since 1970, nil is omitted.
 public struct NaturalEvent: Sendable, Hashable, Codable, Identifiable {
     /// The upstream's id, such as `EONET_15547`.
     public let id: String
-    /// The name for people, without white space at its ends.
+    /// The name for readers, trimmed.
     public let title: String
-    /// More about it; nearly always nil.
+    /// The description; nearly always nil.
     public let description: String?
-    /// The upstream's own address of the event, which answers with JSON; see ``url``. Nil where it gave none that can be followed.
+    /// The API's address of the event, which answers with JSON; see ``url``. Nil if there is none.
     public let link: URL?
-    /// When it ended; nil while it is open, which does not mean that it goes on: some are open years after they were last seen.
+    /// When the event was closed; nil while it is open. Some events stay open for years after they were last seen.
     public let closed: Date?
-    /// What it is; one in practice.
+    /// The categories; one in practice.
     public let categories: [EventCategory]
-    /// Who observed it.
+    /// The observers' reports.
     public let sources: [Source]
-    /// Where it was, oldest first.
+    /// The positions, oldest first.
     ///
-    /// Empty when no position could be read.
+    /// Empty if no position is readable.
     public let geometries: [Geometry]
 
-    /// Describes an event; geometries are put into the order of their dates.
+    /// Creates an event; sorts the geometries by date.
     public init(
         id: String, title: String, description: String?, link: URL?, closed: Date?, categories: [EventCategory],
         sources: [Source], geometries: [Geometry]
@@ -46,7 +46,7 @@ public struct NaturalEvent: Sendable, Hashable, Codable, Identifiable {
         case id, title, description, link, closed, categories, sources, geometries
     }
 
-    /// Reads the form that `encode(to:)` writes.
+    /// Decodes the stored form.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         id = try container.decode(String.self, forKey: .id)
@@ -59,7 +59,7 @@ public struct NaturalEvent: Sendable, Hashable, Codable, Identifiable {
         geometries = try container.decode([Geometry].self, forKey: .geometries)
     }
 
-    /// Writes the form that is kept, whatever the encoder's strategy for dates.
+    /// Encodes the stored form, independent of the encoder's date strategy.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
@@ -74,19 +74,19 @@ public struct NaturalEvent: Sendable, Hashable, Codable, Identifiable {
 }
 
 extension NaturalEvent {
-    /// The newest geometry: where it is now, or was last seen.
+    /// The newest geometry: the current or last known position.
     public var newest: Geometry? { geometries.last }
 
-    /// Where to put a mark for it: the place of the newest geometry; of an area the centre of gravity of its outline.
+    /// The position for a marker: that of the newest geometry, or an area's centroid.
     public var position: Position? { newest?.shape.position }
 
-    /// When it was last seen.
+    /// When the event was last seen.
     public var date: Date? { newest?.date }
 
-    /// How strong or large it was when that was last told.
+    /// The most recently reported magnitude.
     public var magnitude: Magnitude? { geometries.last { $0.magnitude != nil }?.magnitude }
 
-    /// Its places, oldest first; an area is told by its centre.
+    /// The positions, oldest first; an area counts with its centroid.
     public var track: [Position] {
         geometries.flatMap { geometry in
             if case .line(let positions) = geometry.shape {
@@ -97,13 +97,13 @@ extension NaturalEvent {
         }
     }
 
-    /// The page for people: the first source's that has one, else the upstream's address; nil where neither is known.
+    /// The web page: the first source that has one, or else the API's address; nil if there is neither.
     public var url: URL? { sources.lazy.compactMap(\.url).first ?? link }
 
-    /// Whether it has not been closed; see ``closed``.
+    /// Whether it is not closed; see ``closed``.
     public var isOpen: Bool { closed == nil }
 
-    /// The last seen first; what was seen at the same time stands by its id, so that the order is always the same.
+    /// Last seen first; at the same time by id, so that the order is stable.
     public static func newestFirst(_ one: NaturalEvent, _ other: NaturalEvent) -> Bool {
         let dates = (one.date ?? .distantPast, other.date ?? .distantPast)
         return dates.0 == dates.1 ? one.id > other.id : dates.0 > dates.1

@@ -1,21 +1,21 @@
 public import FreshetHTTP
 
-/// The categories and their events as far as they have come.
+/// The categories with their events, as far as they have arrived.
 public struct Overview: Sendable {
-    /// How many days back it looks.
+    /// The number of days that it covers.
     public let days: Int
     /// The categories by name.
     public private(set) var categories: [CategoryOverview]
-    /// How many categories are in, those that failed included.
+    /// The number of categories that have arrived or failed.
     public private(set) var done = 0
-    /// The category that came last and made this state; nil in the first one.
+    /// The category that arrived last; nil in the first state.
     public private(set) var latest: Category.ID?
-    /// Categories that could not be read.
+    /// Unreadable categories.
     public let skipped: [SkippedItem]
 
-    /// How many categories there are.
+    /// The number of categories.
     public var total: Int { categories.count }
-    /// How many categories failed.
+    /// The number of failed categories.
     public var failed: Int { categories.count { $0.error != nil } }
 
     init(days: Int, _ list: CategoryList) {
@@ -24,12 +24,12 @@ public struct Overview: Sendable {
         skipped = list.skipped
     }
 
-    /// The first category's error when each has one.
+    /// The first error, if every category failed.
     var failureOfAll: (any Error)? {
         failed == total ? categories.first?.error : nil
     }
 
-    /// Takes in what came for one category.
+    /// Adds the result for one category.
     mutating func add(_ id: Category.ID, _ result: Result<EventList, any Error>) {
         done += 1
         latest = id
@@ -41,19 +41,19 @@ public struct Overview: Sendable {
     }
 }
 
-/// A category and what is known of its events so far.
+/// A category with its events so far.
 public struct CategoryOverview: Sendable, Identifiable {
     /// The category.
     public let category: Category
-    /// The events, the last seen first, with what of them could not be read; nil until they are in, or when they failed.
+    /// The events, last seen first, with unreadable ones; nil until they arrive or if they failed.
     public internal(set) var list: EventList?
-    /// Why the events could not be had.
+    /// Why the events failed.
     public internal(set) var error: (any Error)?
 
     /// The category's id.
     public var id: Category.ID { category.id }
-    /// How many events there are; nil until they are in.
+    /// The number of events; nil until it is known.
     public var eventCount: Int? { list?.events.count }
-    /// How many of them are open; nil until they are in.
+    /// The number of open events; nil until it is known.
     public var openCount: Int? { list?.events.count { $0.isOpen } }
 }

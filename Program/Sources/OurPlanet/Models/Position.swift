@@ -1,26 +1,26 @@
-/// A place on Earth.
+/// A position on Earth.
 ///
-/// Coded as `[longitude, latitude]`, as EONET and GeoJSON do.
+/// Encoded as `[longitude, latitude]`, as in EONET and GeoJSON.
 public struct Position: Sendable, Hashable, Codable {
-    /// Degrees east, -180 to 180 (EONET may go beyond for what crosses the date line).
+    /// The longitude in degrees, -180 to 180; EONET may exceed this across the date line.
     public let longitude: Double
-    /// Degrees north, -90 to 90.
+    /// The latitude in degrees, -90 to 90.
     public let latitude: Double
 
-    /// Describes a place.
+    /// Creates a position.
     public init(longitude: Double, latitude: Double) {
         self.longitude = longitude
         self.latitude = latitude
     }
 
-    /// Reads `[longitude, latitude]`; a height behind them is ignored.
+    /// Decodes `[longitude, latitude]`, ignoring an altitude.
     public init(from decoder: any Decoder) throws {
         var container = try decoder.unkeyedContainer()
         longitude = try container.decode(Double.self)
         latitude = try container.decode(Double.self)
     }
 
-    /// Writes `[longitude, latitude]`.
+    /// Encodes `[longitude, latitude]`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.unkeyedContainer()
         try container.encode(longitude)

@@ -4,46 +4,46 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An observer whose reports EONET gathers.
+/// An observer whose reports EONET collects.
 public struct SourceDescription: Sendable, Hashable, Codable, Identifiable {
-    /// The id that events carry.
+    /// The id in events.
     public let id: String
-    /// The name for people.
+    /// The name for readers.
     public let title: String
-    /// The observer's own site.
+    /// The observer's web site.
     public let source: URL?
     /// The API's address of its events.
     public let link: URL?
 }
 
-/// A scale that events are measured on.
+/// A scale of magnitudes.
 public struct MagnitudeScale: Sendable, Hashable, Codable, Identifiable {
     /// The id to filter by.
     public let id: String
-    /// The name for people.
+    /// The name for readers.
     public let name: String
-    /// The unit that magnitudes carry.
+    /// The unit in magnitudes.
     public let unit: String?
-    /// What is measured.
+    /// The quantity that it measures.
     public let description: String?
 }
 
-/// The map layers that suit a category.
+/// The map layers for a category.
 public struct CategoryLayers: Sendable, Hashable, Decodable {
-    /// The category; nil in the list of all layers, which has one entry without it.
+    /// The category; nil in the list of all layers, which is one entry.
     public let category: EventCategory?
     /// The layers.
     public let layers: [Layer]
 
     /// A layer of a map service.
     public struct Layer: Sendable, Hashable, Codable {
-        /// The service's name of it.
+        /// The layer's name in the service.
         public let name: String
-        /// Where the service stands.
+        /// The service's address.
         public let serviceUrl: URL
-        /// The kind of the service, such as `WMTS_1_0_0`.
+        /// The type of the service, such as `WMTS_1_0_0`.
         public let serviceTypeId: String
-        /// What to ask the service with, such as `FORMAT`.
+        /// The service's parameters, such as `FORMAT`.
         public let parameters: [[String: String]]
     }
 
@@ -51,7 +51,7 @@ public struct CategoryLayers: Sendable, Hashable, Decodable {
         case id, layers
     }
 
-    /// Reads an entry of `/layers`.
+    /// Decodes an entry of `/layers`.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         category = container.contains(.id) ? try WireCategory(from: decoder).category : nil

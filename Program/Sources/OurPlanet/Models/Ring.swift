@@ -1,17 +1,17 @@
-/// The geometry of an area's outline, in degrees as if they were a plane: good enough for a mark on a map.
+/// Plane geometry of an area's outline in degrees, accurate enough for a marker on a map.
 enum Ring {
-    /// The centre of gravity; of an outline without an area the mean of its places.
+    /// The centroid, or the mean of the positions if the outline has no area.
     ///
-    /// Across the date line, too.
+    /// Works across the date line.
     static func center(_ ring: [Position]) -> Position? {
         guard let first = ring.first else { return nil }
-        // Longitudes are counted on from the first place, so that nothing jumps at the date line.
+        // Longitudes are relative to the first position, so that they don't jump at the date line.
         let points = ring.map { (x: first.longitude + turn($0.longitude - first.longitude), y: $0.latitude) }
         var area = 0.0
         var sum = (x: 0.0, y: 0.0)
         for (index, one) in points.enumerated() {
             let next = points[(index + 1) % points.count]
-            // Measured from the first place, so that small areas far from the origin keep their digits.
+            // Relative to the first position, for precision in small areas far from the origin.
             let from = (x: one.x - first.longitude, y: one.y - first.latitude)
             let to = (x: next.x - first.longitude, y: next.y - first.latitude)
             let cross = from.x * to.y - to.x * from.y
@@ -31,7 +31,7 @@ enum Ring {
             longitude: turn(points.reduce(0) { $0 + $1.x } / count), latitude: points.reduce(0) { $0 + $1.y } / count)
     }
 
-    /// The same direction within -180 to 180.
+    /// The same longitude within -180 to 180.
     private static func turn(_ degrees: Double) -> Double {
         (-180...180).contains(degrees) ? degrees : degrees - 360 * (degrees / 360).rounded()
     }

@@ -1,17 +1,17 @@
-/// The form that an event has at one time.
+/// The shape of an event at one time.
 ///
-/// Coded as `type` and `coordinates`, as in GeoJSON.
+/// Encoded as `type` and `coordinates`, as in GeoJSON.
 public enum Shape: Sendable, Hashable, Codable {
-    /// One place.
+    /// A point.
     case point(Position)
-    /// A way, from its first place to its last; EONET told moving events so in 2021.
+    /// A track, from its first to its last position; EONET reported moving events this way in 2021.
     case line([Position])
     /// An area: its outer ring, then holes.
     case polygon([[Position]])
 
-    /// Where to put a mark: the place, the end of the way, or the centre of gravity of the area's outer ring.
+    /// The position for a marker: the point, the end of the track, or the centroid of the area's outer ring.
     ///
-    /// Nil when there are no places.
+    /// Nil without positions.
     public var position: Position? {
         switch self {
         case .point(let position): position
@@ -20,7 +20,7 @@ public enum Shape: Sendable, Hashable, Codable {
         }
     }
 
-    /// All places in it.
+    /// All positions.
     var positions: [Position] {
         switch self {
         case .point(let position): [position]
@@ -29,7 +29,7 @@ public enum Shape: Sendable, Hashable, Codable {
         }
     }
 
-    /// The same with longitude and latitude exchanged.
+    /// The shape with longitude and latitude swapped.
     var swapped: Shape {
         switch self {
         case .point(let position): .point(position.swapped)
@@ -51,7 +51,7 @@ public enum Shape: Sendable, Hashable, Codable {
         case "Polygon": self = .polygon(try container.decode([[Position]].self, forKey: .coordinates))
         case let type:
             throw DecodingError.dataCorruptedError(
-                forKey: .type, in: container, debugDescription: "\(type) is none of Point, LineString, Polygon")
+                forKey: .type, in: container, debugDescription: "\(type) isn't Point, LineString or Polygon")
         }
     }
 

@@ -4,14 +4,14 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Who observed an event.
+/// An observer's report of an event.
 public struct Source: Sendable, Hashable, Codable, Identifiable {
     /// The upstream's id of the observer, such as `GDACS`.
     public let id: String
     /// The observer's page about the event.
     public let url: URL?
 
-    /// Describes a source.
+    /// Creates a source.
     public init(id: String, url: URL?) {
         self.id = id
         self.url = url

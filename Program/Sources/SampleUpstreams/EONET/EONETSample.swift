@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// NASA's EONET, version 3: no paging, no validators, odd white space.
+/// NASA's EONET, version 3: no paging, no validators, unusual white space.
 struct EONETSample: Sample {
     static let api = UpstreamAPI.eonet
     static let basePath = "/eonet/api/v3"
@@ -44,7 +44,7 @@ struct EONETSample: Sample {
         }
     }
 
-    /// The server's own page: nothing of the API.
+    /// The server's web page, outside the API.
     private static let notFound = Answer(404, html: "<html><head><title>404 Not Found</title></head></html>")
 
     private func told(
@@ -124,6 +124,6 @@ extension UpstreamAPI {
 }
 
 extension SampleUpstreams {
-    /// EONET's API: stands for `https://eonet.gsfc.nasa.gov/api/v3`.
+    /// EONET's API, in place of `https://eonet.gsfc.nasa.gov/api/v3`.
     public var eonetURL: URL { address(EONETSample.basePath) }
 }

@@ -6,9 +6,9 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// EONET's objects in their real shapes.
+/// EONET's objects as the API encodes them.
 struct EONETShapes: Sendable {
-    /// Where this API stands, without a slash at its end.
+    /// The API's base address, without a slash at its end.
     let api: String
     let now: Date
 
@@ -75,7 +75,7 @@ struct EONETShapes: Sendable {
         }
     }
 
-    /// At most five digits after the point, and none for whole numbers.
+    /// At most five decimal places, and none for integers.
     private func number(_ value: Double) -> JSON {
         let rounded = (value * 100_000).rounded() / 100_000
         return rounded == rounded.rounded() ? .int(Int(rounded)) : .number("\(rounded)")

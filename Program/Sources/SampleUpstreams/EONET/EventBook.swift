@@ -6,7 +6,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// All natural events: those before the start, made at once, and those that come after it, made when their time has come.
+/// All natural events: those before the start, made at once, and later ones, made when they happen.
 final class EventBook: Sendable {
     private let history: [NaturalEvent]
     private let grown = Mutex<[NaturalEvent]>([])
@@ -28,7 +28,7 @@ final class EventBook: Sendable {
         history = events
     }
 
-    /// What has been entered by now, the newest first.
+    /// The events that are listed now, newest first.
     func events(at now: Date) -> [NaturalEvent] {
         let count = max(0, Int(now.timeIntervalSince(world.start) / world.pace(300)))
         let grown = grown.withLock { grown in
@@ -38,7 +38,7 @@ final class EventBook: Sendable {
         return (history + grown).reversed().filter { $0.entered <= now }
     }
 
-    /// One that came since the start, numbered from 0.
+    /// An event since the start, numbered from 0.
     private func event(_ number: Int) -> NaturalEvent {
         let date = world.start.addingTimeInterval((Double(number) * world.pace(300)).rounded(.down))
         var event = maker.event(Self.growth[number % Self.growth.count], 10_000 + number, at: date)
@@ -52,7 +52,7 @@ final class EventBook: Sendable {
         "wildfires", "seaLakeIce", "wildfires",
     ]
 
-    /// How many days before the start each event of a category began; the categories that are missing are empty.
+    /// For each category, how many days before the start its events began; missing categories are empty.
     private static let plans: [(category: String, ages: [Double])] = [
         ("wildfires", (0..<320).map { 0.4 + Double($0) * 1.27 }),
         ("severeStorms", [3, 6, 21, 45, 80, 130, 190, 260, 330]),

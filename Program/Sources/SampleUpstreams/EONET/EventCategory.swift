@@ -1,4 +1,4 @@
-/// One of EONET's thirteen categories: the ids and titles are EONET's, the descriptions are not.
+/// One of EONET's thirteen categories, with EONET's id and title and a made-up description.
 struct EventCategory: Sendable {
     let id: String
     let title: String

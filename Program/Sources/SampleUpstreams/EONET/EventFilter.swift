@@ -13,12 +13,12 @@ struct EventFilter: Sendable {
     private let categories: [String]
     private let sources: [String]
 
-    /// - Parameter category: the only one to be told, if not those of the query.
+    /// - Parameter category: the only category, or nil for those of the query.
     init(_ request: SampleRequest, category: String? = nil) {
         self.request = request
         now = request.now
         let asked = request.parameters["category"]?.split(separator: ",").map(String.init) ?? []
-        // What is no id is ignored, so that everything comes back, as was reported of the real one.
+        // An invalid id is ignored, so that all events are returned, like the real API reportedly does.
         categories = category.map { [$0] } ?? asked.filter { EventCategory.named($0) != nil }
         sources = request.parameters["source"]?.split(separator: ",").map(String.init) ?? []
     }
@@ -34,7 +34,7 @@ struct EventFilter: Sendable {
         guard let newest = positions.last, isOfStatus(event) else { return false }
         if !categories.isEmpty, !categories.contains(event.category) { return false }
         if !sources.isEmpty, !event.sources.contains(where: { sources.contains($0.id) }) { return false }
-        // The newest position counts, open or closed.
+        // Filters by the newest position, open or closed.
         if let days = request.number("days"), newest.date < now.addingTimeInterval(-days * 86400) { return false }
         return isInTime(positions) && isInBox(positions) && isOfMagnitude(positions)
     }
@@ -83,7 +83,7 @@ struct EventFilter: Sendable {
     }
 }
 
-/// What magnitudes are measured in.
+/// The units of magnitudes.
 struct Magnitude: Sendable {
     let id: String
     let name: String

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// Makes up natural events, each from its category, a number and the date of its first position.
+/// Makes up natural events from a category, a number and the date of the first position.
 struct EventMaker: Sendable {
     let world: World
 
@@ -26,7 +26,7 @@ struct EventMaker: Sendable {
         let isFromIRWIN = index % 3 != 0
         let name = "\(chance.one(of: Places.colours)) \(chance.one(of: Places.landforms))"
         let county = chance.one(of: Places.counties)
-        // One title in eleven ends in a blank, as some real ones do.
+        // One title in eleven ends in a space, like some real ones.
         let end = index % 11 == 0 ? " " : ""
         let longitude = chance.fraction(-121 ..< -104)
         let latitude = chance.fraction(34..<48)
@@ -45,7 +45,7 @@ struct EventMaker: Sendable {
                     date: date, magnitude: isFromIRWIN ? acres : nil, unit: isFromIRWIN ? "acres" : nil,
                     place: .point(longitude: longitude, latitude: latitude))
             ],
-            // "Open" says little: most are never closed.
+            // Most events are never closed.
             closes: chance.happens(onceIn: 6) ? date.addingTimeInterval(Double(chance.number(2..<20)) * 86400) : nil)
     }
 
@@ -119,7 +119,7 @@ struct EventMaker: Sendable {
             sources: [("NATICE", "https://usicecenter.example/pub/Iceberg_Tabular.csv")], positions: positions)
     }
 
-    /// GDACS tells latitude first, the reverse of everything else; closed within days.
+    /// GDACS puts latitude first, unlike all others. Closed within days.
     private func flood(_ chance: inout Chance, _ index: Int, at date: Date) -> NaturalEvent {
         let longitude = chance.fraction(92..<140)
         let latitude = chance.fraction(-10..<25)
@@ -194,7 +194,7 @@ extension EventMaker {
         return (value * scale).rounded() / scale
     }
 
-    /// With so many digits after the point, zeros included.
+    /// With that many decimal places, including zeros.
     private func fixed(_ value: Double, digits: Int) -> String {
         let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }
         let whole = Int((value * Double(scale)).rounded())

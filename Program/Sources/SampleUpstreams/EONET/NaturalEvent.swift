@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// A made-up natural event with all the positions that it ever takes, those to come included.
+/// A made-up natural event with all its positions, including future ones.
 struct NaturalEvent: Sendable {
     var number = 0
     let category: String
@@ -12,9 +12,9 @@ struct NaturalEvent: Sendable {
     var description: String?
     /// Ids and addresses.
     let sources: [(id: String, url: String)]
-    /// The oldest first.
+    /// Oldest first.
     let positions: [Position]
-    /// When it ends; never if nil.
+    /// When it ends; nil for never.
     var closes: Date?
 
     struct Position: Sendable {
@@ -27,7 +27,7 @@ struct NaturalEvent: Sendable {
 
     enum Place: Sendable {
         case point(longitude: Double, latitude: Double)
-        /// The numbers in the order in which they are told, which is the wrong one for floods.
+        /// The coordinates in the upstream's order, which is reversed for floods.
         case polygon([(Double, Double)], isLatitudeFirst: Bool)
     }
 
@@ -39,7 +39,7 @@ struct NaturalEvent: Sendable {
 }
 
 extension NaturalEvent.Place {
-    /// Its corners as longitude and latitude.
+    /// The corners as longitude and latitude.
     var corners: [(longitude: Double, latitude: Double)] {
         switch self {
         case .point(let longitude, let latitude): [(longitude, latitude)]

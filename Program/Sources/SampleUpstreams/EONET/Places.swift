@@ -1,4 +1,4 @@
-/// Invented names for places and storms.
+/// Made-up names of places and storms.
 enum Places {
     static let colours = [
         "Amber", "Copper", "Dusky", "Eastern", "Flint", "Golden", "Hazel", "Indigo", "Juniper", "Lower", "Marble",

@@ -1,5 +1,5 @@
 extension Fault {
-    /// The fault of this name, with what it needs out of the parameters; a sentence that says what is wrong with them otherwise.
+    /// The fault of that name, with its parameters; otherwise a sentence that explains what is wrong.
     static func named(_ name: String, _ parameters: [String: String]) throws(WrongOrder) -> Fault {
         func number(_ parameter: String) throws(WrongOrder) -> Int {
             guard let number = parameters[parameter].flatMap({ Int($0) }), number >= 0 else {
@@ -21,7 +21,7 @@ extension Fault {
         }
     }
 
-    /// Those that need nothing more.
+    /// Faults without parameters.
     private static let plain: [String: Fault] = [
         "hang": .hang, "slowBody": .slowBody, "resetMidBody": .resetMidBody, "truncatedJSON": .truncatedJSON,
         "wrongJSON": .wrongJSON, "notJSON": .notJSON, "redirectLoop": .redirectLoop, "endlessBody": .endlessBody,
@@ -30,7 +30,7 @@ extension Fault {
     ]
 }
 
-/// An order that cannot be carried out, and what would be right.
+/// An invalid request for a fault, and what would be valid.
 struct WrongOrder: Error {
     let reason: String
 

@@ -1,4 +1,4 @@
-/// The beginning of a path with `*` for any characters but a slash, `$` for its end, and parameters that must be there.
+/// A path prefix with `*` for any characters except slashes, `$` for the end, and required parameters.
 struct PathPattern: Sendable {
     private let path: [UInt8]
     private let isWhole: Bool

@@ -9,13 +9,13 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// Lets one fault happen to one request.
+/// Applies a fault to a request.
 ///
-/// What breaks a connection is done on the connection itself: after `ConnectionCut` is thrown the server closes it.
+/// Faults that break a connection act on it directly; the server closes it after `ConnectionCut` is thrown.
 struct Trouble: Sendable {
     let request: SampleRequest
     let connection: Connection
-    /// The answer that the request would have got.
+    /// The response without the fault.
     let right: @Sendable () -> Answer
 
     func happen(_ fault: Fault, writer: consuming ResponseWriter, before end: Once) async throws {
@@ -75,7 +75,7 @@ struct Trouble: Sendable {
         return answer
     }
 
-    /// Puts two bytes that no UTF-8 has before the end of the last string; a list of numbers becomes such a string.
+    /// Puts two invalid UTF-8 bytes before the end of the last string; a list of numbers becomes such a string.
     private static func withInvalidString(_ body: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let quote = UInt8(ascii: "\"")
         guard let last = body.lastIndex(of: quote) else { return [quote, 0xff, 0xfe, quote] }
@@ -83,10 +83,10 @@ struct Trouble: Sendable {
     }
 }
 
-/// Thrown to have the server close a connection.
+/// Thrown to make the server close a connection.
 struct ConnectionCut: Error {}
 
-// MARK: - Bodies that do not arrive as they should
+// MARK: - Incomplete bodies
 
 extension Trouble {
     private func resetMidBody(_ writer: consuming ResponseWriter) async throws {
@@ -94,7 +94,7 @@ extension Trouble {
         let body = answer.body.isEmpty ? Array("{}".utf8) : answer.body
         var bodyWriter = try await writer.writeHead(head(answer, length: body.count))
         try await bodyWriter.write(ByteBuffer(bytes: body.prefix(body.count / 2)))
-        await connection.stays(for: .milliseconds(20))  // so that the half is out before what is unsent is thrown away
+        await connection.stays(for: .milliseconds(20))  // until the first half is sent
         try await connection.reset()
         throw ConnectionCut()
     }
@@ -116,7 +116,7 @@ extension Trouble {
         var bodyWriter = try await writer.writeHead(head(answer, length: nil))
         try await bodyWriter.write(ByteBuffer(string: "[0"))
         let more = ByteBuffer(repeating: Array(",0".utf8), count: 32768)
-        // A pause of 1 ms leaves the client time to live; writing fails as soon as the connection is closed.
+        // A pause of 1 ms spares the client; writing fails once the connection is closed.
         while await connection.stays(for: .milliseconds(1)) { try await bodyWriter.write(more) }
         throw ConnectionCut()
     }

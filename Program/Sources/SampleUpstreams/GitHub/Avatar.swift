@@ -1,12 +1,12 @@
-/// A small picture for an account: the same one each time.
+/// A small picture of an account, the same each time.
 enum Avatar {
-    /// GitHub's own are no larger.
+    /// The size of GitHub's own.
     private static let sizes = 1...460
 
     static func answer(_ id: Int, seed: UInt64, size: Int) -> Answer {
         var chance = Chance(seed, "avatar", id)
         let colour = (0..<3).map { _ in UInt8(chance.number(40..<190)) }
-        // Five by five squares, the same on both sides, with half a square of room around them.
+        // Five by five squares, mirrored, with a margin of half a square.
         let squares = (0..<5).map { _ in (0..<3).map { _ in chance.happens(onceIn: 2) } }
         let size = min(max(size, sizes.lowerBound), sizes.upperBound)
         let picture = TwoColourPNG(size: size, ([240, 240, 240], colour)) { x, y in

@@ -1,11 +1,11 @@
-/// All repositories that there are: five ready-made ones, and forty of each language that the search knows.
+/// All repositories: five fixed ones, and forty for each language that the search knows.
 struct Catalogue: Sendable {
-    /// In the order of their ids.
+    /// In the order of ids.
     let all: [Repository]
     private let byName: [String: Int]
     private let byID: [Int: Int]
 
-    /// The name that moved, and where to.
+    /// The name that moved, and its new name.
     static let renamed = (from: "octo-sample/renamed", to: "octo-sample/harbor")
 
     init(seed: UInt64) {
@@ -20,7 +20,7 @@ struct Catalogue: Sendable {
         byID = Dictionary(all.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Names are compared without regard to capitals, as GitHub does.
+    /// Compares names without case, like GitHub.
     subscript(name: String) -> Repository? { byName[name.lowercased()].map { all[$0] } }
 
     subscript(id: Int) -> Repository? { byID[id].map { all[$0] } }

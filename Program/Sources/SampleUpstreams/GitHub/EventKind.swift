@@ -1,4 +1,4 @@
-/// What happened, in the order in which the made-up repositories go through it again and again.
+/// The kinds of events, in the order in which repositories repeat them.
 enum EventKind: Sendable {
     case push
     case newBranchPush
@@ -17,14 +17,14 @@ enum EventKind: Sendable {
     case gollum
     case commitComment
     case discussion
-    /// A type that nobody has heard of.
+    /// A type that doesn't exist.
     case tide
 
     enum CreatedRef: String, Sendable {
         case branch, tag, repository
     }
 
-    /// Forty in a row hold every documented type.
+    /// Forty in a row contain every documented type.
     static let rotation: [EventKind] = [
         .push, .watch, .issues(action: "opened"), .push, .pullRequest(action: "opened"),
         .issueComment(onPullRequest: false),
@@ -63,7 +63,7 @@ enum EventKind: Sendable {
         }
     }
 
-    /// Pushes, new and deleted branches count their ids in a series of their own.
+    /// Pushes and created and deleted branches have their own series of ids.
     var isInPushSeries: Bool {
         switch self {
         case .push, .newBranchPush, .create, .delete: true

@@ -4,15 +4,15 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// When a repository's events happen and when the API shows them.
+/// When a repository's events happen, and when the API shows them.
 ///
-/// Events are numbered: those before the start are negative. An event is shown late now and then, below newer ones, as
+/// Events are numbered; those before the start are negative. Some events appear late, below newer ones, as
 /// the real API does with its latency of 30 s to 6 h.
 struct EventSchedule: Sendable {
     let repository: Repository
     let world: World
 
-    /// The real API gives no more, and nothing older.
+    /// The real API returns no more events, and no older ones.
     static let limit = 300
     static let days: Double = 30
 
@@ -23,13 +23,13 @@ struct EventSchedule: Sendable {
         return world.start.addingTimeInterval(offset.rounded(.down))
     }
 
-    /// Seconds after which the API knows of it; what lies before the start has arrived.
+    /// The delay in seconds until the API shows it; events before the start are all visible.
     private func delay(of ordinal: Int) -> Double {
         guard ordinal >= 0, ordinal % 13 == 5, let spacing = repository.spacing else { return 0 }
         return 6 * world.pace(spacing)
     }
 
-    /// The events that the API shows at this instant, nearly the newest first: neighbours are swapped here and there.
+    /// The visible events at an instant, almost newest first: some neighbors are swapped.
     func visible(at now: Date) -> [Int] {
         let oldest = now.addingTimeInterval(-Self.days * 86400)
         var ordinals: [Int] = []
@@ -50,12 +50,12 @@ struct EventSchedule: Sendable {
         return Int(now.timeIntervalSince(world.start) / world.pace(spacing))
     }
 
-    /// Two series that cross, as since autumn 2025: neither grows over all events, and one number can stand in both.
+    /// Two overlapping series, as since autumn 2025: ids don't increase over all events, and one number can occur in both.
     func id(of ordinal: Int) -> Int {
         let place = repository.id % 1_000_000 * 10_000 + (ordinal + 5_000) * 3
         if repository.isFat { return 43_800_000_000 + place }
         let isPush = EventKind.of(ordinal).isInPushSeries
-        // A star that has the number of the push before it.
+        // A star with the same number as the push before it.
         if !isPush, Self.isCollision(ordinal) { return id(of: ordinal - 1) }
         return (isPush ? 18_400_000_000 : 13_700_000_000) + place
     }

@@ -1,4 +1,4 @@
-/// Payloads of events about commits, branches and pull requests: these became thin in October 2025.
+/// Payloads of events about commits, branches and pull requests, which were reduced in October 2025.
 extension EventWriter {
     func push(_ story: Story, isNewBranch: Bool) -> JSON {
         var chance = story.chance
@@ -12,7 +12,7 @@ extension EventWriter {
             "ref": "refs/heads/\(branch)", "head": .string(chance.hex(40)), "before": .string(before),
         ]
         guard repository.isFat else { return ids.adding(ref) }
-        let count = chance.number(1..<24)  // the list ends at 20
+        let count = chance.number(1..<24)  // the list has at most 20
         let counts: JSON = ["size": .int(count), "distinct_size": .int(count)]
         let commits = (0..<min(count, 20)).map { _ in commit(&chance, by: story.actor) }
         return ids.adding(counts).adding(ref).adding(["commits": .array(commits)])
@@ -72,7 +72,7 @@ extension EventWriter {
     }
 
     func pullRequest(_ action: String, _ story: Story) -> JSON {
-        // Before, a merge was told as closed, with `merged` inside.
+        // Before, a merge was reported as closed, with `merged` inside.
         let isMerged = action == "merged"
         return [
             "action": .string(repository.isFat && isMerged ? "closed" : action),
@@ -148,7 +148,7 @@ extension EventWriter {
         ]
     }
 
-    /// A pull request on its own.
+    /// A pull request by itself.
     func wholePullRequest(_ number: Int, at date: String) -> JSON {
         shapes.fatPullRequest(
             matter(number, at: date), branches(number), in: repository, stars: repository.stars, isClosed: false,

@@ -1,4 +1,4 @@
-/// Payloads of events about issues, releases, pages and discussions: these are alike in both shapes.
+/// Payloads of events about issues, releases, wiki pages and discussions, which didn't change in 2025.
 extension EventWriter {
     func issues(_ action: String, _ story: Story) -> JSON {
         let labels = ["bug", "good first issue"].map { shapes.label($0, in: repository) }
@@ -7,7 +7,7 @@ extension EventWriter {
             matter(story), in: repository, isClosed: action == "closed", labels: action == "labeled" ? labels : [],
             assignee: assignee)
         let event: JSON = ["action": .string(action), "issue": issue]
-        // Which label, and which person, stands beside the issue since 2025 only.
+        // The label and the person are beside the issue since 2025 only.
         guard !repository.isFat else { return event }
         if action == "labeled" { return event.adding(["label": labels[0], "labels": .array(labels)]) }
         guard let assignee else { return event }
@@ -76,7 +76,7 @@ extension EventWriter {
         ]
     }
 
-    /// Announced and delivered, but never recorded: the shape is the documentation's of a discussion.
+    /// Announced and delivered, but no example is known; this follows the documentation of discussions.
     func discussion(_ story: Story) -> JSON {
         let matter = matter(story)
         let page = "\(shapes.web)/\(repository.fullName)/discussions/\(matter.number)"

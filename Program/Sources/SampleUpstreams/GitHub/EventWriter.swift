@@ -6,7 +6,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// Writes a repository's events as the API tells them.
+/// Encodes a repository's events like the API.
 struct EventWriter: Sendable {
     let repository: Repository
     let schedule: EventSchedule
@@ -18,7 +18,7 @@ struct EventWriter: Sendable {
         schedule = EventSchedule(repository: repository, world: shapes.world)
     }
 
-    /// Who did it.
+    /// The actor.
     func actor(of ordinal: Int) -> Person {
         var chance = Chance(shapes.world.seed, "event " + repository.fullName, ordinal)
         return Person.any(&chance)
@@ -28,7 +28,7 @@ struct EventWriter: Sendable {
         let kind = EventKind.of(ordinal)
         var chance = Chance(shapes.world.seed, "event " + repository.fullName, ordinal)
         let actor = Person.any(&chance)
-        // Data from before 2014 or so lacks the display name.
+        // Data from before about 2014 lacks the display name.
         let hasDisplayLogin = !repository.isFat || ordinal % 5 != 0
         let story = Story(
             ordinal: ordinal, actor: actor, date: schedule.date(of: ordinal).internetDateTime, chance: chance)
@@ -48,14 +48,14 @@ struct EventWriter: Sendable {
         return event.adding(["org": shapes.actor(repository.owner, displayLogin: false)])
     }
 
-    /// What the payloads of one event have in common.
+    /// The parts that the payloads of an event share.
     struct Story {
         let ordinal: Int
         let actor: Person
         let date: String
         var chance: Chance
 
-        /// The number of the issue or pull request that it is about.
+        /// The number of its issue or pull request.
         var number: Int { 1 + (ordinal + 10_000) % 900 }
     }
 

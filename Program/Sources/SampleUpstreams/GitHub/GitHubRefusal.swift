@@ -1,4 +1,4 @@
-/// GitHub's error answers: `{"message", "documentation_url"}`.
+/// GitHub's error responses: `{"message", "documentation_url"}`.
 enum GitHubRefusal {
     private static let documentation = "https://docs.github.com/rest"
 
@@ -14,7 +14,7 @@ enum GitHubRefusal {
     static let notFound = answer(404, "Not Found")
     static let badCredentials = answer(401, "Bad credentials")
 
-    /// GitHub's own words, which tell a reader what to do.
+    /// GitHub's own message, which says what to do.
     static let noUserAgent = Answer(
         403, headers: [("Content-Type", "text/plain")],
         body: Array(

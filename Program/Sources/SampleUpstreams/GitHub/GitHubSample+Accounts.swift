@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// What accounts do: the events of the ready-made repositories, by who did them or who owns the repository.
+/// The events of accounts: those of the fixed repositories, by actor or owner.
 extension GitHubSample {
     func activity(
         of login: String, isOrganization: Bool, _ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer
@@ -34,7 +34,7 @@ extension GitHubSample {
 }
 
 extension Person {
-    /// The account of that login, whatever its capitals; nil where there is none.
+    /// The account with that login, ignoring case; nil if there is none.
     init?(named login: String) {
         let known = [Person.octoSample, .bot] + Person.all
         guard let person = known.first(where: { $0.login == login.lowercased() }) else { return nil }

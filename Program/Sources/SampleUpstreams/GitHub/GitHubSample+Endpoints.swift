@@ -1,6 +1,6 @@
 internal import WebText
 
-/// What each path tells.
+/// The endpoints by path.
 extension GitHubSample {
     func routed(_ request: SampleRequest, path: [String], payer: RateLimits.Payer) -> Answer {
         let shapes = Shapes(world: world, api: request.origin + "/github")
@@ -90,7 +90,7 @@ extension GitHubSample {
         return Answer(200, json: .array(shown.map(writer.event)), headers: headers)
     }
 
-    /// A hundred from the id after `since` on, always a hundred.
+    /// 100 repositories with ids after `since`, always 100.
     private func list(_ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer) -> Answer {
         let since = request.parameters["since"].flatMap { Int($0) } ?? 0
         let rest = catalogue.all.drop { $0.id <= since }
@@ -111,7 +111,7 @@ extension GitHubSample {
         let found = search.results(in: catalogue, world: world)
         let page = Page(request)
         let now = request.now.internetDateTime
-        // Permissions are told to known askers only.
+        // Only clients with a token see permissions.
         let permissions: JSON =
             payer == .anonymous
             ? [:]
@@ -137,7 +137,7 @@ extension GitHubSample {
         return "\(payer == .anonymous ? "public" : "private"), max-age=\(seconds), s-maxage=\(seconds)"
     }
 
-    /// A weak tag that belongs to the asker: another token gets another one.
+    /// A weak tag for this client: each token has its own.
     func tag(_ parts: [String], _ payer: RateLimits.Payer) -> String {
         var chance = Chance(world.seed, (parts + ["\(payer)", world.start.internetDateTime]).joined(separator: "|"))
         return "W/\"\(chance.hex(64))\""

@@ -6,7 +6,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// The inbox of whoever has a token: the issues and pull requests of the harbour, one of them new each ten minutes.
+/// The inbox of a token's owner: issues and pull requests of the harbor, one of them new every ten minutes.
 extension GitHubSample {
     func notifications(_ request: SampleRequest, _ shapes: Shapes, _ payer: RateLimits.Payer) -> Answer {
         guard let repository = catalogue["octo-sample/harbor"] else { return GitHubRefusal.notFound }

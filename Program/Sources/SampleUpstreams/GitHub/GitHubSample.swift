@@ -6,7 +6,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// GitHub's REST API as far as a feed needs it.
+/// The part of GitHub's REST API that feeds use.
 struct GitHubSample: Sample {
     static let api = UpstreamAPI.gitHub
     static let basePath = "/github"
@@ -41,7 +41,7 @@ struct GitHubSample: Sample {
 
     private static let versions = ["2022-11-28", "2026-03-10"]
 
-    /// Who is asking; nil for a token that is not accepted.
+    /// The client; nil for a rejected token.
     private func payer(_ request: SampleRequest) -> RateLimits.Payer? {
         guard let authorization = request.header("authorization") else { return .anonymous }
         let words = authorization.split(separator: " ")
@@ -61,7 +61,7 @@ struct GitHubSample: Sample {
                 isAnonymous: payer == .anonymous)
         }
         var answer = validated(routed(request, path: path, payer: payer), request)
-        // Free only with a token: without one a 304 counts.
+        // Free only with a token: without one, 304s count.
         let isFree = answer.status == 304 && payer != .anonymous
         answer.headers += headers(isFree ? limits.pay(-1, by: payer, for: resource, at: request.now) : standing)
         return answer
@@ -79,7 +79,7 @@ struct GitHubSample: Sample {
         let core = limits.pay(0, by: payer, for: .core, at: now)
         let search = limits.pay(0, by: payer, for: .search, at: now)
         let all: JSON = ["resources": ["core": json(core), "search": json(search)]]
-        // The doubled `rate` is gone from the newer version.
+        // The newer version has no duplicate `rate`.
         let rate: JSON = version == Self.versions[0] ? ["rate": json(core)] : [:]
         return Answer(200, json: all.adding(rate), headers: headers(core) + [("Cache-Control", "no-cache")])
     }
@@ -91,7 +91,7 @@ struct GitHubSample: Sample {
         ]
     }
 
-    /// A 304 when the client knows this answer already; `If-None-Match` goes before `If-Modified-Since`.
+    /// A 304 if the client has this response already; `If-None-Match` takes precedence over `If-Modified-Since`.
     private func validated(_ answer: Answer, _ request: SampleRequest) -> Answer {
         guard answer.status == 200 else { return answer }
         let known = request.header("if-none-match")
@@ -122,10 +122,10 @@ extension UpstreamAPI {
 }
 
 extension SampleUpstreams {
-    /// GitHub's API: stands for `https://api.github.com`.
+    /// GitHub's API, in place of `https://api.github.com`.
     ///
-    /// It always has `octo-sample/harbor`, `octo-sample/lighthouse` (told as before October 2025), `octo-sample/empty`
+    /// It always has `octo-sample/harbor`, `octo-sample/lighthouse` (with events as before October 2025), `octo-sample/empty`
     /// (no events), `octo-sample/busy` (more than 300 events an hour) and `octo-sample/renamed` (301 to the harbour),
-    /// besides what a search finds. The token `expired`, and any that begins with `bad`, is refused.
+    /// besides the results of searches. The token `expired`, and any that begins with `bad`, is rejected.
     public var gitHubURL: URL { address(GitHubSample.basePath) }
 }

@@ -1,9 +1,9 @@
-/// Which part of a list was asked for, and the `Link` header that leads to the others.
+/// A requested part of a list, and the `Link` header to the others.
 struct Page: Sendable {
     let number: Int
     let size: Int
 
-    /// `per_page` is 30 if missing and 100 at most.
+    /// `per_page` is 30 by default and at most 100.
     init(_ request: SampleRequest) {
         number = max(1, request.parameters["page"].flatMap { Int($0) } ?? 1)
         let size = request.parameters["per_page"].flatMap { Int($0) } ?? 30
@@ -14,7 +14,7 @@ struct Page: Sendable {
         Array(values.dropFirst((number - 1) * size).prefix(size))
     }
 
-    /// Nil when one page holds all; `address` is told without page, `parameters` in the order in which they are to stand.
+    /// Nil if one page contains everything; `address` has no page, `parameters` are in their final order.
     func link(count: Int, address: String, parameters: [(String, String)]) -> String? {
         let last = max(1, (count + size - 1) / size)
         guard last > 1 else { return nil }

@@ -10,17 +10,17 @@ struct Person: Sendable {
         case bot = "Bot"
     }
 
-    /// What events show: a bot's login without its `[bot]`.
+    /// The login in events: a bot's is without its `[bot]`.
     var displayLogin: String { login.replacing("[bot]", with: "") }
 
-    /// Nobody of these exists; each login ends in `-sample`.
+    /// Made-up people; each login ends in `-sample`.
     static let all: [Person] = [
         "mira", "tobias", "ines", "okko", "sunniva", "dario", "lieke", "pavel", "amara", "joon", "freya", "hassan",
         "yuki",
         "bram", "odile", "karim", "saskia", "noor", "elio", "wanda", "rafi", "greta", "tomasz", "aiko",
     ].enumerated().map { Person(login: $1 + "-sample", id: 910_001 + $0 * 17, kind: .user) }
 
-    /// Whose every accepted token is.
+    /// The owner of every accepted token.
     static let mira = all[0]
 
     static let bot = Person(login: "tidy-sample[bot]", id: 919_999, kind: .bot)

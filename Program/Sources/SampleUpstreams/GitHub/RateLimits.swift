@@ -6,26 +6,26 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// What each asker has used of each budget, counted in windows that begin with the first request.
+/// The used requests of each client and budget, in windows that begin with the first request.
 final class RateLimits: Sendable {
-    /// The budgets that requests are paid from.
+    /// A budget of requests.
     enum Resource: String, Sendable {
         case core, search
     }
 
-    /// Who pays.
+    /// The client.
     enum Payer: Hashable, Sendable {
         case anonymous
         case token(String)
     }
 
-    /// A budget as the `x-ratelimit-*` headers tell it.
+    /// A budget as in the `x-ratelimit-*` headers.
     struct Standing: Sendable {
         let limit: Int
         let used: Int
         let reset: Int
         let resource: Resource
-        /// Whether this request was one too many.
+        /// Whether this request exceeded the budget.
         let isExceeded: Bool
         var remaining: Int { max(0, limit - used) }
     }
@@ -47,7 +47,7 @@ final class RateLimits: Sendable {
         self.configuration = configuration
     }
 
-    /// Pays `cost`: 1 for a request, 0 for a look, -1 for a refund.
+    /// Charges `cost`: 1 for a request, 0 to read the budget, -1 for a refund.
     func pay(_ cost: Int, by payer: Payer, for resource: Resource, at now: Date) -> Standing {
         let limit = limit(payer, resource)
         let second = Int(now.timeIntervalSince1970)

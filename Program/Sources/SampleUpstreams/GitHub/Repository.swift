@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// A made-up repository and how lively it is.
+/// A made-up repository and its activity.
 struct Repository: Sendable {
     let id: Int
     let owner: Person
@@ -16,20 +16,20 @@ struct Repository: Sendable {
     var stars = 12
     /// Seconds before the start.
     var age: Double = 500 * 86400
-    /// Whether it tells its events as before October 2025: pushes with commits, pull requests with titles.
+    /// Whether its events are as before October 2025: pushes with commits, pull requests with titles.
     var isFat = false
-    /// How many events lie before the start.
+    /// The number of events before the start.
     var history = 40
     /// Seconds between the events before the start.
     var historySpacing: Double = 5 * 3600
-    /// Seconds between the events since the start; nil for none ever.
+    /// Seconds between events after the start; nil for no events at all.
     var spacing: Double? = 600
 
     var fullName: String { owner.login + "/" + name }
 
     func created(_ world: World) -> Date { world.start.addingTimeInterval(-age) }
 
-    /// Stars grow by one each ten minutes.
+    /// One star is added every ten minutes.
     func stars(_ world: World, at now: Date) -> Int {
         stars + max(0, Int(now.timeIntervalSince(world.start) / world.pace(600)))
     }

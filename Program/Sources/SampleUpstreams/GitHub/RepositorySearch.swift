@@ -1,6 +1,6 @@
 internal import WebText
 
-/// `GET /search/repositories`: understands `language:`, `created:>`, `created:>=` and words of the name or description.
+/// `GET /search/repositories`: supports `language:`, `created:>`, `created:>=` and words of the name or description.
 struct RepositorySearch: Sendable {
     private var language: String?
     private var createdFrom: String?
@@ -8,7 +8,7 @@ struct RepositorySearch: Sendable {
     private let sort: String?
     private let isAscending: Bool
 
-    /// Nil when the query is missing.
+    /// Nil if the query is missing.
     init?(_ request: SampleRequest) {
         guard let query = request.parameters["q"], !query.isEmpty else { return nil }
         sort = request.parameters["sort"]
@@ -19,13 +19,13 @@ struct RepositorySearch: Sendable {
             case "language" where sides.count == 2: language = sides[1].replacing("\"", with: "").lowercased()
             case "created" where sides.count == 2:
                 createdFrom = sides[1].trimmingPrefix(">=").trimmingPrefix(">").description
-            case _ where sides.count == 2: break  // other qualifiers narrow nothing here
+            case _ where sides.count == 2: break  // other qualifiers have no effect here
             default: words.append(term.lowercased())
             }
         }
     }
 
-    /// GitHub stops looking after a while; here it does for one language, so that clients meet it.
+    /// GitHub's search can time out; here it does for one language, so that clients can be tested.
     var isIncomplete: Bool { language == "cobol" }
 
     func results(in catalogue: Catalogue, world: World) -> [Repository] {

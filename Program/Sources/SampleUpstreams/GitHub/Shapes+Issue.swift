@@ -1,5 +1,5 @@
 extension Shapes {
-    /// What an issue, or a pull request seen as one, is about.
+    /// The subject of an issue, or of a pull request as an issue.
     struct Matter: Sendable {
         let number: Int
         let title: String
@@ -8,7 +8,7 @@ extension Shapes {
         let date: String
     }
 
-    /// An issue: whole in both times, with fields of its own in each.
+    /// An issue: complete before and after 2025, with different extra fields.
     func issue(
         _ matter: Matter, in repository: Repository, isClosed: Bool = false, isPullRequest: Bool = false,
         labels: [JSON] = [], assignee: Person? = nil

@@ -1,12 +1,12 @@
 extension Shapes {
-    /// Which commits a pull request is about.
+    /// The commits of a pull request.
     struct Branches: Sendable {
         let head: String
         let headSHA: String
         let baseSHA: String
     }
 
-    /// A pull request as events hold it since October 2025: neither title nor page.
+    /// A pull request in events since October 2025: without title and page.
     func thinPullRequest(_ number: Int, _ branches: Branches, in repository: Repository) -> JSON {
         let repo: JSON = [
             "id": .int(repository.id), "url": "\(api)/repos/\(repository.fullName)", "name": .string(repository.name),
@@ -20,7 +20,7 @@ extension Shapes {
         ]
     }
 
-    /// A pull request as events held it before: everything.
+    /// A pull request in earlier events: complete.
     func fatPullRequest(
         _ matter: Matter, _ branches: Branches, in repository: Repository, stars: Int, isClosed: Bool, isMerged: Bool
     ) -> JSON {

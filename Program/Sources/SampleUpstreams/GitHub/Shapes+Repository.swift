@@ -19,7 +19,7 @@ extension Shapes {
         return head.adding(.object(Self.links.map { ($0.key, .string(url + $0.tail)) }))
     }
 
-    /// The whole repository, as search results, forks and pull requests hold it.
+    /// The complete repository, as in search results, forks and pull requests.
     func whole(_ repository: Repository, at now: String, stars: Int, isFork: Bool = false) -> JSON {
         let page = "github.com/\(repository.fullName)"
         let dates: JSON = [

@@ -1,18 +1,18 @@
-/// GitHub's objects in their real shapes.
+/// GitHub's objects as the API encodes them.
 struct Shapes: Sendable {
     let world: World
-    /// Where this API stands, without a slash at its end.
+    /// The API's base address, without a slash at its end.
     let api: String
-    /// Where pages for people stand.
+    /// The base address of web pages.
     let web = "https://github.com"
-    /// Whether objects are told as before 2025, with fewer keys.
+    /// Whether objects are as before 2025, with fewer keys.
     var isOld = false
 
     func avatar(_ person: Person, suffix: String = "?v=4") -> String {
         "\(api)/avatars/u/\(person.id)\(suffix)"
     }
 
-    /// The account as an event's actor or organisation.
+    /// The account as an event's actor or organization.
     func actor(_ person: Person, displayLogin: Bool) -> JSON {
         let isOrganization = person.kind == .organization
         let shown: JSON = displayLogin && !isOrganization ? ["display_login": .string(person.displayLogin)] : [:]

@@ -1,4 +1,4 @@
-/// What made-up repositories, titles and texts are put together from.
+/// The words of made-up repositories, titles and texts.
 enum Words {
     static let adjectives = [
         "quiet", "amber", "brisk", "copper", "drifting", "early", "foggy", "gentle", "hollow", "inland", "jade", "keen",
@@ -21,7 +21,7 @@ enum Words {
         "A \(chance.one(of: adjectives)) \(chance.one(of: things)) for \(chance.one(of: things))s"
     }
 
-    /// Mostly plain; now and then wide characters, quotes, or an escape sequence that no terminal should ever see.
+    /// Mostly plain; sometimes wide characters, quotes, or an escape sequence that terminals must not see.
     static func title(_ chance: inout Chance) -> String {
         switch chance.number(0..<24) {
         case 0: return "灯台の光を直す 🌊"

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// Writes items as the API tells them: keys in alphabetical order, and only those that an item has.
+/// Encodes items like the API: keys in alphabetical order, and only those that an item has.
 enum NewsItem {
     static func story(_ story: NewsStory, at now: Date) -> JSON {
         var chance = story.chance("item")
@@ -70,7 +70,7 @@ enum NewsItem {
         ]
     }
 
-    /// A comment, numbered from 1; one in fifteen is deleted, one in fifteen dead.
+    /// A comment, numbered from 1; one in 15 is deleted, one in 15 dead.
     static func comment(_ number: Int, of story: NewsStory, at now: Date) -> JSON {
         guard number <= story.descendants(at: now) else { return .null }
         var chance = story.chance("comment", number)

@@ -25,7 +25,7 @@ struct NewsSample: Sample {
             headers: [("Cache-Control", "no-cache"), ("Access-Control-Allow-Origin", "*")])
     }
 
-    /// Firebase's answer to what is not open to everybody.
+    /// Firebase's answer for private paths.
     private static let refused = Answer(401, json: ["error": "Permission denied"])
 
     private func value(_ path: [String], at now: Date) -> JSON? {
@@ -48,7 +48,7 @@ struct NewsSample: Sample {
         return NewsStory(ordinal, world: world).date <= now ? ordinal : ordinal - 1
     }
 
-    /// The newest first.
+    /// Newest first.
     private func stories(at now: Date) -> [NewsStory] {
         let newest = newest(at: now)
         let oldest = max(-Self.remembered, newest - Self.remembered + 1)
@@ -92,7 +92,7 @@ struct NewsSample: Sample {
         return story.id + story.descendants(at: now)
     }
 
-    /// What changed within the last five minutes: at most 75 items and their authors.
+    /// The changes of the last five minutes: at most 75 items, and their authors.
     private func updates(at now: Date) -> JSON {
         let before = now.addingTimeInterval(-world.pace(300))
         let changed = stories(at: now).filter { story in
@@ -122,7 +122,7 @@ struct NewsSample: Sample {
 extension NewsStory {
     fileprivate var isJob: Bool { kind == .job || kind == .jobWithoutAddress }
 
-    /// Points against age.
+    /// The ranking by points and age.
     fileprivate func heat(at now: Date) -> Double {
         let hours = now.timeIntervalSince(date) / 3600 + 2
         return Double(score(at: now)) / (hours * hours)
@@ -135,8 +135,8 @@ extension UpstreamAPI {
 }
 
 extension SampleUpstreams {
-    /// The Hacker News API: stands for `https://hacker-news.firebaseio.com/v0`.
+    /// The Hacker News API, in place of `https://hacker-news.firebaseio.com/v0`.
     ///
-    /// Of a hundred stories in a row one is null, one deleted, one dead, one a poll, one has entities in its title.
+    /// Of 100 consecutive stories one is null, one deleted, one dead, one a poll, and one has entities in its title.
     public var newsURL: URL { address(NewsSample.basePath) }
 }

@@ -4,15 +4,15 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// A made-up story with its comments, told from its number alone; those before the start are negative.
+/// A made-up story with its comments, derived from its number; those before the start are negative.
 ///
-/// Each story has 64 item ids: its own, those of its comments, and three for a poll's options.
+/// A story has 64 item ids: its own, those of its comments, and three for a poll's options.
 struct NewsStory: Sendable {
     let ordinal: Int
     let date: Date
     let kind: Kind
     private let seed: UInt64
-    /// Seconds between its comments.
+    /// Seconds between comments.
     private let gap: Double
     private let comments: Int
     private let fame: Int
@@ -20,7 +20,7 @@ struct NewsStory: Sendable {
 
     enum Kind: Sendable {
         case link, ask, show, job, poll, dead, deleted
-        /// Stands in the lists, but the item is null.
+        /// The lists contain it, but the item is null.
         case missing
         /// A title with entities.
         case entities
@@ -71,13 +71,13 @@ struct NewsStory: Sendable {
         return chance.one(of: NewsWords.authors)
     }
 
-    /// Grows towards its fame, half of it within two hours.
+    /// Grows to its final score, half of it within two hours.
     func score(at now: Date) -> Int {
         let age = max(0, now.timeIntervalSince(date))
         return 1 + Int(Double(fame) * age / (age + patience))
     }
 
-    /// How many comments there are, at all depths.
+    /// The number of comments at all depths.
     func descendants(at now: Date) -> Int {
         switch kind {
         case .job, .jobWithoutAddress, .dead, .deleted, .missing: 0
@@ -87,13 +87,13 @@ struct NewsStory: Sendable {
 
     func date(ofComment number: Int) -> Date { date.addingTimeInterval((Double(number) * gap).rounded(.down)) }
 
-    /// The comment that a comment answers; 0 is the story.
+    /// The parent of a comment; 0 is the story.
     func parent(ofComment number: Int) -> Int {
         var chance = Chance(seed, "parent", id + number)
         return number == 1 || chance.happens(onceIn: 2) ? 0 : chance.number(1..<number)
     }
 
-    /// The comments that answer this one, or the story, by rank.
+    /// The answers to a comment or the story, by rank.
     func kids(of number: Int, at now: Date) -> [Int] {
         let count = descendants(at: now)
         guard count > number else { return [] }

@@ -1,4 +1,4 @@
-/// What made-up stories, comments and accounts are put together from.
+/// The words of made-up stories, comments and accounts.
 enum NewsWords {
     static let authors = [
         "amberfinch", "bytelark", "cobaltwren", "dustmote", "eelgrass", "fennec42", "greyheron", "hexmoss", "inkcap",
@@ -29,7 +29,7 @@ enum NewsWords {
         "https://\(chance.one(of: sites))/\(chance.hex(6))/\(number)"
     }
 
-    /// Paragraphs with `<p>` between them, a link with shortened text, code and entities.
+    /// Paragraphs separated by `<p>`, a link with truncated text, code and entities.
     static func text(_ chance: inout Chance) -> String {
         let first = "I&#x27;ve been thinking about \(chance.one(of: subjects)) &amp; \(chance.one(of: subjects))."
         switch chance.number(0..<4) {

@@ -1,5 +1,5 @@
 extension Answer {
-    /// The answer with its body in gzip's format (RFC 1952), stored in blocks as it is; one that is encoded stays so.
+    /// The response with its body as an uncompressed gzip file (RFC 1952); an encoded body stays as it is.
     func gzipped() -> Answer {
         guard !body.isEmpty, !headers.contains(where: { $0.name == "Content-Encoding" }) else { return self }
         var answer = self

@@ -1,6 +1,6 @@
 internal import HTTPTypes
 
-/// An answer before it is written: a status, headers in the upstream's spelling, and the whole body.
+/// A response: a status, headers in the upstream's spelling, and the body.
 struct Answer: Sendable {
     var status: Int
     var headers: [(name: String, value: String)]
@@ -21,7 +21,7 @@ struct Answer: Sendable {
         self.init(status, headers: [("Content-Type", "text/html; charset=utf-8")], body: Array(html.utf8))
     }
 
-    /// The head with a length, but for the statuses that have no body.
+    /// The head with a length, except for statuses without a body.
     func head(date: String, length: Int?) -> HTTPResponse {
         var fields = HTTPFields()
         for (name, value) in headers + [("Date", date)] {

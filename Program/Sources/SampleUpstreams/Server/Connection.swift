@@ -9,7 +9,7 @@ internal import Musl
 internal import Darwin
 #endif
 
-/// One client's connection: waits on it end when nobody is at its other end any more.
+/// A client's connection. Waits on it end when the client disconnects.
 final class Connection: Sendable {
     private struct State {
         var isGone = false
@@ -24,7 +24,7 @@ final class Connection: Sendable {
         self.channel = channel
     }
 
-    /// Says that the client went away, or that the server stops: every wait ends.
+    /// Ends all waits, because the client disconnected or the server stops.
     func leave() {
         let waiting = state.withLock { state in
             state.isGone = true
@@ -34,9 +34,9 @@ final class Connection: Sendable {
         for continuation in waiting { continuation.resume(returning: false) }
     }
 
-    /// Waits; false as soon as the client is gone or the server stops.
+    /// Waits; false as soon as the client disconnects or the server stops.
     ///
-    /// Without a duration nothing else ends it.
+    /// Without a duration, nothing else ends the wait.
     @discardableResult
     func stays(for duration: Duration? = nil) async -> Bool {
         if let duration, duration <= .zero { return true }
@@ -52,7 +52,7 @@ final class Connection: Sendable {
                 return state.isGone
             }
             if isGone { return continuation.resume(returning: false) }
-            // Only now: a timer that is due before anybody waits would end nothing.
+            // Only now: a timer that fires before anybody waits would have no effect.
             timer = duration.map { duration in
                 channel.eventLoop.scheduleTask(in: TimeAmount(duration)) { self.end(wait: number) }
             }
@@ -67,7 +67,7 @@ final class Connection: Sendable {
         channel.close(promise: nil)
     }
 
-    /// Closes it with a TCP reset instead of an orderly end; returns when that is done.
+    /// Closes the connection with a TCP reset; returns when that is done.
     func reset() async throws {
         if let provider = channel as? any SocketOptionProvider {
             try await provider.setSoLinger(linger(l_onoff: 1, l_linger: 0)).get()

@@ -1,7 +1,7 @@
 internal import NIOCore
 internal import Synchronization
 
-/// The open connections of one server, so that those that hang can be ended with it.
+/// The open connections of a server, so that hanging ones can be closed with it.
 final class Connections: Sendable {
     private struct State {
         var open: [ObjectIdentifier: Connection] = [:]
@@ -10,7 +10,7 @@ final class Connections: Sendable {
 
     private let state = Mutex(State())
 
-    /// The connection of a channel; one that is gone already if the channel closed.
+    /// The connection of a channel; already disconnected if the channel is closed.
     func connection(of channel: any Channel) -> Connection {
         if let connection = state.withLock({ $0.open[ObjectIdentifier(channel)] }) { return connection }
         let connection = Connection(channel)
@@ -35,7 +35,7 @@ final class Connections: Sendable {
         state.withLock { $0.open.removeValue(forKey: ObjectIdentifier(channel)) }?.leave()
     }
 
-    /// Ends every wait; new connections do not wait either.
+    /// Ends all waits, also those of new connections.
     func cutWaits() {
         for connection in stopping() { connection.leave() }
     }
@@ -56,7 +56,7 @@ final class Connections: Sendable {
     }
 }
 
-/// Tells `Connections` when a connection opens, when its client stops sending, and when it is closed.
+/// Reports to `Connections` when a connection opens, when its client stops sending, and when it closes.
 final class ClientWatch: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Never
     private let connections: Connections

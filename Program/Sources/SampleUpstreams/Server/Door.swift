@@ -3,7 +3,7 @@ internal import HTTPTypes
 internal import HummingbirdCore
 internal import NIOCore
 
-/// Where every request comes in: it is noted, waits, fails if it is told to, else is answered by its upstream.
+/// Handles every request: logs it, delays it, applies a fault, or passes it to its upstream.
 struct Door: Sendable {
     private let configuration: SampleUpstreams.Configuration
     private let control: Control
@@ -54,7 +54,7 @@ struct Door: Sendable {
 }
 
 extension ResponseWriter {
-    /// Writes a whole answer; a `HEAD` gets its headers only.
+    /// Writes a complete response; `HEAD` gets only its headers.
     consuming func write(_ answer: Answer, to request: SampleRequest) async throws {
         let answer = request.takesGzip ? answer.gzipped() : answer
         let head = answer.head(date: HTTPDate(request.now).description, length: answer.body.count)

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Something that is done at most once, by whoever comes first.
+/// An action that runs at most once, for the first caller.
 final class Once: Sendable {
     private let isDone = Mutex(false)
     private let action: @Sendable () -> Void

@@ -1,9 +1,9 @@
 internal import WebText
 
-/// The levers of `Control` as addresses below `/control`, for tests that run in another process.
+/// `Control` by HTTP requests below `/control`, for tests in another process.
 ///
-/// `POST fail?path=&fault=[&times=]`, `POST clear`, `POST latency?ms=[&path=]`, `POST advance?seconds=`, `GET requests[?path=]`. What is
-/// asked here is neither logged nor subject to faults.
+/// `POST fail?path=&fault=[&times=]`, `POST clear`, `POST latency?ms=[&path=]`, `POST advance?seconds=`, `GET requests[?path=]`. These
+/// requests are neither logged nor subject to faults.
 struct RemoteControl: Sendable {
     let control: Control
 

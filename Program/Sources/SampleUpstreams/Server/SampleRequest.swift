@@ -7,20 +7,20 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// What the made-up APIs see of a request.
+/// A request as the made-up APIs see it.
 struct SampleRequest: Sendable {
     let method: String
-    /// The path with the query, as it was sent.
+    /// The path with the query, as sent.
     let target: String
-    /// The path's parts, decoded; the last one is empty when the path ends in a slash.
+    /// The parts of the path, decoded; the last one is empty if the path ends in a slash.
     let path: [String]
-    /// The query's parameters, decoded; of equal names the last counts.
+    /// The query's parameters, decoded; the last of several with one name counts.
     let parameters: [String: String]
     let headers: HTTPFields
-    /// `http://host:port`, as the client names it.
+    /// `http://host:port`, as in the request.
     let origin: String
     let now: Date
-    /// Whether the answer is to be a gzip file.
+    /// Whether the response should be a gzip file.
     var takesGzip = false
 
     init(_ head: HTTPRequest, now: Date) {
@@ -50,7 +50,7 @@ struct SampleRequest: Sendable {
         parameters[parameter].flatMap { Double($0) }
     }
 
-    /// What is sent when the request is written down.
+    /// The line for the log.
     func logged() -> LoggedRequest {
         var fields: [String: String] = [:]
         for field in headers {

@@ -7,7 +7,7 @@ internal import Darwin
 #endif
 
 extension SampleUpstreams {
-    /// A loopback port that nobody listens on now, so that connections to it are refused.
+    /// A loopback port without a listener, so that connections are refused.
     public static func unusedPort() throws -> Int {
         #if canImport(Glibc)
         let kind = Int32(SOCK_STREAM.rawValue)
@@ -33,7 +33,7 @@ extension SampleUpstreams {
     }
 }
 
-/// No socket could be had for a port.
+/// No socket is available for a port.
 struct NoPort: Error, CustomStringConvertible {
     let call: String
     let number: Int32

@@ -4,11 +4,11 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// All earthquakes, numbered: those before the start are negative, one each 15 minutes; then one comes each 2 minutes.
+/// All earthquakes, numbered: one every 15 minutes before the start, with negative numbers, and one every 2 minutes after it.
 struct EarthquakeBook: Sendable {
     let world: World
 
-    /// What a list has of the last days, the newest first.
+    /// The earthquakes of the last days, newest first.
     func earthquakes(at now: Date, days: Double) -> [SampleEarthquake] {
         let start = now.addingTimeInterval(-days * 86_400)
         var earthquakes: [SampleEarthquake] = []
@@ -32,14 +32,14 @@ struct EarthquakeBook: Sendable {
         return world.start.addingTimeInterval(offset.rounded(.down))
     }
 
-    /// An earthquake as it is known at an instant; nil for one that has been deleted.
+    /// An earthquake as known at an instant; nil if it was deleted.
     private func earthquake(_ number: Int, at now: Date) -> SampleEarthquake? {
         let date = date(number)
         let age = now.timeIntervalSince(date)
         let turn = (number % 100 + 100) % 100
         if turn % 25 == 7, age >= 900 { return nil }
         var chance = Chance(world.seed, "earthquake", number)
-        // The stronger, the rarer.
+        // Stronger ones are rarer.
         var tenths = chance.number(-3..<3)
         while tenths < 75, chance.number(0..<100) < (tenths < 40 ? 82 : 68) { tenths += chance.number(2..<5) }
         let zone = chance.one(of: Self.zones)
@@ -53,7 +53,7 @@ struct EarthquakeBook: Sendable {
         let isReviewed = age >= 600
         if !isReviewed { tenths += revision }
         let code = String(700_000 + number, radix: 36)
-        // The local network's id first; that of the worldwide one when people have looked at it.
+        // The local network's id first; the worldwide network's once the event is reviewed.
         let ids = turn % 10 == 3 && isReviewed ? ["us7" + code, zone.network + code] : [zone.network + code]
         return SampleEarthquake(
             ids: ids, date: date, updated: date.addingTimeInterval(isReviewed ? 600 : 60),
@@ -62,7 +62,7 @@ struct EarthquakeBook: Sendable {
             latitude: latitude, depth: depth, felt: isReviewed ? felt : nil, isReviewed: isReviewed)
     }
 
-    /// Made up, but where the ground is restless.
+    /// Made up, but in seismic regions.
     private static let zones: [(network: String, longitude: Double, latitude: Double)] = [
         ("nc", -122, 38), ("ci", -117, 34), ("ak", -151, 61), ("ak", -160, 55), ("us", 142, 38), ("us", -71, -30),
         ("us", 120, -8), ("us", -177, -29), ("us", 26, 38), ("us", 70, 36), ("us", -90, 13), ("us", 154, -5),

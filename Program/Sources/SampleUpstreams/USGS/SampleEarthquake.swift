@@ -4,9 +4,9 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// A made-up earthquake as it is known at an instant.
+/// A made-up earthquake, as known at an instant.
 struct SampleEarthquake: Sendable {
-    /// The preferred one first.
+    /// The ids, the preferred one first.
     let ids: [String]
     let date: Date
     let updated: Date
@@ -20,7 +20,7 @@ struct SampleEarthquake: Sendable {
     let felt: Int?
     let isReviewed: Bool
 
-    /// Whether a list has it: `all`, `2.5`, `significant`.
+    /// Whether a list contains it: `all`, `2.5`, `significant`.
     func isIn(_ list: String) -> Bool {
         switch list {
         case "all": true

@@ -6,7 +6,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The earthquake lists of the USGS: `2.5_day.geojson` and its like, made anew each minute.
+/// The earthquake lists of the USGS, such as `2.5_day.geojson`, generated each minute.
 struct USGSSample: Sample {
     static let api = UpstreamAPI.usgs
     static let basePath = "/usgs/earthquakes/feed/v1.0/summary"
@@ -22,7 +22,7 @@ struct USGSSample: Sample {
         guard words.count == 2, let days = Self.periods[words[1]], Self.magnitudes.contains(words[0]) else {
             return Self.nothing
         }
-        // A list is made each minute, and cached until then.
+        // Lists are generated each minute, and cached until then.
         let made = Date(timeIntervalSince1970: (request.now.timeIntervalSince1970 / 60).rounded(.down) * 60)
         let earthquakes = book.earthquakes(at: made, days: days).filter { $0.isIn(words[0]) }
         let body = list(earthquakes, made: made, address: request.origin + request.target, words).text()
@@ -58,8 +58,8 @@ extension UpstreamAPI {
 }
 
 extension SampleUpstreams {
-    /// The earthquake lists: stands for `https://earthquake.usgs.gov/earthquakes/feed/v1.0/summary`.
+    /// The earthquake lists, in place of `https://earthquake.usgs.gov/earthquakes/feed/v1.0/summary`.
     ///
-    /// Of a hundred earthquakes in a row four disappear, ten change their preferred ids, two have no magnitude.
+    /// Of 100 consecutive earthquakes four disappear, ten change their preferred ids, and two have no magnitude.
     public var usgsURL: URL { address(USGSSample.basePath) }
 }

@@ -1,6 +1,6 @@
 internal import WebText
 
-/// Repeatable chance: the same seed, topic and number give the same throws, whatever else was thrown before.
+/// Reproducible random numbers: the same seed, topic and number yield the same sequence.
 struct Chance: RandomNumberGenerator {
     private var state: UInt64
 
@@ -23,7 +23,7 @@ struct Chance: RandomNumberGenerator {
         return z ^ (z >> 31)
     }
 
-    /// A whole number from the range, its end left out; ranges here are small, so the bias of a remainder is none to see.
+    /// An integer in the range. Ranges here are small, so the bias of the remainder is negligible.
     mutating func number(_ range: Range<Int>) -> Int {
         range.lowerBound + Int(next() % UInt64(range.upperBound - range.lowerBound))
     }
@@ -37,17 +37,17 @@ struct Chance: RandomNumberGenerator {
         range.lowerBound + fraction() * (range.upperBound - range.lowerBound)
     }
 
-    /// True in one of so many throws.
+    /// True once in that many calls.
     mutating func happens(onceIn count: Int) -> Bool {
         number(0..<count) == 0
     }
 
-    /// One of a list that is not empty.
+    /// An element of a list that isn't empty.
     mutating func one<Value>(of values: [Value]) -> Value {
         values[number(0..<values.count)]
     }
 
-    /// So many hexadecimal digits.
+    /// That many hexadecimal digits.
     mutating func hex(_ count: Int) -> String {
         var digits = ""
         while digits.count < count {

@@ -1,11 +1,11 @@
 extension JSON {
-    /// How much white space an upstream puts into its answers.
+    /// The white space in an upstream's responses.
     enum Style {
-        /// GitHub's and Firebase's: none.
+        /// None, like GitHub and Firebase.
         case compact
-        /// EONET's: tabs, `"key": value`.
+        /// Tabs and `"key": value`, like EONET.
         case tabbed
-        /// Firebase's `print=pretty`: two blanks, `"key" : value`.
+        /// Two spaces and `"key" : value`, like Firebase with `print=pretty`.
         case pretty
 
         fileprivate var indent: String {

@@ -1,15 +1,15 @@
-/// A JSON value that keeps the order of its keys and the text of its numbers.
+/// A JSON value that keeps the order of keys and the text of numbers.
 indirect enum JSON: Sendable {
     case null
     case bool(Bool)
     case int(Int)
-    /// A number as it is to stand there, such as `35.00`.
+    /// A number as text, such as `35.00`.
     case number(String)
     case string(String)
     case array([JSON])
     case object([(key: String, value: JSON)])
 
-    /// The object with these keys at its end.
+    /// The object with these keys added at its end.
     func adding(_ more: JSON) -> JSON {
         guard case .object(let mine) = self, case .object(let others) = more else { return self }
         return .object(mine + others)
@@ -24,7 +24,7 @@ indirect enum JSON: Sendable {
     /// The string, or null.
     static func optional(_ text: String?) -> JSON { text.map(JSON.string) ?? .null }
 
-    /// The object of those that have a value.
+    /// The object of the keys that have values.
     static func present(_ members: [(key: String, value: JSON?)]) -> JSON {
         .object(members.compactMap { member in member.value.map { (member.key, $0) } })
     }

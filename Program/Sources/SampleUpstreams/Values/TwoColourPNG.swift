@@ -1,13 +1,13 @@
-/// A picture in two colours as a PNG (ISO/IEC 15948), a bit for a pixel, not made smaller.
+/// A PNG picture in two colors (ISO/IEC 15948), one bit per pixel, uncompressed.
 struct TwoColourPNG {
     /// Red, green and blue.
     typealias Colour = [UInt8]
 
     private(set) var bytes: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-    /// A square picture; `isMarked` tells which pixels have the second colour.
+    /// A square picture; `isMarked` returns the pixels with the second color.
     init(size: Int, _ colours: (Colour, Colour), isMarked: (_ x: Int, _ y: Int) -> Bool) {
-        // One bit a pixel, colours from a palette, no interlacing.
+        // One bit per pixel, a palette, no interlacing.
         add("IHDR", Self.big(size) + Self.big(size) + [1, 3, 0, 0, 0])
         add("PLTE", colours.0 + colours.1)
         var rows: [UInt8] = []
@@ -26,7 +26,7 @@ struct TwoColourPNG {
         bytes += Self.big(content.count) + named + Self.big(Int(Answer.checksum(of: named)))
     }
 
-    /// In zlib's format (RFC 1950), stored in blocks as it is.
+    /// In zlib's format (RFC 1950), uncompressed.
     private static func stored(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = [0x78, 1]
         var rest = bytes[...]

@@ -4,10 +4,10 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// What all made-up APIs have in common.
+/// What the made-up APIs share.
 struct World: Sendable {
     let configuration: SampleUpstreams.Configuration
-    /// What lies before it is history, what comes after it grows.
+    /// The start: data before it is history, data after it grows.
     let start: Date
     var seed: UInt64 { configuration.seed }
 
@@ -16,7 +16,7 @@ struct World: Sendable {
         self.start = Date(timeIntervalSince1970: start.timeIntervalSince1970.rounded(.down))
     }
 
-    /// The seconds between two things that come each so many seconds at the growth of 1.
+    /// The seconds between two events that are that many seconds apart at a growth of 1.
     func pace(_ seconds: Double) -> Double {
         seconds / max(configuration.growth, 0.000_001)
     }

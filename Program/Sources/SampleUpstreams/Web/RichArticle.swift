@@ -1,4 +1,4 @@
-/// A made-up article with all the markup that sites use, and some that readers must not see.
+/// A made-up article with all the markup that sites use, including parts that readers must not see.
 enum RichArticle {
     static func text(_ chance: inout Chance) -> String {
         let subject = NewsWords.subject(&chance)

@@ -6,14 +6,14 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// A made-up site that publishes an article each ten minutes.
+/// A made-up site that publishes an article every ten minutes.
 struct SampleSite: Sendable {
     let name: String
     /// The address of its page, without a slash at the end.
     let address: String
     let world: World
 
-    /// As many articles a feed has.
+    /// The number of articles in a feed.
     private static let length = 20
 
     var title: String { name.prefix(1).uppercased() + name.dropFirst() + " Notes" }
@@ -51,7 +51,7 @@ struct SampleSite: Sendable {
 }
 
 extension SampleSite {
-    /// The page for people.
+    /// The web page.
     var page: String {
         let all = [
             ("application/rss+xml", "feed.xml", "RSS"), ("application/atom+xml", "atom.xml", "Atom"),

@@ -8,9 +8,9 @@ public import Foundation
 
 /// Made-up sites with web feeds: every name below `/web` is a site.
 ///
-/// `/web/NAME/` is its page, which names its feeds `feed.xml` (RSS 2.0), `atom.xml` and `feed.json`; the pages of sites whose names begin with
-/// `plain` name none, those of `twins` name two. The articles of sites whose names begin with `rich` have lists, tables, quotations, pictures
-/// and scripts. `/web/moved/feed.xml` has moved for good, `/web/gone/feed.xml` is gone.
+/// `/web/NAME/` is its page, which links its feeds `feed.xml` (RSS 2.0), `atom.xml` and `feed.json`; the pages of sites whose names begin with
+/// `plain` link none, those of `twins` two. The articles of sites whose names begin with `rich` contain lists, tables, quotations, pictures
+/// and scripts. `/web/moved/feed.xml` has moved permanently, `/web/gone/feed.xml` is gone.
 struct WebSample: Sample {
     static let api = UpstreamAPI.web
     static let basePath = "/web"
@@ -57,6 +57,6 @@ extension UpstreamAPI {
 }
 
 extension SampleUpstreams {
-    /// Sites with web feeds: `/NAME/` is the page of one, which names `/NAME/feed.xml`.
+    /// Sites with web feeds: `/NAME/` is a site's page, which links `/NAME/feed.xml`.
     public var webURL: URL { address(WebSample.basePath) }
 }

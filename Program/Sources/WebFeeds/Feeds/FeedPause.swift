@@ -4,20 +4,20 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How long to leave a web feed alone: an hour, and longer where the feed asks for it or rarely changes.
+/// The pause before a web feed is polled again: an hour, or longer if the feed asks for it or rarely changes.
 struct FeedPause {
     /// An hour.
     static let usual: TimeInterval = 3600
     private static let longest: TimeInterval = 86_400
 
-    /// Seconds until the next poll, an hour to a day unless the reader chose.
+    /// Seconds until the next poll: an hour to a day, unless the reader chose an interval.
     let seconds: TimeInterval
 
     /// - Parameters:
-    ///   - newest: when the newest item was published; a feed without one rarely changes.
-    ///   - chosen: the seconds that the reader chose, in the place of all but what the feed asks for.
+    ///   - newest: the date of the newest item; a feed without dates rarely changes.
+    ///   - chosen: the reader's interval in seconds, which only the feed's own wishes exceed.
     init(_ pacing: WebFeedPacing, newest: Date?, now: Date, chosen: TimeInterval? = nil) {
-        // What was last changed ten days ago can wait for a day.
+        // A tenth of the time since the last change: after ten days, a day.
         let age = newest.map { max(0, now.timeIntervalSince($0)) } ?? Self.longest
         let wishes = [pacing.ttl, pacing.updateInterval].compactMap { $0 }.map(TimeInterval.init)
         let own = chosen ?? min(max(Self.usual, age / 10), Self.longest)
@@ -25,7 +25,7 @@ struct FeedPause {
         seconds = min(bounded + Self.skipped(pacing, after: now + bounded), 2 * Self.longest)
     }
 
-    /// Seconds from an instant to the first hour that the feed doesn't ask to be skipped; 0 where it asks for all of them.
+    /// Seconds from a date to the first hour that the feed doesn't skip; 0 if it skips all hours.
     private static func skipped(_ pacing: WebFeedPacing, after date: Date) -> TimeInterval {
         let hour = Int((date.timeIntervalSince1970 / 3600).rounded(.down))
         for offset in 0..<24 * 7 {

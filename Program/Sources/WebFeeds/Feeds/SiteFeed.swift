@@ -11,11 +11,11 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// The feed at an address of the web, or the first one that the page there names: `web/https%3A%2F%2Fexample.org%2Ffeed`.
+/// The feed at a web address, or the first feed of the page there: `web/https%3A%2F%2Fexample.org%2Ffeed`.
 package struct SiteFeed: FeedDescription {
     package typealias Item = SiteItem
 
-    /// The address that was given; where the feed is now may be another one.
+    /// The address as given; the feed may have moved.
     package let address: URL
     /// The address that a person gave: the feed's, or that of a page that names it.
     private var given: URL
@@ -34,10 +34,10 @@ package struct SiteFeed: FeedDescription {
         self.init(url)
     }
 
-    /// Reads an address of the web; without a scheme, a host with a dot in it.
+    /// Reads a web address; without a scheme, the host must contain a dot.
     package init?(pasted text: String) { self.init(typed: text) }
 
-    /// Reads what a person typed, `example.org/feed` or a whole address.
+    /// Reads typed text: `example.org/feed` or a complete address.
     init?(typed text: String) {
         let text = text.trimmed
         guard !text.contains(where: \.isWhitespace) else { return nil }
@@ -55,7 +55,7 @@ package struct SiteFeed: FeedDescription {
     package var path: [String] { [Upstream.web.id, address.absoluteString] }
     package var key: FeedKey { FeedKey(path.map(\.percentEncoded).joined(separator: "/")) }
     package var page: URL? { address }
-    /// Ids are unique within one feed only.
+    /// Ids are unique only within a feed.
     package var scope: String { key.rawValue }
 
     package static var upstream: Upstream { .web }
@@ -76,7 +76,7 @@ package struct SiteFeed: FeedDescription {
     }
     package var neighbours: [MenuLink] { [] }
 
-    /// An hour apart unless the feed asks for more; see ``FeedPause``.
+    /// The interval is an hour unless the feed asks for more; see ``FeedPause``.
     package func policy(for request: HTTPRequest, _ purpose: RequestPurpose) -> RequestPolicy {
         purpose == .feed ? .polled(spacing: FeedPause.usual, validates: true) : .following
     }
@@ -85,8 +85,7 @@ package struct SiteFeed: FeedDescription {
         .deferred {
             let known = SiteState(context.stored.snapshot)
             if known.isGone == true, context.request.mode != .insisting {
-                throw FeedError(
-                    kind: "gone", message: "This feed is gone for good. Unfollow it, or refresh to ask again")
+                throw Self.removed
             }
             return SiteRequest(context.transport, given: given).feed(at: known.current ?? address)
                 .map { answer in .done(try result(answer, known, context)) }
@@ -121,7 +120,7 @@ package struct SiteFeed: FeedDescription {
         return RefreshResult([refresh], pause: pause.seconds)
     }
 
-    /// Since when items without a date are known.
+    /// When items without a date were first seen.
     private func firstSeen(_ items: [WebFeedItem], _ context: RefreshContext) throws -> [String: Date] {
         let undated = items.filter { $0.published == nil && $0.updated == nil }.map(\.id)
         if undated.isEmpty { return [:] }
@@ -129,7 +128,7 @@ package struct SiteFeed: FeedDescription {
         return Dictionary(stored.map { ($0.id, $0.firstSeenAt) }) { first, _ in first }
     }
 
-    /// The feed answered 410: it is not asked again unless somebody insists.
+    /// The feed answered 410: only an explicit refresh requests it again.
     private func gone(_ known: SiteState, _ context: RefreshContext) throws -> RefreshResult {
         var state = known
         state.isGone = true
@@ -137,52 +136,23 @@ package struct SiteFeed: FeedDescription {
         refresh.extra = try state.extra()
         return RefreshResult(
             [refresh],
-            error: FeedError(kind: "gone", message: "This feed is gone for good. Unfollow it, or refresh to ask again"))
+            error: Self.removed)
     }
 
-    /// The feed itself, where there is one at the address; else the feeds that the page names.
-    package func resolve(in environment: FeedEnvironment) -> Single<Resolution> {
-        .deferred {
-            if try environment.store.snapshot(of: key, order: .newest, limit: 0).fetchedAt != nil {
-                return .just(.feed(Feed(self)))
-            }
-            return SiteRequest(environment.transport, given: address).found(at: address).flatMap { found in
-                switch found {
-                case .feed: checked(in: environment)
-                case .links(let links):
-                    if links.count == 1, let feed = SiteFeed(links[0].url) {
-                        feed.named(byPageAt: address).checked(in: environment)
-                    } else {
-                        .just(
-                            .candidates(
-                                links.map { link in
-                                    FeedCandidate(
-                                        url: link.url.absoluteString, title: link.title ?? link.url.absoluteString)
-                                }))
-                    }
-                }
-            }
-        }
-    }
-
-    private func named(byPageAt page: URL) -> SiteFeed {
+    /// The same feed, named by a page whose address a person gave.
+    func named(byPageAt page: URL) -> SiteFeed {
         var feed = self
         feed.given = page
         return feed
     }
 
-    /// The feed, once it has been fetched and stored.
-    private func checked(in environment: FeedEnvironment) -> Single<Resolution> {
-        let feed = Feed(self)
-        return feed.look(in: environment).takeLast(1).asSingle().map { state in
-            if let error = state.freshness.error, state.fetchedAt == nil { throw error }
-            return .feed(feed)
-        }
-    }
+    private static let removed = FeedError(
+        kind: "gone", message: "This feed was removed (410 Gone). Unfollow it, or refresh to check again")
+
 }
 
 extension URL {
-    /// The address without a fragment, its host in lowercase, and `/` where it has no path: so that one feed has one key.
+    /// The canonical address, so that a feed has one key: without a fragment, with a lowercase host and a path.
     fileprivate var standardizedFeedAddress: URL {
         guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
         parts.fragment = nil

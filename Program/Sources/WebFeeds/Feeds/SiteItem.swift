@@ -8,15 +8,15 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// An item of a web feed with what the feed says of all its items.
+/// An item of a web feed, with the feed's own properties.
 public struct SiteItem: FeedItem, Hashable {
-    /// The item as the feed has it.
+    /// The item in the feed.
     public let item: WebFeedItem
     /// The feed's title.
     public let site: String?
     /// The feed's picture.
     public let icon: URL?
-    /// When the item was first seen, where the feed gives it no date; else nil.
+    /// When the item was first seen, if the feed gives it no date; otherwise nil.
     public let firstSeen: Date?
 
     private enum CodingKeys: CodingKey { case item, site, icon, firstSeen }
@@ -28,21 +28,21 @@ public struct SiteItem: FeedItem, Hashable {
         self.firstSeen = item.published == nil && item.updated == nil ? firstSeen : nil
     }
 
-    /// The item's identity within its feed.
+    /// The item's id within its feed.
     public var feedID: String { item.id }
     /// When it was published, last changed, or first seen.
     public var feedDate: Date? { item.published ?? item.updated ?? firstSeen }
     /// The form for programs.
     public var document: SiteDocument { SiteDocument(self) }
 
-    /// The item for the store; one from the future is sorted as if it were from now.
+    /// The item for the store. A future date counts as now for sorting.
     func stored(now: Date) throws -> Refresh.Item {
         var stored = try stored()
         stored.date = stored.date.map { min($0, now) }
         return stored
     }
 
-    /// How it is shown.
+    /// The item's entry.
     public var entry: Entry {
         var entry = Entry(
             id: feedID, kind: Entry.Kind("article"), title: [Entry.TextRun(headline)],
@@ -63,7 +63,7 @@ public struct SiteItem: FeedItem, Hashable {
         if !item.authors.isEmpty {
             facts.append(Entry.Fact(.author, "by " + item.authors.map(\.name).joined(separator: ", ")))
         }
-        if firstSeen != nil { facts.append(Entry.Fact(.other, "no date, first seen then")) }
+        if firstSeen != nil { facts.append(Entry.Fact(.other, "undated, first seen then")) }
         if let related = item.related, related != item.url {
             facts.append(Entry.Fact(.other, related.host() ?? "related", link: .web(related)))
         }
@@ -74,7 +74,7 @@ public struct SiteItem: FeedItem, Hashable {
         return facts
     }
 
-    /// The title, else the beginning of the text.
+    /// The title, or else the beginning of the text.
     private var headline: String {
         if let title = item.title { return title }
         let text = plainText(atMost: 90)
@@ -117,7 +117,7 @@ public struct SiteDocument: Encodable, Sendable {
 
     init(_ shown: SiteItem) { self.shown = shown }
 
-    /// Writes every field; what isn't known is null. Markup is sanitized.
+    /// Writes every field; unknown values are null. Markup is sanitized.
     public func encode(to encoder: any Encoder) throws {
         let item = shown.item
         var container = encoder.container(keyedBy: Keys.self)

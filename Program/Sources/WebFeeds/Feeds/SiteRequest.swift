@@ -11,30 +11,30 @@ import Foundation
 #endif
 
 extension RequestPurpose {
-    /// The feed, or the page that names it.
+    /// The feed, or a page that names it.
     static let feed = RequestPurpose(rawValue: "feed")
-    /// The feed that a page named.
+    /// A feed that a page names.
     static let namedFeed = RequestPurpose(rawValue: "namedFeed")
 }
 
-/// Fetches what is at an address: a feed, or a page that names feeds.
+/// Fetches a feed, or a page that names feeds.
 struct SiteRequest: Sendable {
-    /// What a refresh learned.
+    /// The result of a refresh.
     struct Answer: Sendable {
-        /// The feed; nil where it hasn't changed.
+        /// The feed; nil if it hasn't changed.
         var feed: WebFeed?
-        /// Where it came from.
+        /// The address that answered.
         var url: URL
-        /// Where redirects that hold for good led.
+        /// The target of permanent redirects.
         var movedTo: URL?
-        /// Whether the address has a page that names the feed.
+        /// Whether the requested address is a page that names the feed.
         var wasNamedByPage = false
     }
 
-    /// What is at an address.
+    /// The content of an address.
     enum Found: Sendable {
         case feed(WebFeed)
-        /// At least one.
+        /// The feeds that a page names; at least one.
         case links([FeedLinks.Link])
     }
 
@@ -47,7 +47,7 @@ struct SiteRequest: Sendable {
         self.given = given
     }
 
-    /// The feed at the address, or the first one that the page there names.
+    /// The feed at the address, or the first feed of the page there.
     func feed(at url: URL) -> Single<Answer> {
         reply(url, .feed).flatMap { reply in
             if reply.status == .notModified {
@@ -64,7 +64,7 @@ struct SiteRequest: Sendable {
         }
     }
 
-    /// What is at the address.
+    /// The content of the address.
     func found(at url: URL) -> Single<Found> { reply(url, .feed).map { try Self.found(in: $0) } }
 
     private func reply(_ url: URL, _ purpose: RequestPurpose) -> Single<HTTPReply> {
@@ -92,7 +92,7 @@ struct SiteRequest: Sendable {
 
     private static func noFeed(_ url: URL) -> FeedError {
         FeedError(
-            kind: "noFeed", message: "\(url.absoluteString) is no feed and names none", remedy: .changeRequest)
+            kind: "noFeed", message: "\(url.absoluteString) isn't a feed and links to none", remedy: .changeRequest)
     }
 
     /// The `charset` of a `Content-Type`.

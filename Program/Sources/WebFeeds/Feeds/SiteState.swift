@@ -7,30 +7,30 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What is known of a web feed beside its items.
+/// The state of a web feed besides its items.
 struct SiteState: Codable {
-    /// Where the feed is; nil where it is at the address that was given.
+    /// The feed's current address; nil if it is the given one.
     var current: URL?
-    /// Where permanent redirects led the last time; the second time in a row the feed is there.
+    /// The target of the last permanent redirect. The second time in a row it becomes the current address.
     var movedTo: URL?
-    /// Whether it answered 410.
+    /// Whether the feed answered 410.
     var isGone: Bool?
 
     private enum CodingKeys: CodingKey { case current, movedTo, isGone }
 
-    /// What a snapshot says.
+    /// Decodes a snapshot.
     init(_ snapshot: Snapshot) { self = snapshot.decodedExtra(SiteState.self) ?? SiteState() }
 
     private init() {}
 
-    /// The form that the store keeps.
+    /// The encoded form for the store.
     func extra() throws -> Data { try JSONEncoder().encode(self) }
 
-    /// Notes where an answer came from.
+    /// Records the address of a response.
     mutating func saw(_ answer: SiteRequest.Answer, asked: URL) {
         isGone = nil
         if answer.wasNamedByPage {
-            // The page was asked, and names the feed: from now on the feed is asked.
+            // The page names the feed; from now on the feed is requested directly.
             (current, movedTo) = (answer.url, nil)
         } else if let movedTo = answer.movedTo, movedTo != asked {
             current = movedTo == self.movedTo ? movedTo : current

@@ -21,10 +21,10 @@ package struct WebArguments: FeedArguments {
     @Argument(help: ArgumentHelp("The address of a feed, or of a page that names one.", valueName: "url"))
     var address: String
 
-    /// No address yet.
+    /// Without an address.
     package init() {}
 
-    /// Checks that it is an address of the web.
+    /// Checks that the argument is a web address.
     package func validate() throws { _ = try feed() }
 
     /// The feed at the address.

@@ -6,15 +6,15 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The feeds that an HTML page names with `<link rel="alternate">`.
+/// The feeds that an HTML page links with `<link rel="alternate">`.
 public struct FeedLinks: Sendable, Hashable {
-    /// A feed that a page names.
+    /// A feed that a page links.
     public struct Link: Sendable, Hashable {
         /// The feed's address.
         public var url: URL
         /// The link's title as plain text on one line.
         public var title: String?
-        /// The media type, in lower case.
+        /// The media type, in lowercase.
         public var type: String
     }
 
@@ -33,7 +33,7 @@ public struct FeedLinks: Sendable, Hashable {
     /// - Parameters:
     ///   - page: The document.
     ///   - charset: The `charset` of the HTTP header `Content-Type`.
-    ///   - address: The page's address after redirects; relative links refer to it, or to the page's `<base href>`.
+    ///   - address: The page's address after redirects; relative links are resolved against it, or the page's `<base href>`.
     public init(inPage page: Data, charset: String? = nil, address: URL?) {
         page.prefix(2 << 20).withUnsafeBytes { raw in
             let bytes = raw.bindMemory(to: UInt8.self)

@@ -7,10 +7,10 @@ public import Foundation
 #endif
 
 extension OPML {
-    /// Feeds beyond this number are refused.
+    /// The maximum number of feeds; further ones are refused.
     public static let maximumFeeds = 50_000
 
-    /// Reads an OPML document, repairing what can be repaired.
+    /// Reads an OPML document, repairing defects.
     public init(parsing body: Data) throws(WebFeedError) {
         guard body.count <= WebFeed.maximumSize else { throw .tooLarge(bytes: body.count) }
         let events = OPMLXML()
@@ -26,11 +26,11 @@ extension OPML {
     }
 }
 
-/// Makes a list of the elements of an OPML document.
+/// Builds a list from the elements of an OPML document.
 private final class OPMLXML: XMLEvents {
     private(set) var isOPML = false
     private(set) var list = OPML()
-    /// For each open element the folder's name, if it is a folder.
+    /// For each open element, the name of the folder if it is one.
     private var open: [String?] = []
     private var capture: TextCapture?
 
@@ -64,20 +64,20 @@ private final class OPMLXML: XMLEvents {
 
     override func text(_ bytes: UnsafeBufferPointer<UInt8>) { capture?.text(bytes) }
 
-    /// Adds a feed; returns the name of anything else, which may be a folder.
+    /// Adds a feed. Returns the name of an outline, which may be a folder.
     private func outline(_ attributes: XMLAttributes) -> String? {
         var values: [String: String] = [:]
         for attribute in attributes.all where attribute.prefix == nil {
             values[attribute.name.lowercased()] = attribute.value
         }
-        // Either may be missing or empty; `title` is the feed's own.
+        // Either may be missing or empty; `title` is more specific.
         let name = [values["title"], values["text"]].compactMap { $0 }
             .compactMap { SafeText(line: $0, atMost: 200).text.ifNotBlank }.first
         guard let address = values["xmlurl"]?.ifNotBlank else { return name }
         guard let url = WebLinks.url(address.trimmed.replacingFeedScheme, base: nil),
             list.feeds.count < OPML.maximumFeeds
         else {
-            list.refused += 1
+            list.refused.append(name ?? SafeText(line: address, atMost: 200).text)
             return name
         }
         let categories = (values["category"] ?? "").split(separator: ",").map { String($0).trimmed }.filter {
@@ -92,7 +92,7 @@ private final class OPMLXML: XMLEvents {
 }
 
 extension String {
-    /// `feed:https://…` and `feed://…` name addresses of the web.
+    /// `feed:https://…` and `feed://…` are web addresses.
     fileprivate var replacingFeedScheme: String {
         let lower = lowercased()
         if lower.hasPrefix("feed://") { return "http" + dropFirst(4) }

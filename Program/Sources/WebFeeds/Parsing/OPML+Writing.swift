@@ -22,7 +22,7 @@ extension OPML {
         return text + "  </body>\n</opml>\n"
     }
 
-    /// Writes feeds whose first `depth` folders are open; feeds of one folder stand together where its first one stands.
+    /// Writes feeds whose first `depth` folders are open. The feeds of a folder are written together.
     private static func write(_ feeds: ArraySlice<Feed>, depth: Int, into text: inout String) {
         let indent = String(repeating: "  ", count: depth + 2)
         var order: [String] = []

@@ -4,7 +4,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A list of feeds in folders, as feed readers exchange it (OPML 1.0 to 2.0).
+/// A list of feeds in folders, the exchange format of feed readers (OPML 1.0 to 2.0).
 public struct OPML: Sendable, Hashable {
     /// A feed of the list.
     public struct Feed: Sendable, Hashable {
@@ -14,7 +14,7 @@ public struct OPML: Sendable, Hashable {
         public var title: String?
         /// The page that the feed belongs to.
         public var homePage: URL?
-        /// The names of the folders around the feed, the outermost first.
+        /// The names of the enclosing folders, outermost first.
         public var folder: [String]
         /// The categories, such as `/Science/Weather`.
         public var categories: [String]
@@ -33,10 +33,10 @@ public struct OPML: Sendable, Hashable {
 
     /// The list's title.
     public var title: String?
-    /// The feeds in the document's order; a feed in several folders appears several times.
+    /// The feeds in document order. A feed in several folders appears several times.
     public var feeds: [Feed]
-    /// The number of outlines with an address that no feed can have.
-    public var refused = 0
+    /// The titles of outlines with an unusable address, or the addresses of those without a title.
+    public var refused: [String] = []
 
     /// A list of feeds.
     public init(title: String? = nil, feeds: [Feed] = []) {

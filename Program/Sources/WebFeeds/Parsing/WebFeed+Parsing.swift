@@ -5,12 +5,12 @@ public import Foundation
 #endif
 
 extension WebFeed {
-    /// Reads an RSS, Atom or JSON Feed document, repairing what can be repaired.
+    /// Reads an RSS, Atom or JSON Feed document, repairing defects.
     ///
     /// - Parameters:
     ///   - body: The document.
     ///   - charset: The `charset` of the HTTP header `Content-Type`.
-    ///   - address: The address after redirects; relative links refer to it.
+    ///   - address: The address after redirects; relative links are resolved against it.
     public init(parsing body: Data, charset: String? = nil, address: URL? = nil) throws(WebFeedError) {
         guard body.count <= Self.maximumSize else { throw .tooLarge(bytes: body.count) }
         let result: Result<WebFeed, WebFeedError> = body.withUnsafeBytes { raw in
@@ -51,7 +51,7 @@ extension WebFeed {
         var feed = events.feed
         if feed.items.isEmpty, feed.skipped == 0 {
             if outcome.isCutOff { throw .malformed("its elements are nested too deeply, or too large") }
-            if events.hasOpenElements { throw .malformed("it breaks off before its first item") }
+            if events.hasOpenElements { throw .malformed("it ends before its first item") }
         }
         feed.repairs = outcome.repairs
         if events.hasOpenItem { feed.skipped += 1 }

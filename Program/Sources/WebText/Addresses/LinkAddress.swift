@@ -1,11 +1,11 @@
-/// An address that a link in a text may lead to: of the web, or of a mailbox.
+/// The address of a link in a text: a web address or a mailbox.
 public struct LinkAddress: Sendable, Hashable {
     /// The address, safe in a quoted attribute once it is escaped.
     public let text: String
 
-    /// Nil unless the text is an address of the web or `mailto:` with one mailbox.
+    /// Nil unless the text is a web address, or `mailto:` with one mailbox.
     ///
-    /// As in browsers, white space at the ends and line breaks don't count. The query of `mailto:` is dropped.
+    /// White space at the ends and line breaks are ignored, like in browsers. The query of `mailto:` is dropped.
     public init?(_ address: String) {
         var address = address.trimmed
         if address.utf8.contains(where: { $0 <= 0x20 }) {

@@ -1,30 +1,35 @@
 extension StringProtocol {
-    /// The text with every byte escaped that is not unreserved (RFC 3986, 2.3).
+    /// The text with all bytes escaped except unreserved ones (RFC 3986, 2.3).
     public var percentEncoded: String { percentEncoded(keeping: "") }
 
-    /// The text with every byte escaped that is neither unreserved nor one of `characters`.
+    /// The text with all bytes escaped except unreserved ones and `characters`.
     public func percentEncoded(keeping characters: StaticString) -> String {
-        var result: [UInt8] = []
-        result.reserveCapacity(utf8.count)
-        characters.withUTF8Buffer { kept in
-            for byte in utf8 {
-                if byte.isUnreserved || kept.contains(byte) {
-                    result.append(byte)
-                } else {
-                    result += [UInt8(ascii: "%"), (byte >> 4).hexadecimalDigit, (byte & 15).hexadecimalDigit]
+        var text = String(self)
+        return text.withUTF8 { bytes in
+            characters.withUTF8Buffer { kept in
+                // Most addresses have nothing to escape.
+                if bytes.allSatisfy({ $0.isUnreserved || kept.contains($0) }) { return String(self) }
+                var result: [UInt8] = []
+                result.reserveCapacity(bytes.count * 3)
+                for byte in bytes {
+                    if byte.isUnreserved || kept.contains(byte) {
+                        result.append(byte)
+                    } else {
+                        result += [UInt8(ascii: "%"), (byte >> 4).hexadecimalDigit, (byte & 15).hexadecimalDigit]
+                    }
                 }
+                return String(decoding: result, as: UTF8.self)
             }
         }
-        return String(decoding: result, as: UTF8.self)
     }
 
-    /// A whole address with those bytes escaped that RFC 3986 allows nowhere; existing escapes stay.
+    /// An address with all bytes escaped that RFC 3986 doesn't allow; existing escapes stay.
     public var percentEncodedAddress: String { percentEncoded(keeping: "%:/?#[]@!$&'()*+,;=") }
 
-    /// The text that the percent-encoded bytes stand for; nil if an escape is incomplete or the bytes aren't UTF-8.
+    /// The decoded text; nil if an escape is incomplete or the bytes aren't UTF-8.
     public var percentDecoded: String? { decoded(plusIsSpace: false) }
 
-    /// The same for forms and queries, where a plus is a space.
+    /// The decoded text of forms and queries, where a plus is a space.
     public var formDecoded: String? { decoded(plusIsSpace: true) }
 
     private func decoded(plusIsSpace: Bool) -> String? {

@@ -6,7 +6,7 @@ public import Foundation
 
 /// A date and time of day in the proleptic Gregorian calendar.
 ///
-/// Plain arithmetic: it loads no calendar or locale data, which costs start-up time.
+/// Plain arithmetic: loading calendar and locale data would cost start-up time.
 public struct CivilDate: Hashable, Sendable {
     /// The year; 0 is 1 BC.
     public let year: Int
@@ -23,7 +23,7 @@ public struct CivilDate: Hashable, Sendable {
     /// Days since 1 January 1970 in the same time zone.
     public let dayNumber: Int
 
-    /// `seconds` since 1970 in UTC, in a time zone `offset` seconds east of UTC; both are clamped to 30,000 years.
+    /// The date of `seconds` since 1970, in a time zone `offset` seconds east of UTC; both are clamped to 30,000 years.
     public init(secondsSince1970 seconds: Int, offset: Int = 0) {
         let local = min(max(seconds, -Self.longest), Self.longest) + min(max(offset, -Self.longest), Self.longest)
         dayNumber = Self.floorDivide(local, 86_400)
@@ -32,7 +32,7 @@ public struct CivilDate: Hashable, Sendable {
         minute = secondOfDay / 60 % 60
         second = secondOfDay % 60
 
-        // Years are counted from March, so that the leap day ends a year; eras of 400 years are all alike (146,097 days).
+        // Years start in March, so that the leap day ends a year. Eras of 400 years are all alike (146,097 days).
         let shifted = dayNumber + Self.daysFromEraTo1970
         let era = Self.floorDivide(shifted, Self.daysInEra)
         let dayOfEra = shifted - era * Self.daysInEra
@@ -44,7 +44,7 @@ public struct CivilDate: Hashable, Sendable {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// The date and time of day in UTC; an instant more than 30,000 years from 1970 counts as the nearest within.
+    /// The date in UTC; instants more than 30,000 years from 1970 are clamped.
     public init(_ date: Date) {
         let seconds = date.timeIntervalSince1970.rounded(.down)
         self.init(secondsSince1970: seconds.isNaN ? 0 : Int(min(max(seconds, -1e12), 1e12)))
@@ -52,7 +52,7 @@ public struct CivilDate: Hashable, Sendable {
 
     private static let longest = 1_000_000_000_000
 
-    /// A date by its parts; nil if the calendar or the clock has no such time.
+    /// A date from its parts; nil if it doesn't exist.
     ///
     /// Years are 0 to 9999. A leap second counts as the second before it.
     public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
@@ -69,10 +69,10 @@ public struct CivilDate: Hashable, Sendable {
         dayNumber = Self.dayNumber(year: year, month: month, day: day)
     }
 
-    /// Seconds since 1970 on the clock of this date's time zone.
+    /// Seconds since 1970, in this date's time zone.
     public var secondsSince1970: Int { dayNumber * 86_400 + hour * 3600 + minute * 60 + second }
 
-    /// The instant, if this date is in a time zone `offset` seconds east of UTC.
+    /// The instant, in a time zone `offset` seconds east of UTC.
     public func date(offset: Int = 0) -> Date { Date(timeIntervalSince1970: Double(secondsSince1970 - offset)) }
 
     /// 0 is Sunday.

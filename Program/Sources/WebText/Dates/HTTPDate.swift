@@ -9,10 +9,10 @@ public struct HTTPDate: Sendable, Hashable, CustomStringConvertible {
     /// The date.
     public let date: Date
 
-    /// The date to write.
+    /// A date to format.
     public init(_ date: Date) { self.date = date }
 
-    /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37 1994`; nil for anything else.
+    /// Parses `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37 1994`; nil for anything else.
     public init?(_ text: some StringProtocol) {
         let words = text.split(separator: " ").map { String($0) }
         func isUniversal(_ zone: String) -> Bool { ["GMT", "UTC"].contains(zone.uppercased()) }
@@ -38,7 +38,7 @@ public struct HTTPDate: Sendable, Hashable, CustomStringConvertible {
 
     /// `Sun, 06 Nov 1994 08:49:37 GMT`, the form to send.
     ///
-    /// Dates outside the years 1 to 9999 are written as the nearest date within.
+    /// Dates outside the years 1 to 9999 are clamped.
     public var description: String {
         let seconds = date.timeIntervalSince1970.rounded(.down)
         let date = CivilDate(secondsSince1970: Int(seconds.isNaN ? 0 : min(max(seconds, Self.first), Self.last)))
@@ -58,7 +58,7 @@ public struct HTTPDate: Sendable, Hashable, CustomStringConvertible {
         text.utf8.allSatisfy { (48...57).contains($0) } ? Int(text) : nil
     }
 
-    /// A year of two digits is one of this century, unless that is more than 50 years ahead.
+    /// A two-digit year is in this century, unless that is more than 50 years ahead.
     private static func year(_ text: String, isShort: Bool) -> Int? {
         guard let year = number(text), text.utf8.count == (isShort ? 2 : 4) else { return nil }
         if !isShort { return year }

@@ -5,9 +5,9 @@ public import Foundation
 #endif
 
 extension Date {
-    /// Reads RFC 3339 and the variants of ISO 8601 that upstreams send; nil for anything else.
+    /// Parses RFC 3339 and common variants of ISO 8601; nil for anything else.
     ///
-    /// A space may stand for the `T`. Without a zone the time is UTC; without a time it is midnight.
+    /// A space may replace the `T`. Without a zone the time is UTC; without a time it is midnight.
     /// Fractions of a second are dropped.
     public init?(internetDateTime text: some StringProtocol) {
         var copy = String(text)
@@ -90,7 +90,7 @@ private struct DateReader {
         return (hour, minute, second)
     }
 
-    /// Seconds east of UTC; 0 without a zone.
+    /// The offset from UTC in seconds; 0 without a zone.
     mutating func offset() -> Int? {
         skipSpaces()
         if isAtEnd || takeAny("Zz") { return 0 }

@@ -7,7 +7,7 @@ public import Foundation
 extension Date {
     /// `2026-11-21T10:32:00Z`: RFC 3339 in UTC, rounded down to the second.
     ///
-    /// Years 1970 to 9999 are written by hand, because the system's formatter sets up a calendar first.
+    /// Years 1970 to 9999 are formatted here, because the system's formatter loads a calendar first.
     public var internetDateTime: String {
         let instant = timeIntervalSince1970.rounded(.down)
         guard instant >= 0, instant < 253_402_300_800 else { return formatted(Date.ISO8601FormatStyle()) }

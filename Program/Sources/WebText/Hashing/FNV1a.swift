@@ -1,6 +1,6 @@
 /// FNV-1a hashes (draft-eastlake-fnv): the same in every process and version.
 ///
-/// They tell versions of a text apart. Collisions are easy to make on purpose, so nothing secret may depend on them.
+/// They distinguish versions of a text. Collisions can be made on purpose, so security must not depend on them.
 public enum FNV1a {
     /// The 64-bit hash.
     @inlinable

@@ -1,6 +1,6 @@
 /// 128 bits that identify a text, the same in every process and version.
 ///
-/// Two texts share one only on purpose: nothing secret and no permission may depend on it.
+/// Collisions can be made on purpose, so security must not depend on it.
 public struct Fingerprint: Sendable, Hashable {
     private let bits: UInt128
 
@@ -13,7 +13,7 @@ public struct Fingerprint: Sendable, Hashable {
         return String(repeating: "0", count: 32 - digits.count) + digits
     }
 
-    /// `urn:uuid:…` of version 8 (RFC 9562, 5.8): a name for what the text names.
+    /// `urn:uuid:…` of version 8 (RFC 9562, 5.8), derived from the text.
     public var urn: String {
         let version: UInt128 = 0x8 << 76
         let variant: UInt128 = 0b10 << 62

@@ -1,8 +1,8 @@
 /// Writes the lines of an article.
 struct ArticleWriter: MarkupOutput {
-    /// What stands before the lines of a block.
+    /// The prefix of a block's lines.
     private struct Indent {
-        /// Nil once it has been written.
+        /// Nil once it is written.
         var first: String?
         let rest: String
     }
@@ -16,13 +16,13 @@ struct ArticleWriter: MarkupOutput {
     private var needsBlankLine = false
     private var isInHeading = false
     private var isInCode = false
-    /// How long the line was where a raised or lowered text began.
+    /// The length of the line where a superscript or subscript began.
     private var scriptStart: Int?
-    /// The outermost open table; those inside are part of its cells.
+    /// The outermost open table; nested tables are part of its cells.
     private var table: TextTable?
     private var tableDepth = 0
 
-    /// - Parameter links: links that have numbers already.
+    /// - Parameter links: links that are already numbered.
     init(links: [LinkAddress] = []) { self.links = links }
 
     mutating func begin(_ element: MarkupElement) {
@@ -63,7 +63,7 @@ struct ArticleWriter: MarkupOutput {
         case .row, .term: endLine()
         case .tableCaption:
             endLine()
-            // The rows follow.
+            // Its rows follow.
             if tableDepth == 1 { table = TextTable() }
         case .cell: if tableDepth == 1 { endLine() } else { line += " " }
         case .definition, .item:
@@ -101,7 +101,7 @@ struct ArticleWriter: MarkupOutput {
 
     mutating func media(_ kind: MarkupMedia, _ description: String) { line += "[\(kind.words(description))]" }
 
-    /// Everything written.
+    /// The complete text.
     func finished() -> ArticleWriter {
         var copy = self
         copy.endLine()
@@ -123,7 +123,7 @@ struct ArticleWriter: MarkupOutput {
             return
         }
         if needsBlankLine, !lines.isEmpty {
-            // Between two blocks of one quotation, the mark goes on.
+            // Between two blocks of a quotation, the mark continues.
             let indent = indents.prefix { $0.first == nil }.map(\.rest).joined()
             lines.append(ArticleText.Line(indent: indent, hangingIndent: indent, text: "", kind: .text))
         }
@@ -191,7 +191,7 @@ struct ArticleWriter: MarkupOutput {
         line += " [\(number)]"
     }
 
-    /// Writes digits with the characters for them, where there are such.
+    /// Writes digits as superscript or subscript characters, if they exist.
     private mutating func endScript(_ characters: [Character: Character]) {
         defer { scriptStart = nil }
         guard let start = scriptStart else { return }

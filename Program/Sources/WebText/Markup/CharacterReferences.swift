@@ -1,8 +1,8 @@
 /// Character references such as `&#x27;` and `&eacute;`.
 public enum CharacterReferences {
-    /// The text with its references replaced by characters.
+    /// The text with its references replaced.
     ///
-    /// Numbers that no character has, names that HTML 4 doesn't know and references without a semicolon stay as they are.
+    /// Invalid numbers, names unknown to HTML 4 and references without a semicolon stay as they are.
     public static func decoded(_ text: String) -> String {
         guard text.utf8.contains(ampersand) else { return text }
         var copy = text
@@ -30,7 +30,7 @@ public enum CharacterReferences {
     }
 
     private static let ampersand = UInt8(ascii: "&")
-    /// Longer than any name, and than any number with a few leading zeros.
+    /// The maximum length: longer than any name, and any number with a few leading zeros.
     private static let longest = 16
 
     private static func reference(in bytes: UnsafeBufferPointer<UInt8>, after start: Int) -> (Unicode.Scalar, Int)? {
@@ -50,17 +50,17 @@ public enum CharacterReferences {
         let isHexadecimal = bytes.first.map { $0 | 0x20 } == UInt8(ascii: "x")
         let digits = Substring(decoding: isHexadecimal ? bytes.dropFirst() : bytes, as: UTF8.self)
         guard let value = UInt32(digits, radix: isHexadecimal ? 16 : 10), value != 0 else { return nil }
-        // C1 controls stand for the characters of Windows-1252 (HTML, 13.2.5.80).
+        // C1 control codes mean the characters of Windows-1252 (HTML, 13.2.5.80).
         if (0x80...0x9f).contains(value) { return windows1252(UInt8(value)) }
         return Unicode.Scalar(value)
     }
 
-    /// The character of a byte from 0x80 to 0x9F in Windows-1252; Latin-1's for other bytes.
+    /// The character of a byte from 0x80 to 0x9F in Windows-1252; other bytes are Latin-1.
     public static func windows1252(_ byte: UInt8) -> Unicode.Scalar {
         (0x80...0x9f).contains(byte) ? windows1252Table[Int(byte - 0x80)] : Unicode.Scalar(byte)
     }
 
-    /// Unassigned bytes stand for the control characters.
+    /// Unassigned bytes are control characters.
     private static let windows1252Table: [Unicode.Scalar] = [
         "\u{20ac}", "\u{81}", "\u{201a}", "\u{192}", "\u{201e}", "\u{2026}", "\u{2020}", "\u{2021}", "\u{2c6}",
         "\u{2030}", "\u{160}", "\u{2039}", "\u{152}", "\u{8d}", "\u{17d}", "\u{8f}", "\u{90}", "\u{2018}", "\u{2019}",

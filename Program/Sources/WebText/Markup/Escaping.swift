@@ -17,7 +17,7 @@ extension String {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The same, with the characters that XML 1.0 doesn't have (2.2) replaced, and white space written as spaces.
+    /// The same for XML 1.0: characters that it doesn't allow (2.2) are replaced, and white space becomes spaces.
     ///
     /// Other control characters and direction marks are written as character references: the document may be printed on a terminal.
     public var escapedForXML: String {

@@ -1,5 +1,5 @@
 extension MarkupBalancer {
-    /// Ends the paragraph, heading or line that text stands in.
+    /// Ends the paragraph, heading or line that contains the text.
     mutating func boundary() {
         switch blocks.last?.element {
         case .preformatted: if !isAtStart { preformatted("\n") }
@@ -24,7 +24,7 @@ extension MarkupBalancer {
         close(to: index)
     }
 
-    /// Starts a part in the innermost block it belongs in; without one, it is only a boundary.
+    /// Opens a part in the innermost block that allows it; without one, it is only a boundary.
     mutating func startPart(_ element: MarkupElement) {
         if case .cell = element, index(where: { element.belongs(in: $0) }, within: element) == nil,
             let table = index(where: { $0 == .table }, within: element)
@@ -38,7 +38,7 @@ extension MarkupBalancer {
         push(element)
     }
 
-    /// The innermost such block, not outside of the table that `element` stands in.
+    /// The innermost such block within the table that contains `element`.
     func index(where matches: (MarkupElement) -> Bool, within element: MarkupElement) -> Int? {
         let isOfTable = element == .table || element == .row || element.isClosed(by: .cell(isHeader: false))
         for index in blocks.indices.reversed() {
@@ -52,7 +52,7 @@ extension MarkupBalancer {
         return nil
     }
 
-    /// Starts the elements that stand between the innermost block and its content.
+    /// Opens the elements between the innermost block and its content.
     mutating func beginParent() {
         while let child = blocks.last?.element.requiredChild {
             let count = blocks.count

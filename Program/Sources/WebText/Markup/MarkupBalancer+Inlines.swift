@@ -4,7 +4,7 @@ extension MarkupBalancer {
         inlines.append(Inline(element: element, depth: blocks.count))
     }
 
-    /// Ends the innermost such element; those inside begin again with the next text.
+    /// Ends the innermost element of that kind; elements inside it reopen with the next text.
     mutating func endInline(_ element: MarkupElement) { endInline { $0 == element } }
 
     mutating func endLink() { endInline(where: \.isLink) }
@@ -22,7 +22,7 @@ extension MarkupBalancer {
         }
     }
 
-    /// Begins the elements that were started; none beyond the bounds.
+    /// Opens the pending elements, within the limits.
     mutating func beginInlines() {
         var position = 0
         while position < inlines.count {

@@ -1,22 +1,22 @@
-/// Turns any sequence of tags and text into well-formed markup without empty elements.
+/// Converts any sequence of tags and text to well-formed markup without empty elements.
 ///
-/// An element begins with its first text. Elements beyond the bounds are dropped, their text stays.
+/// An element is opened with its first text. Elements beyond the limits are dropped; their text stays.
 struct MarkupBalancer<Output: MarkupOutput> {
     struct Block {
         let element: MarkupElement
         var hasBegun = false
-        /// In a row, the cells without text that were left out so far; in a table, its rows.
+        /// In a row, the empty cells that were left out so far; in a table, its rows.
         var parts = 0
     }
 
     struct Inline {
         let element: MarkupElement
-        /// How many blocks it was started in; it ends with the innermost of them.
+        /// The number of enclosing blocks; it ends with the innermost of them.
         let depth: Int
         var hasBegun = false
     }
 
-    // No reader needs more.
+    // More than any text needs.
     static var maximumDepth: Int { 24 }
     static var maximumInlines: Int { 8 }
 
@@ -25,15 +25,15 @@ struct MarkupBalancer<Output: MarkupOutput> {
     var inlines: [Inline] = []
     var remainingElements = 8_000
     var remainingLinks = 1_000
-    /// Whether text stands in a paragraph that no tag has started.
+    /// Whether the current text is in a paragraph that no tag opened.
     var isInImpliedParagraph = false
-    /// Whether nothing stands on the present line.
+    /// Whether the current line is empty.
     var isAtStart = true
     var pendingBreaks = 0
 
     init(_ output: Output) { self.output = output }
 
-    /// The output with everything closed.
+    /// The output with all elements closed.
     mutating func finished() -> Output {
         close(to: 0)
         return output
@@ -62,7 +62,7 @@ struct MarkupBalancer<Output: MarkupOutput> {
     }
 
     mutating func image(_ attributes: MarkupAttributes) {
-        // Pictures of one pixel count readers.
+        // Pictures of one pixel are trackers.
         if ["width", "height"].contains(where: { ["0", "1", "0px", "1px"].contains(attributes[$0]) }) { return }
         let description = SafeText(line: attributes["alt"]?.ifNotBlank ?? attributes["title"] ?? "", atMost: 500).text
         let kind = attributes["class"] ?? ""
@@ -75,7 +75,7 @@ struct MarkupBalancer<Output: MarkupOutput> {
         media(.image, description, at: address.flatMap { LinkAddress($0.text) })
     }
 
-    /// A file; inside a link, without a link of its own.
+    /// A file; inside a link it gets no link of its own.
     mutating func media(_ kind: MarkupMedia, _ description: String, at address: LinkAddress?) {
         let isInLink = inlines.contains { $0.element.isLink }
         if let address, !isInLink { startInline(.link(address)) }
@@ -92,7 +92,7 @@ struct MarkupBalancer<Output: MarkupOutput> {
             .map { SafeText(String($0), atMost: .max).text }.joined(separator: "    ")
         }
         var clean = lines.joined(separator: "\n")[...]
-        // HTML drops a line feed that follows the tag.
+        // HTML drops a line feed after the tag.
         if blocks.last?.hasBegun == false { clean = clean.drop { $0 == "\n" } }
         guard !clean.isEmpty else { return }
         beginEverything()
@@ -100,7 +100,7 @@ struct MarkupBalancer<Output: MarkupOutput> {
         isAtStart = clean.last == "\n"
     }
 
-    /// Begins all that was started, for the text that follows.
+    /// Opens all pending elements for the text that follows.
     mutating func beginEverything() {
         beginParent()
         let needsParagraph =

@@ -1,4 +1,4 @@
-/// An element of markup that readers see; everything else is dropped or shown as text.
+/// A visible element of markup; other elements are dropped or become text.
 enum MarkupElement: Hashable, Sendable {
     case paragraph, heading, preformatted, quote
     case bulletedList, numberedList(from: Int), item
@@ -8,7 +8,7 @@ enum MarkupElement: Hashable, Sendable {
     case strong, emphasis, code, deleted, superscript, subscripted
     case link(LinkAddress)
 
-    /// Whether an end tag of that element closes this one.
+    /// Whether an end tag of another element closes this one.
     func isClosed(by other: MarkupElement) -> Bool {
         switch (self, other) {
         case (.numberedList, .numberedList), (.cell, .cell): true
@@ -20,7 +20,7 @@ enum MarkupElement: Hashable, Sendable {
         if case .link = self { true } else { false }
     }
 
-    /// Whether it contains nothing but text and inline elements.
+    /// Whether it contains only text and inline elements.
     var isLeaf: Bool {
         switch self {
         case .paragraph, .heading, .preformatted: true
@@ -28,7 +28,7 @@ enum MarkupElement: Hashable, Sendable {
         }
     }
 
-    /// Whether text directly inside stands in a paragraph of its own.
+    /// Whether text directly inside it forms a paragraph.
     var wrapsText: Bool {
         switch self {
         case .quote, .figure: true
@@ -36,7 +36,7 @@ enum MarkupElement: Hashable, Sendable {
         }
     }
 
-    /// The element that anything directly inside must stand in.
+    /// The element that must enclose anything directly inside.
     var requiredChild: MarkupElement? {
         switch self {
         case .bulletedList, .numberedList: .item
@@ -47,7 +47,7 @@ enum MarkupElement: Hashable, Sendable {
         }
     }
 
-    /// Whether the element may stand directly in `parent`, and nowhere else.
+    /// Whether the element is allowed directly in `parent`, and only there.
     func belongs(in parent: MarkupElement) -> Bool {
         switch (self, parent) {
         case (.item, .bulletedList), (.item, .numberedList), (.term, .definitionList), (.definition, .definitionList),
@@ -58,7 +58,7 @@ enum MarkupElement: Hashable, Sendable {
     }
 }
 
-/// A file that markup shows in its place.
+/// A file embedded in markup.
 enum MarkupMedia: String, Sendable {
     case image = "Image"
     case video = "Video"

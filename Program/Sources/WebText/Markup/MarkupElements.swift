@@ -1,25 +1,25 @@
-/// What the names of HTML's elements mean to a reader of text.
+/// The meaning of HTML's element names for a reader of text.
 enum MarkupElements {
-    /// What becomes of a tag.
+    /// What to do with a tag.
     enum Role {
         case block(MarkupElement)
-        /// A block that stands in certain others.
+        /// A block that is only allowed in certain other blocks.
         case part(MarkupElement)
         case inline(MarkupElement)
         case orderedList, link, lineBreak, rule, quotation
         case media(MarkupMedia)
-        /// Begins and ends a block without being shown.
+        /// Separates blocks without being shown.
         case boundary
-        /// Its content isn't meant for readers.
+        /// Has content that isn't for readers.
         case silent
-        /// Only its content is shown.
+        /// Only the content is shown.
         case transparent
     }
 
-    /// Elements whose content is text, whatever tags it seems to hold.
+    /// Elements whose content is raw text.
     static let raw: Set<String> = ["script", "style", "iframe", "textarea", "title", "xmp", "noembed", "noframes"]
 
-    /// What becomes of the element of that name; nil if HTML has none.
+    /// What to do with an element of that name; nil if HTML doesn't know it.
     static func role(of name: String) -> Role? { roles[name] }
 
     private static let roles: [String: Role] = {

@@ -1,16 +1,16 @@
-/// Receives well-formed markup: every element that begins ends, in order.
+/// Receives well-formed markup: every element that begins also ends, in order.
 ///
-/// Each element contains text. Blocks stand where HTML allows them.
+/// Each element contains text. Blocks are only where HTML allows them.
 protocol MarkupOutput {
     mutating func begin(_ element: MarkupElement)
     mutating func end(_ element: MarkupElement)
-    /// Text without harmful characters; it has line feeds in `preformatted` alone.
+    /// Text without harmful characters. It contains line feeds only in `preformatted`.
     mutating func text(_ text: String)
     mutating func lineBreak()
     mutating func rule()
-    /// A picture, film or sound; its address is a link around it.
+    /// A picture, video or audio; a link to its address encloses it.
     mutating func media(_ kind: MarkupMedia, _ description: String)
-    /// Whether further markup changes nothing.
+    /// Whether further markup would change nothing.
     var isFull: Bool { get }
 }
 

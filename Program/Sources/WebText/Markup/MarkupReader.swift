@@ -1,19 +1,19 @@
-/// Reads untrusted markup and hands well-formed markup to an output.
+/// Reads untrusted markup and writes well-formed markup to an output.
 struct MarkupReader<Output: MarkupOutput> {
-    /// More markup is left out.
+    /// The maximum length; the rest is left out.
     static var maximumSize: Int { 64_000 }
 
     private var tokenizer: MarkupTokenizer
     private var balancer: MarkupBalancer<Output>
     private let isCut: Bool
-    /// Whether what isn't an element of HTML is text, such as `<Int>` in a title.
+    /// Whether tags that HTML doesn't know are text, such as `<Int>` in a title.
     private let keepsUnknownTags: Bool
-    /// The silent element that is skipped, and how many of its name are open.
+    /// The silent element that is being skipped, and the nesting of its name.
     private var silence: (name: String, depth: Int)?
-    /// The film or sound that is skipped and has had no address.
+    /// The video or audio element that is being skipped and has no address yet.
     private var player: (media: MarkupMedia, description: String)?
 
-    /// Everything that `markup` shows, at most 64,000 bytes of it, written to `output`.
+    /// Writes the visible parts of `markup`, at most 64,000 bytes of it, to `output`.
     static func read(_ markup: String, keepsUnknownTags: Bool = false, into output: Output) -> Output {
         var reader = MarkupReader(markup, keepsUnknownTags, output)
         return reader.output()
@@ -46,7 +46,7 @@ struct MarkupReader<Output: MarkupOutput> {
         }
     }
 
-    /// What becomes of the last tag; nil if it isn't one of HTML's.
+    /// The meaning of the last tag; nil if HTML doesn't know it.
     private mutating func role(of name: String) -> MarkupElements.Role? {
         if let role = MarkupElements.role(of: name) { return role }
         if keepsUnknownTags { balancer.text(tokenizer.source) }
@@ -90,7 +90,7 @@ struct MarkupReader<Output: MarkupOutput> {
         }
     }
 
-    /// Skips what a silent element contains, up to its end.
+    /// Skips the contents of a silent element.
     private mutating func skip(_ token: MarkupToken) {
         switch token {
         case .start("source", let attributes) where player != nil: play(attributes)
@@ -99,7 +99,7 @@ struct MarkupReader<Output: MarkupOutput> {
             silence?.depth -= 1
             if silence?.depth == 0 { (silence, player) = (nil, nil) }
         case .start(let name, let attributes) where silence?.name == "svg":
-            // As in browsers, a block ends a drawing that was left open.
+            // A block ends an unclosed drawing, like in browsers.
             guard case .block? = MarkupElements.role(of: name) else { return }
             silence = nil
             read(.start(name, attributes))
@@ -107,7 +107,7 @@ struct MarkupReader<Output: MarkupOutput> {
         }
     }
 
-    /// Shows a film or sound as a link.
+    /// Shows a video or audio element as a link.
     private mutating func play(_ attributes: MarkupAttributes) {
         guard let player, let address = attributes["src"].flatMap({ LinkAddress($0) }) else { return }
         balancer.media(player.media, player.description, at: address)
@@ -116,8 +116,8 @@ struct MarkupReader<Output: MarkupOutput> {
 }
 
 extension String {
-    /// The beginning of the text: at most so many bytes, and whole characters.
-    func prefix(bytes count: Int) -> String {
+    /// The beginning of the text: at most that many bytes, without splitting characters.
+    package func prefix(bytes count: Int) -> String {
         guard utf8.count > count else { return self }
         var end = utf8.index(startIndex, offsetBy: count)
         while String.Index(end, within: unicodeScalars) == nil { end = utf8.index(before: end) }

@@ -2,13 +2,13 @@
 public enum MarkupToken: Hashable, Sendable {
     /// Text with its character references decoded.
     case text(String)
-    /// `<name …>`: the name in lower case, and the attributes.
+    /// `<name …>`: the name in lowercase, and the attributes.
     case start(String, MarkupAttributes)
-    /// `</name>`: the name in lower case.
+    /// `</name>`: the name in lowercase.
     case end(String)
 }
 
-/// A start tag's attributes; of several with one name, the first counts.
+/// A start tag's attributes; the first of several with one name wins.
 public struct MarkupAttributes: Hashable, Sendable {
     private var names: [String] = []
     private var values: [String] = []
@@ -16,7 +16,7 @@ public struct MarkupAttributes: Hashable, Sendable {
     /// No attributes.
     public init() {}
 
-    /// The value of the attribute with that name in lower case, character references decoded; empty if it has none.
+    /// The value of an attribute, with character references decoded, by its lowercase name; empty if it has none.
     public subscript(name: String) -> String? { names.firstIndex(of: name).map { values[$0] } }
 
     mutating func append(_ name: String, _ value: String) {

@@ -1,12 +1,12 @@
-/// Cuts HTML into start tags, end tags and text; comments and declarations are dropped.
+/// Splits HTML into start tags, end tags and text; drops comments and declarations.
 ///
 /// Anything that isn't a tag is text. Broken markup never fails.
 public struct MarkupTokenizer: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var position = 0
-    /// Where the last token begins.
+    /// The start of the last token.
     private var start = 0
-    /// The name of the element whose raw content comes next.
+    /// The element whose raw content follows.
     private var rawElement: String?
     /// Whether the markup ended inside the last tag.
     private(set) var isTruncated = false
@@ -16,7 +16,7 @@ public struct MarkupTokenizer: Sequence, IteratorProtocol {
     /// The tokens of `markup`.
     public init(_ markup: String) { bytes = Array(markup.utf8) }
 
-    /// The markup that the last token was read from.
+    /// The source of the last token.
     var source: String { String(decoding: bytes[start..<position], as: UTF8.self) }
 
     /// The next token; nil at the end.

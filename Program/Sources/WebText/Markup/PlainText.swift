@@ -1,13 +1,13 @@
-/// The text of markup for titles, summaries and search: without tags, bullets and numbers.
+/// The text of markup for titles, summaries and search, without tags, bullets and numbers.
 ///
-/// Blocks stand on lines of their own; inside them, runs of white space are folded. `ArticleText` is for reading.
+/// Each block has its own line, with white space collapsed. For reading, use `ArticleText`.
 public struct PlainText: Sendable, Hashable {
     /// The text, with a line feed between blocks.
     public let text: String
 
-    /// At most `length` bytes of the text of `markup`; the rest is left out.
+    /// At most `length` bytes of the text of `markup`.
     ///
-    /// With `keepingUnknownTags`, what isn't an element of HTML is text, such as `<Int>` in a title.
+    /// With `keepingUnknownTags`, tags that HTML doesn't know are text, such as `<Int>` in a title.
     public init(markup: String, atMost length: Int = 64_000, keepingUnknownTags: Bool = false) {
         let isPlain = !markup.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
         let whole =
@@ -26,7 +26,7 @@ private struct PlainTextWriter: MarkupOutput {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Everything written so far.
+    /// The complete text.
     var text: String {
         var copy = self
         copy.lineBreak()

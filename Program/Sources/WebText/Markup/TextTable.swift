@@ -1,12 +1,12 @@
 /// The rows of a table as lines of text.
 struct TextTable {
-    /// A line, and whether its columns are aligned with those of the others.
+    /// A line, and whether its columns are aligned with those of other lines.
     struct Line {
         let text: String
         let isAligned: Bool
     }
 
-    /// Wider tables aren't aligned.
+    /// The maximum width of aligned tables.
     private static let maximumWidth = 100
 
     /// The cells of each row, each a list of lines. Lines outside of cells are rows of their own.
@@ -23,7 +23,7 @@ struct TextTable {
         rows[row][rows[row].count - 1].append(text)
     }
 
-    /// The rows in columns; cell after cell if a cell has several lines or the table is too wide.
+    /// The rows in columns, or one cell after another if a cell has several lines or the table is too wide.
     var lines: [Line] {
         if rows.contains(where: { $0.contains { $0.count > 1 } }) {
             return rows.joined().joined().map { Line(text: $0, isAligned: false) }
@@ -47,7 +47,7 @@ struct TextTable {
 }
 
 extension String {
-    /// The text without spaces at its end.
+    /// The text without trailing spaces.
     var trimmedAtEnd: String {
         var rest = Substring(self)
         while rest.last == " " { rest.removeLast() }

@@ -14,32 +14,32 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Why the operating system refused something, in words for people.
+/// Why the operating system refused an operation, in words for readers.
 public enum SystemProblem: Sendable, Hashable, CustomStringConvertible {
-    /// Another program listens there.
+    /// Another program uses the address.
     case portInUse
-    /// This computer has no such address.
+    /// This computer doesn't have the address.
     case unknownAddress
-    /// The user may not do it.
+    /// Permission denied.
     case permissionDenied
     /// A file or folder doesn't exist.
     case notFound
-    /// A file is in the place of a folder, or the other way round.
+    /// A file is where a folder was expected, or the reverse.
     case wrongKind
     /// The disk or the user's quota is full.
     case diskFull
-    /// The file system can't be written.
+    /// The file system is read-only.
     case readOnly
-    /// The process has too many files open.
+    /// The process has too many open files.
     case tooManyFiles
-    /// The disk failed.
+    /// An I/O error.
     case inputOutput
     /// The name is longer than the file system allows.
     case nameTooLong
-    /// Anything else, in the system's words.
+    /// Another problem, in the system's words.
     case other(String)
 
-    /// The problem that an `errno` stands for.
+    /// The problem of an `errno`.
     public init(errno code: Int32) {
         switch code {
         case EADDRINUSE: self = .portInUse
@@ -56,7 +56,7 @@ public enum SystemProblem: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The problem that an error of Foundation or the system describes; nil for any other error.
+    /// The problem behind an error of Foundation or the system; nil for other errors.
     public init?(_ error: any Error) {
         switch error {
         case let error as POSIXError: self.init(errno: error.code.rawValue)
@@ -82,7 +82,7 @@ public enum SystemProblem: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// A clause such as `permission denied`, without a full stop.
+    /// A clause such as `permission denied`, without a period.
     public var description: String {
         switch self {
         case .portInUse: "another program uses the port"

@@ -1,11 +1,11 @@
-/// Untrusted text that cannot affect what is displayed around it.
+/// Untrusted text that can't affect its surroundings.
 ///
-/// Control characters, direction marks and noncharacters are removed; line breaks and tabs become spaces.
+/// Control characters, bidirectional controls and noncharacters are removed; line breaks and tabs become spaces.
 public struct SafeText: Sendable, Hashable {
     /// The text without the harmful characters.
     public let text: String
 
-    /// Text of at most `length` characters; longer text is cut and ends in `…`.
+    /// Text of at most `length` characters; longer text is truncated with `…`.
     ///
     /// A character may have any number of combining marks, so the text has at most `8 * length + 32` Unicode scalars too.
     public init(_ text: String, atMost length: Int = 500) {
@@ -13,7 +13,7 @@ public struct SafeText: Sendable, Hashable {
         self.text = clean.utf8.count <= length ? clean : clean.cut(to: length)
     }
 
-    /// Text of at most `length` characters, each run of white space folded into one space; longer text is cut without a mark.
+    /// Text of at most `length` characters with white space collapsed; longer text is truncated.
     public init(line text: String, atMost length: Int) {
         let line = SafeText(text, atMost: .max).text.onOneLine
         self.text = line.utf8.count <= length ? line : String(line.beginning(length)).trimmed
@@ -42,7 +42,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Controls, direction marks and noncharacters.
+    /// Control characters, bidirectional controls and noncharacters.
     package var isHarmful: Bool {
         switch value {
         case 0..<0x20, 0x7f..<0xa0: true

@@ -15,7 +15,7 @@ extension StringProtocol {
         } ?? copy
     }
 
-    /// Nil if there is nothing but white space.
+    /// Nil if the text is blank.
     public var ifNotBlank: String? {
         unicodeScalars.allSatisfy(\.isWhiteSpace) ? nil : String(self)
     }
@@ -28,7 +28,7 @@ extension Unicode.Scalar {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether white space is single spaces inside the text.
+    /// Whether the text is already trimmed and collapsed.
     fileprivate var isOnOneLine: Bool {
         var wasSpace = true
         var position = 0
@@ -61,7 +61,7 @@ extension UnsafeBufferPointer<UInt8> {
         return result
     }
 
-    /// The bytes of the white space at that position (Unicode's White_Space); 0 if there is other text.
+    /// The length of white space (Unicode's White_Space) at that position in bytes; 0 for other text.
     private func whiteSpaceLength(at position: Int) -> Int {
         let byte = self[position]
         if byte < 0x80 { return byte == 0x20 || (0x09...0x0d).contains(byte) ? 1 : 0 }

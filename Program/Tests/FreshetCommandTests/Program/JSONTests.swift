@@ -110,6 +110,15 @@ extension ProgramTests {
             }
         }
 
+        @Test("of a list of several feeds has the keys of a feed", arguments: ["unread", "saved", "unread --muted"])
+        func lists(command: String) async throws {
+            try await Scene.with { scene in
+                let document = try await scene.run("\(command) --json").json
+                #expect(Set(document.keys) == Self.state)
+                #expect(document["lastVisitAt"] is NSNull && (document["gaps"] as? [Any])?.isEmpty == true)
+            }
+        }
+
         @Test("marks nothing as read")
         func marksNothing() async throws {
             try await Scene.with { scene in

@@ -22,7 +22,7 @@ extension ProgramTests {
                 #expect(run.fields.contains { $0.count == 5 && $0[1] == "core" && $0[3] == "59 of 60" })
                 #expect(
                     run.lines.last
-                        == "1 feed at 60 s needs 60 requests an hour; without a token there are 60: each is refreshed every 60 s"
+                        == "1 feed at 60 s needs 60 requests an hour; the limit without a token is 60, so each is refreshed every 60 s"
                 )
             }
         }
@@ -47,14 +47,15 @@ extension ProgramTests {
                 for name in ["harbor", "lighthouse", "busy"] { _ = try await scene.run("github octo-sample/" + name) }
                 let anonymous = try await scene.run("status")
                 #expect(
-                    anonymous.lines.last?.hasSuffix("without a token there are 60: each is refreshed every 3 min")
+                    anonymous.lines.last?.hasSuffix("the limit without a token is 60, so each is refreshed every 3 min")
                         == true)
                 for name in ["harbor", "lighthouse"] {
                     _ = try await scene.run("github octo-sample/" + name, ["GH_TOKEN": "one"])
                 }
                 let known = try await scene.run("status", ["GH_TOKEN": "one"])
                 #expect(
-                    known.lines.last?.hasSuffix("with this token there are 5000: each is refreshed every 60 s") == true)
+                    known.lines.last?.hasSuffix("the limit with this token is 5000, so each is refreshed every 60 s")
+                        == true)
             }
         }
 

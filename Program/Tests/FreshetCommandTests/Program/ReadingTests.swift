@@ -96,6 +96,32 @@ extension ProgramTests {
             }
         }
 
+        @Test("marks an item wherever a feed was shown under two addresses")
+        func twoAddresses() async throws {
+            try await Scene.with { scene in
+                let site = scene.upstreams.webURL.absoluteString + "/harbor/"
+                let items = try await scene.run("web \(site) --json").json["items"] as? [[String: Any]]
+                _ = try await scene.run("web \(site)feed.xml")
+                let id = try #require(items?.first?["id"] as? String)
+                #expect(try await scene.run("mark saved " + id).status(0))
+                for address in [site, site + "feed.xml"] {
+                    let shown = try await scene.run("web \(address) --offline --json").json["items"] as? [[String: Any]]
+                    #expect(shown?.first { $0["id"] as? String == id }?["isSaved"] as? Bool == true)
+                }
+            }
+        }
+
+        @Test("marks the story of a list whose comments were shown")
+        func storyWithComments() async throws {
+            try await Scene.with { scene in
+                let items = try await scene.run("news top --limit 1 --json").json["items"] as? [[String: Any]]
+                let id = try #require(items?.first?["id"] as? Int)
+                _ = try await scene.run("news \(id)")
+                #expect(try await scene.run("mark saved \(id)").output == "Marked 1 item as saved.\n")
+                #expect(try await scene.run("saved").fields.map { $0[4] } == ["\(id)"])
+            }
+        }
+
         @Test("marks nothing if an id is unknown, with status 1")
         func unknown() async throws {
             try await Scene.with { scene in

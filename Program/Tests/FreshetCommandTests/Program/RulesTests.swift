@@ -138,7 +138,8 @@ extension ProgramTests {
             try await Scene.with { scene in
                 #expect(try await scene.run("digest").errors.contains("Nothing new"))
                 _ = try await scene.run("news")
-                #expect(try await scene.run("digest --since 9999d").output.hasPrefix("Top stories\n"))
+                let text = try await scene.run("digest --since 9999d").output
+                #expect(text.hasPrefix("Top stories\n\n* ") && text.contains("\n  https://"))
                 #expect(try await scene.run("digest --since 9999d --as markdown").output.hasPrefix("## Top stories\n"))
                 #expect(try await scene.run("digest --since 9999d --as html").output.hasPrefix("<!doctype html>"))
                 let json = try await scene.run("digest --since 9999d --json").json
@@ -186,6 +187,23 @@ extension ProgramTests {
                 #expect(!parts.isEmpty && parts.allSatisfy { $0["rule"] as? String == "notify in:github" })
                 again.send(SIGTERM)
                 #expect(await again.end().status(0))
+            }
+        }
+
+        @Test("are queued by a command that refreshes once, and sent by the next --watch of any feed")
+        func queued() async throws {
+            try await Scene.with { scene in
+                let hook = try HookServer()
+                defer { hook.stop() }
+                _ = try await scene.run("sinks add webhook \(hook.url.absoluteString)")
+                _ = try await scene.run("rules add notify in:news")
+                _ = try await scene.run("news --limit 5")
+                let sinks = try await scene.run("sinks --json").json["sinks"] as? [[String: Any]]
+                #expect(hook.posts.isEmpty && (sinks?.first?["waiting"] as? Int ?? 0) > 0)
+                let watch = try scene.start("planet --watch")
+                #expect(await eventually { hook.posts.count == 1 })
+                watch.send(SIGTERM)
+                _ = await watch.end()
             }
         }
 

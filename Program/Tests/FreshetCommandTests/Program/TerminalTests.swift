@@ -39,11 +39,11 @@ extension ProgramTests {
             try await Scene.with { scene in
                 scene.control.setLatency(.milliseconds(200))
                 let text = try await scene.terminal("planet") { $0.allOutput() }
-                #expect(text.contains("Asking EONET") && text.contains("of 13 categories"))
+                #expect(text.contains("Loading from EONET") && text.contains("of 13 categories"))
                 let last = try #require(text.range(of: "of 13 categories", options: .backwards))
                 #expect(text[last.upperBound...].contains("\r\u{1B}[K"))
                 #expect(screen(of: text).first { !$0.isEmpty }?.hasPrefix("CATEGORY") == true)
-                #expect(!screen(of: text).contains { $0.contains("of 13") || $0.contains("Asking") })
+                #expect(!screen(of: text).contains { $0.contains("of 13") || $0.contains("Loading from") })
             }
         }
 
@@ -120,7 +120,7 @@ extension ProgramTests {
             try await Scene.with { scene in
                 scene.control.setLatency(.seconds(30))
                 let (ending, text) = try await scene.terminal("news") { program in
-                    let first = program.terminal.output(until: "Asking")
+                    let first = program.terminal.output(until: "Loading from")
                     program.terminal.type("\u{3}")
                     let ending = program.ending()
                     return (ending, first + program.terminal.rest)

@@ -84,7 +84,7 @@ struct ReaderViewTests {
     func alone() throws {
         let feed = try #require(ReaderScene.repository)
         var scene = ReaderScene(columns: 100, alone: feed)
-        #expect(scene.screen[0].contains("Asking GitHub…"))
+        #expect(scene.screen[0].contains("Loading from GitHub…"))
         let items = [scene.item("1", in: feed, title: "First push").shown]
         scene.send(.feed(feed, FeedState(items: items, freshness: .fresh, fetchedAt: scene.now)))
         #expect(scene.screen[1].hasPrefix(">●") && scene.screen[1].contains("First push"))

@@ -31,40 +31,17 @@ final class TerminalProgram {
     ) throws {
         terminal = try PseudoTerminal(columns: columns, rows: rows)
         #if canImport(Darwin)
-        var actions: posix_spawn_file_actions_t?
-        var attributes: posix_spawnattr_t?
         let newSession = Int16(POSIX_SPAWN_SETSID)
         #else
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        let newSession: Int16 = 0x80  // POSIX_SPAWN_SETSID, which the headers show to GNU's C alone
+        let newSession: Int16 = 0x80  // POSIX_SPAWN_SETSID, which only GNU's headers declare
         #endif
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
+        let terminal = terminal
+        process = try spawn(path, arguments, environment, flags: newSession) { actions in
+            // The first terminal that a session leader opens becomes its controlling terminal.
+            posix_spawn_file_actions_addopen(&actions, 0, terminal.path, O_RDWR, 0)
+            posix_spawn_file_actions_adddup2(&actions, 0, 1)
+            posix_spawn_file_actions_adddup2(&actions, 0, 2)
         }
-        // Neither what the test's thread blocks nor what the test ignores is inherited.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(
-            &attributes, newSession | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
-        // The first terminal that the leader of a session opens becomes its controlling one.
-        posix_spawn_file_actions_addopen(&actions, 0, terminal.path, O_RDWR, 0)
-        posix_spawn_file_actions_adddup2(&actions, 0, 1)
-        posix_spawn_file_actions_adddup2(&actions, 0, 2)
-
-        let words = ([path] + arguments).map { strdup($0) }
-        let variables = environment.map { strdup("\($0.key)=\($0.value)") }
-        defer { (words + variables).forEach { free($0) } }
-        var process: pid_t = 0
-        let number = posix_spawn(&process, path, &actions, &attributes, words + [nil], variables + [nil])
-        guard number == 0 else { throw NotStarted(path: path, number: number) }
-        self.process = process
     }
 
     // A child that has ended and that nobody has waited for would keep tests with processes of their own from hearing of theirs.

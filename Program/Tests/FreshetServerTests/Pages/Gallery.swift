@@ -91,7 +91,7 @@ struct Gallery {
             "login": LoginPage(destination: "/planet", wasRefused: true, site: site).html,
             "problem": ProblemPage(
                 status: 400, title: "Can’t follow this",
-                message: "“harbour” is not an address of a feed that Freshet knows.", address: "harbour", site: site
+                message: "“harbour” isn't the address of a feed.", address: "harbour", site: site
             ).html,
         ]
     }

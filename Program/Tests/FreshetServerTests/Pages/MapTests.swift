@@ -20,4 +20,27 @@ import Testing
         #expect(WorldMap(markers: [], hasStates: true).html.description.contains("> closed</span>"))
         #expect(!WorldMap(markers: [], hasStates: false).html.description.contains("closed"))
     }
+
+    @Test("says from when to when an event lasted, in hours, for playing through the days")
+    func span() throws {
+        var entry = Entry(id: "1", kind: Entry.Kind("event"), title: [Entry.TextRun("Somewhere")])
+        entry.location = Entry.Location(position: Entry.Coordinate(latitude: 10, longitude: 20))
+        entry.date = Date(timeIntervalSince1970: 10 * 3600)
+        func html() throws -> String { try #require(MapMarker(entry)).html(isHidden: false).description }
+        #expect(try html().contains(" data-from=\"10\" data-to=\"10\""))
+        (entry.isOpen, entry.began) = (true, Date(timeIntervalSince1970: 2 * 3600))
+        #expect(try html().contains(" data-from=\"2\"") && !html().contains("data-to"))
+        (entry.isOpen, entry.closed) = (false, Date(timeIntervalSince1970: 12 * 3600))
+        #expect(try html().contains(" data-from=\"2\" data-to=\"12\""))
+    }
+
+    @Test("draws the surroundings of one item, with names that fit")
+    func surroundings() throws {
+        var entry = Entry(id: "1", kind: Entry.Kind("event"), title: [Entry.TextRun("Somewhere")])
+        #expect(PlaceMap(entry) == nil)
+        entry.location = Entry.Location(position: Entry.Coordinate(latitude: 10, longitude: 20))
+        let html = try #require(PlaceMap(entry)).html.description
+        #expect(html.contains("viewBox=\"1800 700 400 200\""))
+        #expect(html.contains("#names-8") && !html.contains("#names-16") && !html.contains(" id="))
+    }
 }

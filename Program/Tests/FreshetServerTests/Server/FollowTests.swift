@@ -53,6 +53,16 @@ import Testing
         }
     }
 
+    @Test("tells programs whether the feed is new")
+    func isNew() async throws {
+        try await RunningServer.run { server in
+            for isNew in [true, false] {
+                let reply = await server.post("/follow", "address=octo-sample/harbor", Self.json)
+                #expect(reply.json["isNew"] as? Bool == isNew)
+            }
+        }
+    }
+
     @Test("changes the name, folder and interval of a followed feed")
     func settings() async throws {
         try await RunningServer.run { server in

@@ -75,6 +75,39 @@ import Testing
         }
     }
 
+    @Test(
+        "with an unknown parameter names the ones that exist",
+        arguments: [
+            ("/search?q=tide&order=date", "order", "q, in, sort, limit"),
+            ("/api/search?q=tide&order=date", "order", "q, in, sort, limit"),
+            ("/unread?days=3", "days", "limit, feed, folder"), ("/api/saved?q=a", "q", "limit, feed, folder"),
+            ("/news/top?sort=score", "sort", "limit, days, type, q, order"),
+            ("/api/news/top?order=score", "order", "limit, days"), ("/news/top.atom?q=a", "q", "limit, days"),
+            ("/rules?q=a", "q", "rule"), ("/api/following?limit=5", "limit", "It takes none."),
+            ("/github/trending?lang=swift", "lang", "language"),
+        ])
+    func unknownParameter(path: String, unknown: String, known: String) async throws {
+        try await RunningServer.run { server in
+            let reply = await server.ask(path, "GET", ["Accept": "application/json"])
+            let detail = reply.json["detail"] as? String ?? ""
+            #expect(reply.status == 400 && detail.contains("“\(unknown)”") && detail.contains(known), "\(detail)")
+        }
+    }
+
+    @Test("of an item is the feed's page with the item open, or the item alone; an unknown one is not found")
+    func item() async throws {
+        try await RunningServer.run { server in
+            let document = await server.settled("/api/news/top?limit=1").json
+            let items = try #require(document["items"] as? [[String: Any]])
+            let id = try #require(items.first?["id"] as? Int ?? items.first?["id"].flatMap { Int("\($0)") })
+            let page = await server.ask("/news/top?item=\(id)")
+            #expect(page.status == 200 && page.text.contains("<main") && page.text.contains("<article class=\"item\""))
+            let alone = await server.ask("/news/top?item=\(id)&part=item")
+            #expect(alone.status == 200 && alone.text.hasPrefix("<article class=\"item\""))
+            #expect(await server.ask("/news/top?item=nonsense").status == 404)
+        }
+    }
+
     @Test("that ends with a slash leads to the one without")
     func slash() async throws {
         try await RunningServer.run { server in

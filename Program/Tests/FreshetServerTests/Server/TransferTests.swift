@@ -50,6 +50,16 @@ import Testing
         }
     }
 
+    @Test("imports megabytes")
+    func large() async throws {
+        try await RunningServer.run { server in
+            let document = #"{"version":1,"follows":[{"feed":"news/top"}]}"# + String(repeating: " ", count: 3 << 20)
+            let reply = await server.post(
+                "/import", document, Self.json.merging(["Content-Type": "application/json"]) { $1 })
+            #expect(reply.status == 200 && reply.json["added"] as? Int == 1)
+        }
+    }
+
     @Test(
         "refuses what it can't read, and changes nothing",
         arguments: [

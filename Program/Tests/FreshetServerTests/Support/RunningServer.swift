@@ -40,6 +40,11 @@ final class RunningServer: Sendable {
         self.port = try #require(port)
     }
 
+    /// Starts a server, which the caller ends.
+    static func start(
+        _ scene: SampledEnvironment, _ configure: (inout FreshetServer.Configuration) -> Void
+    ) async throws -> RunningServer { try await RunningServer(scene, configure) }
+
     /// Runs a server and ends it.
     static func run(
         _ configure: (inout FreshetServer.Configuration) -> Void = { _ in },

@@ -1,14 +1,14 @@
 import GRDB
 import Synchronization
 
-/// How the search index sees characters: which belong to words, and what they become without case and diacritics.
+/// Folds characters like the search index: which belong to words, and their form without case and diacritics.
 ///
-/// Learned from SQLite's own tokenizer, 256 characters at a time, so that rules and searches agree whichever version of
+/// Learned from SQLite's own tokenizer, 256 characters at a time, so that rules and searches agree with any version of
 /// SQLite is linked.
 enum CharacterFolding {
-    /// What becomes of one character.
+    /// The folding of a character.
     struct Character: Sendable {
-        /// What it becomes within a word; 0 if it vanishes there.
+        /// The folded character; 0 if it vanishes within a word.
         var folded: UInt32
         /// Whether it belongs to words.
         var isWord: Bool
@@ -18,7 +18,7 @@ enum CharacterFolding {
         static let separator = Character(folded: 0, isWord: false, beginsWord: false)
     }
 
-    /// What ASCII characters become in words; 0 for separators.
+    /// The folding of ASCII characters; 0 for separators.
     static let ascii: [UInt8] = (0..<128).map { (byte: UInt8) in
         switch byte {
         case 0x30...0x39, 0x61...0x7A: byte
@@ -34,7 +34,7 @@ enum CharacterFolding {
     static func character(_ scalar: UInt32) -> Character {
         let page = scalar >> 8
         if let characters = known.withLock({ $0[page] }) { return characters[Int(scalar & 0xFF)] }
-        // Learned outside the lock: two threads may learn the same.
+        // Learned outside the lock; two threads may learn the same block.
         let characters = learn(page)
         known.withLock { $0[page] = characters }
         return characters[Int(scalar & 0xFF)]
@@ -45,14 +45,14 @@ enum CharacterFolding {
         scalar < 128 ? ascii[Int(scalar)] != 0 : character(scalar).isWord
     }
 
-    /// The character as patterns compare it: nothing for a combining mark, a separator as it is.
+    /// The character in patterns: removed if it is a combining mark, unchanged if it is a separator.
     static func folded(_ scalar: UInt32) -> [UInt32] {
         if scalar < 128 { return [0x41...0x5A ~= scalar ? scalar + 0x20 : scalar] }
         let character = character(scalar)
         return !character.isWord ? [scalar] : character.folded == 0 ? [] : [character.folded]
     }
 
-    /// The text as patterns compare it.
+    /// The text in the form that patterns match.
     static func scalars(of text: String, atMost limit: Int) -> [UInt32] {
         var result: [UInt32] = []
         result.reserveCapacity(min(text.utf8.count, limit))
@@ -87,7 +87,7 @@ enum CharacterFolding {
                 }
             }
         } catch {
-            // Without memory for a connection: every character stays as it is.
+            // If no memory is left for a connection, characters stay as they are.
             return (page << 8..<(page + 1) << 8).map { Character(folded: $0, isWord: true, beginsWord: true) }
         }
     }

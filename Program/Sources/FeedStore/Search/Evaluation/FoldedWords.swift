@@ -8,12 +8,12 @@ import Musl
 import Android
 #endif
 
-/// The words of an item's texts as the search index has them.
+/// The words of an item's texts, folded like the search index does.
 ///
-/// Each field is its words between zero bytes, so that a phrase is found as bytes.
+/// Each field is a run of words between zero bytes, so that phrases can be found as bytes.
 struct FoldedWords: Sendable {
     let bytes: [UInt8]
-    /// Where the fields end.
+    /// The ends of the fields.
     private let ends: [Int]
 
     init(_ fields: SearchFields) {
@@ -21,7 +21,7 @@ struct FoldedWords: Sendable {
     }
 
     private init(_ texts: [String]) {
-        // Folding can make a character one byte longer, and each text has two zeros.
+        // Folding can lengthen a character by one byte, and each text adds two zeros.
         let capacity = texts.reduce(0) { $0 + $1.utf8.count * 2 + 2 }
         var ends: [Int] = []
         bytes = Array(unsafeUninitializedCapacity: capacity) { buffer, count in
@@ -36,7 +36,7 @@ struct FoldedWords: Sendable {
         self.ends = ends
     }
 
-    /// What `contains` looks for; nil for a text without words, which nothing contains.
+    /// The bytes that `contains` searches for; nil for a text without words, which nothing contains.
     static func needle(_ text: String, isPrefix: Bool = false) -> Needle? {
         var bytes = FoldedWords([text]).bytes
         if bytes.count <= 1 { return nil }
@@ -100,7 +100,7 @@ private struct Writer {
 
     private mutating func endWord() { if buffer[count - 1] != 0 { append(0) } }
 
-    /// A character of more than one byte. Strings are valid UTF-8.
+    /// A multibyte character. Strings are valid UTF-8.
     private static func scalar(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> (UInt32, Int) {
         func rest(_ offset: Int) -> UInt32 {
             index + offset < text.count ? UInt32(text[index + offset] & 0x3F) : 0
@@ -112,10 +112,10 @@ private struct Writer {
     }
 }
 
-/// Words that follow one another, as bytes to look for.
+/// A phrase as bytes to search for.
 struct Needle: Sendable, Hashable {
     private let bytes: [UInt8]
-    /// Where the byte is that texts have least of.
+    /// The position of the byte that is rarest in texts.
     private let rarest: Int
 
     init(_ bytes: [UInt8]) {

@@ -1,4 +1,4 @@
-/// A query prepared for many items in memory. It matches the items that a search finds.
+/// A query that is prepared for items in memory. It matches the same items as a search.
 struct SearchPredicate: Sendable {
     private struct Term: Sendable {
         let test: Test
@@ -9,7 +9,7 @@ struct SearchPredicate: Sendable {
         case never
         case words(Needle, SearchQuery.Field?)
         case pattern(TextPattern)
-        /// A key, and the beginning of the keys below it.
+        /// A key, and the prefix of the keys below it.
         case feed([UInt8])
         case folder([UInt8])
         case kind([UInt8], names: [[UInt8]])
@@ -22,7 +22,7 @@ struct SearchPredicate: Sendable {
     }
 
     private let terms: [Term]
-    /// What subjects must have prepared.
+    /// The parts of a subject that the query needs.
     let needs: SearchSubject.Needs
 
     init(_ terms: [SearchQuery.Term]) {
@@ -113,7 +113,7 @@ struct SearchPredicate: Sendable {
     }
 }
 
-/// Text compared without regard to ASCII case, as SQLite's `NOCASE` does.
+/// Text that is compared without ASCII case, like SQLite's `NOCASE`.
 enum ASCIIText {
     static func lowercased(_ text: String) -> [UInt8] { text.utf8.map(lowercased) }
 

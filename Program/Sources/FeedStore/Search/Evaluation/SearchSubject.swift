@@ -4,7 +4,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// An item as a query looks at it in memory.
+/// An item in the form that queries in memory test.
 struct SearchSubject: Sendable {
     /// A feed that lists the item.
     struct Feed: Sendable, Hashable {
@@ -13,7 +13,7 @@ struct SearchSubject: Sendable {
         var folder: String?
     }
 
-    /// What a query needs beyond the item's row.
+    /// What a query needs besides the item's row.
     struct Needs: OptionSet, Sendable {
         let rawValue: Int
 
@@ -22,23 +22,23 @@ struct SearchSubject: Sendable {
         static let folders = Needs(rawValue: 4)
         static let slope = Needs(rawValue: 8)
 
-        /// Whether the texts are looked at.
+        /// Whether it needs texts.
         var texts: Bool { !isDisjoint(with: [.words, .patterns]) }
     }
 
     let fields: SearchFields
-    /// When the item happened, or if undated was first seen, in milliseconds.
+    /// The item's date or, if undated, when it was first seen, in milliseconds.
     let time: Int64
     var feeds: [Feed] = []
     var isUnread = true
     var isSaved = false
     var isMuted = false
     var isHighlighted = false
-    /// The measure's growth an hour.
+    /// The measure's growth per hour.
     var slope: Double?
     /// The words, prepared once for all queries.
     let words: FoldedWords?
-    /// The texts as patterns compare them, prepared once.
+    /// The texts in the form that patterns match, prepared once.
     let texts: [[UInt32]]
 
     init(_ fields: SearchFields, time: Date, _ needs: Needs) {

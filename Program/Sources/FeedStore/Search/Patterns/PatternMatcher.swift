@@ -1,4 +1,4 @@
-/// Runs a program over a text: all states at once, so that each character is looked at once.
+/// Runs a program over a text. All states advance together, so each character is read once.
 struct PatternMatcher {
     private let program: PatternProgram
     private var current: [Int] = []
@@ -28,7 +28,7 @@ struct PatternMatcher {
         }
     }
 
-    /// Follows the states over a character; true at a match.
+    /// Advances the states by a character; true at a match.
     private mutating func step(_ scalar: UInt32, to position: Int, _ text: UnsafeBufferPointer<UInt32>) -> Bool {
         swap(&current, &next)
         current.removeAll(keepingCapacity: true)
@@ -45,7 +45,7 @@ struct PatternMatcher {
         return false
     }
 
-    /// Adds a state and those that follow without a character; true at a match.
+    /// Adds a state and the states reachable without a character; true at a match.
     private mutating func add(_ place: Int, at position: Int, _ text: UnsafeBufferPointer<UInt32>) -> Bool {
         stack.append(place)
         while let place = stack.popLast() {

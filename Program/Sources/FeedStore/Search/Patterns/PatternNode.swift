@@ -15,7 +15,7 @@ indirect enum PatternNode {
 
 /// A class of folded characters.
 struct ScalarSet: Sendable {
-    /// A class with a name of its own.
+    /// A named class.
     enum Named: Sendable {
         case digit, word, space
 
@@ -38,10 +38,10 @@ struct ScalarSet: Sendable {
         return isListed != isNegated
     }
 
-    /// Adds the characters as texts have them: folded.
+    /// Adds the characters in folded form.
     mutating func insert(_ range: ClosedRange<UInt32>) {
         ranges.append(range)
-        // Ranges that are so long are of scripts without case.
+        // Ranges this long belong to scripts without case.
         guard range.count <= 2_000 else { return }
         for scalar in range {
             for folded in CharacterFolding.folded(scalar) where !range.contains(folded) {

@@ -1,4 +1,4 @@
-/// Reads a pattern.
+/// Parses a regular expression.
 struct PatternParser {
     private static let deepest = 40
     private static let mostRepetitions = 500
@@ -19,7 +19,7 @@ struct PatternParser {
     private mutating func choice() throws(PatternError) -> PatternNode {
         depth += 1
         defer { depth -= 1 }
-        if depth > Self.deepest { throw PatternError(reason: "at most \(Self.deepest) groups within each other") }
+        if depth > Self.deepest { throw PatternError(reason: "at most \(Self.deepest) nested groups") }
         var branches = [try sequence()]
         while take("|") { branches.append(try sequence()) }
         return branches.count == 1 ? branches[0] : .choice(branches)
@@ -37,7 +37,7 @@ struct PatternParser {
     private mutating func repeated(_ atom: PatternNode) throws(PatternError) -> PatternNode {
         var node = atom
         while let (from, to) = try count() {
-            // Lazy and possessive forms find the same texts.
+            // Lazy and possessive forms match the same texts.
             if !take("?") { _ = take("+") }
             node = .repetition(node, from: from, to: to)
         }
@@ -51,7 +51,7 @@ struct PatternParser {
         if take("?") { return (0, 1) }
         let start = position
         guard take("{"), let from = number() else {
-            // A brace without a number stands for itself.
+            // A brace without a number is a literal.
             position = start
             return nil
         }
@@ -76,7 +76,7 @@ struct PatternParser {
         case "^": return .start
         case "$": return .end
         case "\\": return try escape()
-        case "*", "+", "?": throw PatternError(reason: "something to repeat before \(next)")
+        case "*", "+", "?": throw PatternError(reason: "an expression before \(next)")
         default: return literal(next.value)
         }
     }

@@ -1,4 +1,4 @@
-/// A pattern as instructions of a nondeterministic automaton.
+/// A pattern as the instructions of a nondeterministic automaton.
 struct PatternProgram: Sendable {
     enum Instruction: Sendable {
         case scalar(UInt32)
@@ -12,11 +12,11 @@ struct PatternProgram: Sendable {
         case match
     }
 
-    /// Bounds both the memory and the time for a character.
+    /// The maximum size, which bounds memory and the time per character.
     static let maximumSize = 1_000
 
     private(set) var instructions: [Instruction] = []
-    /// Whether a match can begin with an ASCII character; nil where one may be empty or begin anywhere.
+    /// The ASCII characters that a match can begin with; nil if a match can be empty or begin with any character.
     private(set) var firstASCII: [Bool]?
 
     init(_ node: PatternNode) throws(PatternError) {
@@ -46,7 +46,7 @@ struct PatternProgram: Sendable {
         case .repetition(let node, let from, let to):
             for _ in 0..<from { try emit(node) }
             if let to {
-                // Each further repetition may be left out together with those after it.
+                // Skipping one repetition also skips those after it.
                 var exits: [Int] = []
                 for _ in from..<to {
                     exits.append(instructions.count)

@@ -5,7 +5,7 @@
 public struct TextPattern: Sendable, Hashable, CustomStringConvertible {
     /// The longest pattern, in characters.
     static let maximumLength = 1_000
-    /// How much of a text is looked at, in Unicode scalars.
+    /// The maximum length of text that is searched, in Unicode scalars.
     static let maximumText = 10_000
 
     /// The pattern without the slashes around it.
@@ -36,15 +36,15 @@ public struct TextPattern: Sendable, Hashable, CustomStringConvertible {
         matches(CharacterFolding.scalars(of: text, atMost: Self.maximumText))
     }
 
-    /// The same for a text folded before.
+    /// The same for text that is already folded.
     func matches(_ scalars: [UInt32]) -> Bool {
         var matcher = PatternMatcher(program)
         return matcher.matches(scalars)
     }
 }
 
-/// Why a pattern can't be used.
+/// Why a pattern is invalid.
 public struct PatternError: Error, Sendable, Hashable {
-    /// What would be right, such as "a closing parenthesis".
+    /// What is expected, such as "a closing parenthesis".
     public let reason: String
 }

@@ -12,12 +12,13 @@ import Foundation
 struct SinksCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sinks",
-        abstract: "Where notifications go.",
+        abstract: "Manages the destinations of notifications.",
         usage: "freshet sinks list|add KIND [TARGET]|remove NAME|test NAME [OPTIONS]",
         discussion: """
-            Items that match a notify rule are sent to every sink, while freshet serve or
-            a --watch runs. A sink that fails is tried again. Each notification is sent at
-            least once, with an id to drop duplicates by.
+            Items that match a notify rule are sent to every sink while freshet serve, the
+            reader or a --watch runs. Other commands queue them for the next of these.
+            Failed deliveries are retried. Each notification is delivered at least once,
+            with an id to detect duplicates.
 
             KINDS
               desktop             shows it with notify-send

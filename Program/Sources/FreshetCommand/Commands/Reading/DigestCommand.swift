@@ -89,7 +89,11 @@ struct DigestCommand: SurroundedCommand {
             return
         }
         let lines = content.split(separator: "\n", omittingEmptySubsequences: false)
-        for line in lines { surroundings.output.writeLine(TerminalText(untrimmed: String(line)).string) }
+        for line in lines {
+            let indentation = line.prefix { $0 == " " }
+            let text = TerminalText(untrimmed: String(line.dropFirst(indentation.count)))
+            surroundings.output.writeLine(indentation + text.string)
+        }
     }
 
     private func send(

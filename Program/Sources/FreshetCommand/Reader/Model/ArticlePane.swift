@@ -42,7 +42,7 @@ struct ArticlePane: Sendable {
         self.width = width
         if !isSame {
             (discussion, folded, block, offset) = (nil, [], 0, 0)
-            discussionFeed = item.flatMap { Self.discussion(of: $0, in: catalog) }
+            discussionFeed = item.flatMap(catalog.discussion)
         }
         layOut(clock)
     }
@@ -51,13 +51,6 @@ struct ArticlePane: Sendable {
         guard feed == discussionFeed, isOpen else { return }
         discussion = state
         layOut(clock)
-    }
-
-    private static func discussion(of item: ListedItems.Item, in catalog: FeedCatalog) -> Feed? {
-        guard let address = item.shown.entry.discussion?.absoluteString ?? item.shown.entry.webAddress,
-            let feed = catalog.feed(pasted: address), feed.description.isDiscussion, feed != item.feed
-        else { return nil }
-        return feed
     }
 
     private mutating func layOut(_ clock: Clock) {

@@ -1,6 +1,6 @@
 /// The progress of some work.
 enum ProgressReport: Hashable, Sendable {
-    /// Progress that can't be counted: "Asking api.example.com…".
+    /// Progress that can't be counted: "Loading from api.example.com…".
     case message(TerminalText)
     /// "7 of 13 categories", with a bar.
     case counted(Int, of: Int, TerminalText)

@@ -11,11 +11,14 @@ struct Hyperlink: Hashable, Sendable {
 
     init?(_ address: String) {
         let encoded = address.percentEncodedAddress
-        guard encoded.utf8.count <= Self.longestAddress, let schemeEnd = encoded.firstIndex(of: ":") else { return nil }
+        let bytes = encoded.utf8
+        guard bytes.count <= Self.longestAddress, let schemeEnd = bytes.firstIndex(of: UInt8(ascii: ":")) else {
+            return nil
+        }
         let scheme = encoded[..<schemeEnd].lowercased()
-        let rest = encoded[schemeEnd...]
-        guard scheme == "http" || scheme == "https", rest.hasPrefix("://") else { return nil }
-        guard let first = rest.dropFirst(3).first, !"/?#:".contains(first) else { return nil }
+        let rest = encoded[schemeEnd...].utf8
+        guard scheme == "http" || scheme == "https", rest.starts(with: "://".utf8) else { return nil }
+        guard let first = rest.dropFirst(3).first, !"/?#:".utf8.contains(first) else { return nil }
         self.address = encoded
     }
 

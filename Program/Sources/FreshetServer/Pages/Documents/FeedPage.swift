@@ -8,29 +8,56 @@ struct FeedPage: Sendable {
     let state: FeedState
     let query: PageQuery
     let site: Site
+    /// What rules mute in the feed; nil where that isn't shown.
+    var muted: MutedKinds?
     /// The id of the event that the page is as new as.
     var eventID: String?
+    /// When the upstream is asked.
+    var loading = Loading.started
+    /// The item that is open.
+    var article: ItemArticle?
+
+    /// When a page asks the upstream of its feed.
+    enum Loading: Sendable, Hashable {
+        /// The request for the page has asked.
+        case started
+        /// As soon as the page's script connects; without scripts, when the reader presses a button.
+        case byScript
+        /// When the reader presses a button: another site opened the page.
+        case byReader
+
+        init(_ source: RequestSource) {
+            switch source {
+            case .ownPage, .program: self = .started
+            case .user: self = .byScript
+            case .foreignLink, .otherSite: self = .byReader
+            }
+        }
+    }
 
     /// The document.
     var html: HTML {
         let rows = rows
-        let layout = Layout(
-            title: title, address: feed.address, site: site, feed: feed, isWaiting: rows.isEmpty && !state.isSettled)
-        return layout.document(
+        let document = Layout(
+            title: article?.title ?? title, address: feed.address, site: site, feed: feed,
+            isWaiting: rows.isEmpty && !state.isSettled && loading == .started)
+        return document.document(
             """
-            <main id="main" class="feed\(feed.controls.showsMap ? " with-map" : "" as HTML)" data-feed="\(feed.address)" \
-            data-live="\(feed.address)\(liveQuery)" data-seen="\(eventID ?? "")" data-freshness="\(state.freshness.word)" data-limit="\(query.limit)"\(daysData)\(state.fillingData)>
+            <main id="main" class="feed\(layout)" data-feed="\(feed.address)" \
+            \(live)data-seen="\(eventID ?? "")" data-freshness="\(state.freshness.word)" data-limit="\(query.limit)"\(daysData)\(unreadOnly)\(state.fillingData)>
             \(Tabs(feed: feed, site: site).html)<header class="head"><p class="kicker">\(Icon(feed.upstream).html)\(feed.upstream.section)</p>\
             <h1>\(BrokenName(title).html)</h1><p class="summary">\(SafeText(feed.summary).text)</p>\(FollowForm(site: site).button(feed))</header>
             <div class="freshness"><p id="status" class="status" role="status" aria-live="polite"\(busy)>\(statusLine)</p>\
-            \(RefreshForm(feed: feed, query: liveQuery, destination: destination).html)\(progressBar)</div>
-            \(FollowForm(site: site).settings(feed))\(parameter)<div class="tools">\(FilterForm(feed: feed, query: query).html)\(days)</div>
-            \(map(rows))<div class="list"><button id="pill" class="pill" type="button" hidden></button>\
-            <p id="matches" class="matches" role="status"></p>\
+            <button id="pill" class="pill" type="button" hidden></button>\(readForm)\(Disclosure.filter(isOpen: query.isNarrowed(feed.controls)).html)\
+            \(feed.controls.showsMap ? Disclosure.map.html : nil)\
+            \(refreshForm)\(progressBar)</div>\(loadForm)
+            <div class="controls"><div class="tools">\(FilterForm(feed: feed, query: query).html)\(days)\
+            \(Scope(feed: feed, query: query).html)\(muteForm)\(FollowForm(site: site).settings(feed))\(readForm)</div>\(parameter)</div>
+            \(feed.controls.showsMap ? beside(rows) : nil)<div class="list"><p id="matches" class="matches" role="status"></p>\
             <ol class="rows" id="rows" aria-label="\(title)">\(rows.map(\.html))</ol>\
-            \(EmptyState(feed: feed).html)\(More(feed: feed, query: query, shown: state.items.count, total: state.total).html)\(readForm)\
+            \(EmptyState(feed: feed, isUnreadOnly: query.isUnreadOnly).html)\(More(feed: feed, query: query, shown: state.items.count, total: state.total).html)\(readForm)\
             <p class="subscribe">\(Icon.feed.html)Subscribe: <a href="\(feed.address).atom">Atom</a> <a href="\(feed.address).json">JSON Feed</a> \
-            <a href="/api\(feed.address)">API</a>\(website)</p></div>
+            <a href="/api\(feed.address)">API</a>\(website)</p></div>\(feed.controls.showsMap ? nil : pane)
             </main>
             """)
     }
@@ -46,7 +73,28 @@ struct FeedPage: Sendable {
     /// The page filters by itself, so its stream doesn't.
     private var liveQuery: String { query.live(for: feed).text(feed.controls) }
 
+    /// The address of the page's stream of updates; its script opens it.
+    private var live: HTML? { loading == .byReader ? nil : "data-live=\"\(feed.address)\(liveQuery)\" " }
+
+    private var refreshForm: HTML? {
+        loading == .byReader
+            ? nil : RefreshForm(feed: feed, query: liveQuery, destination: destination).html
+    }
+
+    private var loadForm: HTML? {
+        let form = LoadForm(feed: feed, title: title, query: liveQuery, destination: destination)
+        return switch loading {
+        case .started: nil
+        case .byScript: "<noscript>\(form.html)</noscript>"
+        case .byReader: form.html
+        }
+    }
+
     private var destination: String { feed.address + query.text(feed.controls) }
+
+    private var unreadOnly: HTML? { query.isUnreadOnly ? " data-unread-only" : nil }
+
+    private var muteForm: HTML? { muted.flatMap { MuteForm(kinds: $0, destination: destination).html } }
 
     private var busy: HTML? { state.freshness.isRefreshing ? " aria-busy=\"true\"" : nil }
 
@@ -67,10 +115,29 @@ struct FeedPage: Sendable {
         return DaysSlider(range: range, days: days).html
     }
 
-    private func map(_ rows: [Row]) -> HTML? {
-        guard feed.controls.showsMap else { return nil }
+    private var layout: HTML {
+        let map: HTML? = feed.controls.showsMap ? " with-map" : nil
+        let item: HTML? = article == nil ? nil : " has-item"
+        return "\(map)\(item)"
+    }
+
+    /// The open item, and the way back to the list.
+    private var pane: HTML? {
+        article.map { article in
+            var list = query
+            list.item = nil
+            return """
+                <section id="pane" class="pane" aria-label="Reading pane"><a class="pane-close button quiet" \
+                href="\(feed.address)\(list.text(feed.controls))">Close</a>\(article.html)</section>
+                """
+        }
+    }
+
+    /// The map, and below it the open item.
+    private func beside(_ rows: [Row]) -> HTML {
         let hasStates = feed.columns.contains { $0.content == .state }
-        return WorldMap(markers: rows.compactMap(\.marker), hasStates: hasStates).html
+        let map = WorldMap(markers: rows.compactMap(\.marker), hasStates: hasStates).html
+        return "<div class=\"beside\">\(map)\(pane)</div>"
     }
 
     private var readForm: HTML? {

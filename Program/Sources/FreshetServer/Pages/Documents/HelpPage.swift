@@ -24,7 +24,7 @@ struct HelpPage: Sendable {
             \(tokens)<h2>Keyboard shortcuts</h2>\(Keys(site: site).table)
             <h2>Other programs</h2><p>Add <code>.atom</code> or <code>.json</code> to a feed’s address to subscribe to it in a feed reader. \
             Programs use the <a href="/openapi.json"><code>/api</code></a>.</p>
-            <p class="version">Freshet \(site.version). The coastline is made with Natural Earth.</p></main>
+            <p class="version">Freshet \(site.version). The map is made with Natural Earth.</p></main>
             """)
     }
 

@@ -2,7 +2,7 @@ import FeedStore
 import Feeds
 import WebText
 
-/// The first page: the newest items of followed feeds, and a feed of each upstream.
+/// The first page: what is unread, then the newest items of each followed feed, and a feed of each upstream.
 struct HomePage: Sendable {
     /// The beginning of a feed.
     struct Digest: Sendable {
@@ -10,6 +10,8 @@ struct HomePage: Sendable {
         let state: FeedState
     }
 
+    /// The newest unread items of all followed feeds.
+    var unread = ListedItems(items: [], total: 0)
     /// The followed feeds, then those of the upstreams.
     let digests: [Digest]
     let site: Site
@@ -18,6 +20,9 @@ struct HomePage: Sendable {
 
     /// The maximum number of followed feeds on the page; the others are in the menu.
     static let followedLimit = 20
+
+    /// The maximum number of unread items on the page.
+    static let unreadLimit = 12
 
     /// The feeds of the page: followed ones, then the first one in the menu of each upstream that doesn't count requests.
     static func feeds(followed: [FollowedItem], _ upstreams: [Upstream]) -> [Feed] {
@@ -30,19 +35,25 @@ struct HomePage: Sendable {
         Layout(title: "Freshet", address: "/", site: site).document(
             """
             <main id="main" class="home" data-live="/" data-seen="\(eventIDs)"><h1 class="visually-hidden">Freshet</h1>\
-            <button id="changed" class="pill" type="button" hidden>Show the feeds followed now</button>
-            <div class="column"><section class="group" aria-labelledby="home-following"><h2 id="home-following">\(Icon.feed.html)Following</h2>\
-            \(unread)\(welcome)\(followed)\(others)\(FollowForm(site: site).entry(id: "home-follow"))</section></div>
-            <div class="column">\(groups)</div>
+            <button id="changed" class="pill" type="button" hidden>Show the feeds followed now</button>\
+            \(unreadSection)<section class="group" aria-labelledby="home-following"><h2 id="home-following">\(Icon.feed.html)Following</h2>\
+            \(welcome)<div class="digests">\(followed)</div>\(others)\(FollowForm(site: site).entry(id: "home-follow"))</section>
+            <div class="digests">\(groups)</div>
             </main>
             """)
     }
 
-    private var unread: HTML? {
-        site.followed.isEmpty
-            ? nil
-            : """
-            <p class="to-unread"><a href="/unread"><span data-unread="/unread">\(site.unread.total)</span> unread</a></p>
+    private var unreadSection: HTML? {
+        if site.followed.isEmpty { return nil }
+        let context = RowContext(site: site, destination: "/")
+        return """
+            <section class="unread-items" aria-labelledby="home-unread" data-refill="/">\
+            <header><h2 id="home-unread">\(Icon.unread.html)<span><span data-unread="/unread">\(site.unread.total)</span> unread</span></h2>\
+            <button class="pill" type="button" hidden></button>\
+            \(ReadForm(feed: nil, destination: "/").html)</header>\
+            <ol class="rows mixed compact" aria-labelledby="home-unread">\(unread.items.map { $0.row(context).html })</ol>\
+            \(unread.total > unread.items.count ? "<p class=\"more\"><a class=\"button\" href=\"/unread\">Show all \(unread.total)</a></p>" : nil as HTML?)\
+            <p class="caught-up">All caught up. New items of the feeds you follow appear here.</p></section>
             """
     }
 
@@ -100,7 +111,7 @@ extension HomePage.Digest {
         return """
             <section class="digest" data-feed="\(feed.address)" data-freshness="\(state.freshness.word)"\(state.fillingData) aria-labelledby="\(id)">\
             <header><h3 id="\(id)"><a href="\(feed.address)">\(BrokenName(title).html)</a></h3>\
-            <p class="status">\(statusLine(site))</p>\(RefreshForm(feed: feed, destination: "/").html)</header><button class="pill" type="button" hidden></button>\
+            <p class="status">\(statusLine(site))</p><button class="pill" type="button" hidden></button>\(RefreshForm(feed: feed, destination: "/").html)</header>\
             <ol class="rows compact" aria-labelledby="\(id)">\(rows(site).map(\.html))</ol>\
             \(EmptyState(feed: feed, isDigest: true).html)</section>
             """

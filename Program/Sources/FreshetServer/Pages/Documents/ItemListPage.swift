@@ -21,23 +21,42 @@ struct ItemListPage: Sendable {
     let kind: Kind
     let items: ListedItems
     let site: Site
+    /// The feed that the list is of; nil for several.
+    var feed: Feed?
+    /// The folder whose feeds the list is of; nil for all folders.
+    var folder: String?
 
     var html: HTML {
-        Layout(title: title, address: "/" + kind.rawValue, site: site).document(
+        Layout(title: title, address: feed?.address ?? address, site: site).document(
             """
-            <main id="main" class="feed listing"><header class="head"><h1>\(title)</h1><p class="summary">\(summary)</p>\(button)</header>
+            <main id="main" class="feed listing"\(live)><header class="head"><h1>\(SafeText(title, atMost: 200).html)</h1></header>
+            <div class="list-bar"><p class="summary">\(summary)</p><button id="pill" class="pill" type="button" hidden></button>\(button)</div>
             <div class="list"><ol class="rows mixed" id="rows" aria-label="\(title)">\(rows.map(\.html))</ol>\
             \(items.items.isEmpty ? empty : nil)\(unreadable)</div></main>
             """)
     }
 
     private var title: String {
-        switch kind {
-        case .unread: "Unread"
-        case .saved: "Saved for later"
-        case .muted: "Muted"
-        }
+        let name =
+            switch kind {
+            case .unread: "Unread"
+            case .saved: "Saved for later"
+            case .muted: "Muted"
+            }
+        if let feed { return "\(name) in \(site.followed(feed)?.title ?? feed.title)" }
+        return folder.map { "\(name) in \($0)" } ?? name
     }
+
+    /// The address of the list.
+    private var address: String {
+        if let feed {
+            return kind == .muted ? feed.address + "?muted=1" : "/\(kind.rawValue)?feed=\(feed.address.percentEncoded)"
+        }
+        return "/\(kind.rawValue)" + (folder.map { "?folder=" + $0.percentEncoded } ?? "")
+    }
+
+    /// Unread items arrive while the page is open.
+    private var live: HTML? { kind == .unread ? " data-live=\"/unread\" data-refill=\"\(address)\"" : nil }
 
     private var summary: HTML {
         let (count, total) = (items.items.count, items.total)
@@ -46,18 +65,22 @@ struct ItemListPage: Sendable {
         if total == 0 { return "\(muted)" }
         let number: HTML = count < total ? "\(count) of \(total) items" : total == 1 ? "1 item" : "\(total) items"
         return switch kind {
-        case .unread: "\(number) in followed feeds, newest first.\(muted)"
+        case .unread:
+            "\(number)\(feed == nil && folder == nil ? " in followed feeds" : nil as HTML?), newest first.\(muted)"
         case .saved: "\(number), last saved first."
+        case .muted where feed != nil:
+            "\(number) hidden by your <a href=\"/rules\">rules</a>. <a href=\"\(feed?.address ?? "/")\">Back to the feed</a>"
         case .muted: "\(number) hidden by your <a href=\"/rules\">rules</a>, newest first."
         }
     }
 
     private var button: HTML? {
-        kind == .unread && !items.items.isEmpty ? ReadForm(feed: nil, destination: "/unread").html : nil
+        kind == .unread && !items.items.isEmpty
+            ? ReadForm(feed: feed?.address, folder: folder, destination: address).html : nil
     }
 
     private var rows: [Row] {
-        items.items.map { $0.row(RowContext(site: site, destination: "/" + kind.rawValue)) }
+        items.items.map { $0.row(RowContext(site: site, destination: address)) }
     }
 
     private var empty: HTML {

@@ -20,7 +20,7 @@ struct Layout {
     func document(_ content: HTML) -> HTML {
         """
         <!doctype html>
-        <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\
+        <html lang="en" data-density="\(site.preferences.density.rawValue)"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">\
         <title>\(unread)\(SafeText(title, atMost: 200).text)\(title == "Freshet" ? "" : " · Freshet")</title>\
         <meta name="color-scheme" content="light dark"><meta name="theme-color" content="#f6f8f8" media="(prefers-color-scheme: light)">\
         <meta name="theme-color" content="#101517" media="(prefers-color-scheme: dark)">\
@@ -72,7 +72,8 @@ struct Layout {
     }
 
     private static let skip: HTML = "<a class=\"skip\" href=\"#main\">Skip to the content</a>"
-    private static let menu: HTML = "<a class=\"menu-link\" href=\"#menu\">All feeds</a>"
+    private static let menu: HTML =
+        "<a class=\"menu-link\" href=\"#menu\">\(Icon.menu.html)<span>Menu</span></a>"
 
     /// Lets readers install the page as an app. Pages with a map leave it out, to save requests.
     ///

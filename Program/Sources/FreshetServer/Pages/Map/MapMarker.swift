@@ -1,6 +1,12 @@
 import Feeds
 import WebText
 
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
 /// An entry on the map: its track, its area, and where it is or was last seen.
 ///
 /// The map has 3600 by 1800 units, tenths of a degree from the upper left corner.
@@ -8,6 +14,7 @@ struct MapMarker {
     private let id: String
     private let title: String
     private let isOpen: Bool?
+    private let span: (begin: Date, end: Date?)?
     private let position: Entry.Coordinate
     private let track: [Entry.Coordinate]
     private let area: [Entry.Coordinate]
@@ -18,6 +25,9 @@ struct MapMarker {
         id = entry.id.elementID
         title = entry.plainTitle
         isOpen = entry.isOpen
+        span = entry.date.map { date in
+            (entry.began ?? date, entry.isOpen == true ? nil : entry.closed ?? date)
+        }
         self.position = position
         track = location.track.compactMap(\.normalized)
         area = location.area.compactMap(\.normalized)
@@ -25,20 +35,45 @@ struct MapMarker {
 
     /// The element, which leads to the row. The tab key skips it: the list leads everywhere.
     func html(isHidden: Bool) -> HTML {
-        let way = Self.path(track, atMost: 60)
-        let land = Self.path(area, atMost: 40)
-        // A point that the style sheet draws as a disc, or as a square through its corners, at any size of the map.
-        let isDisc = isOpen ?? true
-        let point: HTML = "M\(position.x) \(position.y)\(isDisc ? "h.01" : "h.01v.01h-.01z" as HTML)"
         let state: HTML? = isOpen.map { $0 ? ", open" : ", closed" }
         return """
-            <a class="marker \(isDisc ? "open" : "closed")" id="at-\(id)" href="#row-\(id)" tabindex="-1"\(isHidden ? " hidden" : nil) \
+            <a class="marker \(shape)" id="at-\(id)" href="#row-\(id)" tabindex="-1"\(spanData)\(isHidden ? " hidden" : nil) \
             aria-label="\(SafeText(title, atMost: 120).text)\(state)">\
-            \(area.count > 2 ? "<path class=\"area\" d=\"\(land)\"/>" : nil)\
-            \(track.count > 1 ? "<path class=\"track\" d=\"\(way)\"/>" : nil)\
-            <path class="hit" d="\(point)"/><path class="dot" d="\(point)"/><path class="core" d="\(point)"/></a>
+            \(reach)<path class="hit" d="\(point)"/>\(dot)</a>
             """
     }
+
+    /// The marker alone, which leads nowhere.
+    var drawing: HTML { "<g class=\"marker \(shape) is-chosen\">\(reach)\(dot)</g>" }
+
+    /// All of the item's places on the map.
+    var places: [(x: Int, y: Int)] { ([position] + track + area).map { ($0.x, $0.y) } }
+
+    private var shape: HTML { isOpen ?? true ? "open" : "closed" }
+
+    /// A point that the style sheet draws as a disc, or as a square through its corners, at any size of the map.
+    private var point: HTML {
+        "M\(position.x) \(position.y)\(isOpen ?? true ? "h.01" : "h.01v.01h-.01z" as HTML)"
+    }
+
+    private var dot: HTML { "<path class=\"dot\" d=\"\(point)\"/><path class=\"core\" d=\"\(point)\"/>" }
+
+    /// The area and the track.
+    private var reach: HTML {
+        let land: HTML? = area.count > 2 ? "<path class=\"area\" d=\"\(Self.path(area, atMost: 40))\"/>" : nil
+        let way: HTML? = track.count > 1 ? "<path class=\"track\" d=\"\(Self.path(track, atMost: 60))\"/>" : nil
+        return "\(land)\(way)"
+    }
+
+    /// From when to when the item is shown as the days are played, in hours since 1970.
+    private var spanData: HTML? {
+        span.map { span in
+            let end: HTML? = span.end.map { " data-to=\"\(Self.hour($0))\"" }
+            return " data-from=\"\(Self.hour(span.begin))\"\(end)"
+        }
+    }
+
+    private static func hour(_ date: Date) -> Int { Int((date.timeIntervalSince1970 / 3600).rounded(.down)) }
 
     /// The place in words, which leads to the map.
     var link: HTML {

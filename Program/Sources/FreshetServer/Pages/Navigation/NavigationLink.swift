@@ -35,7 +35,7 @@ struct NavigationLink {
             """
     }
 
-    private static func words(_ count: Int) -> HTML? {
+    static func words(_ count: Int) -> HTML? {
         count > 0 ? "\(count)<span class=\"visually-hidden\"> unread</span>" : nil
     }
 }

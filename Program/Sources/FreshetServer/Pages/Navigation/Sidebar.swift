@@ -13,7 +13,7 @@ struct Sidebar {
         <ul class="flat">\(links(places))</ul>\
         \(followed)\(current == "/" ? nil : FollowForm(site: site).entry(id: "side-follow"))\(sections)\
         <ul class="flat last">\(links(Self.about))</ul>\
-        \(site.hasToken ? Self.signOut : nil)</nav>
+        \(DensityForm(site: site, destination: current).html)\(site.hasToken ? Self.signOut : nil)</nav>
         """
     }
 
@@ -31,13 +31,18 @@ struct Sidebar {
     ]
 
     /// The followed feeds, those of folders below their folders.
-    private var followed: HTML {
+    private var followed: HTML? {
+        if site.followed.isEmpty { return nil }
         let outside = site.followed.filter { $0.settings.folder?.ifNotBlank == nil }
         let folders: [HTML] = site.folders.enumerated().map { index, folder in
             let feeds = site.followed.filter { $0.settings.folder == folder }
-            return list(
-                "folder-\(index)", "\(SafeText(folder, atMost: 80).html)", Icon.feed, feeds.map { .init($0, site) },
-                isNested: true)
+            let address = "/unread?folder=" + folder.percentEncoded
+            let count = NavigationLink.words(site.unreadCount(folder: folder))
+            let heading: HTML = """
+                <a href="\(address)"><span>\(SafeText(folder, atMost: 80).html)</span>\
+                <span class="unread-count" data-unread-folder>\(count)</span></a>
+                """
+            return list("folder-\(index)", heading, nil, feeds.map { .init($0, site) }, isNested: true)
         }
         return "\(list("followed", "Following", .feed, outside.map { .init($0, site) }))\(folders)"
     }
@@ -52,11 +57,11 @@ struct Sidebar {
     }
 
     private func list(
-        _ id: String, _ name: HTML, _ icon: Icon, _ menu: [NavigationLink], isNested: Bool = false
+        _ id: String, _ name: HTML, _ icon: Icon?, _ menu: [NavigationLink], isNested: Bool = false
     ) -> HTML {
         let level: HTML = isNested ? "h3" : "h2"
         return
-            "<\(level) id=\"side-\(id)\">\(icon.html)\(name)</\(level)><ul aria-labelledby=\"side-\(id)\">\(links(menu))</ul>"
+            "<\(level) id=\"side-\(id)\">\(icon?.html)\(name)</\(level)><ul aria-labelledby=\"side-\(id)\">\(links(menu))</ul>"
     }
 
     private func links(_ links: [NavigationLink]) -> [HTML] { links.map { $0.html(current) } }

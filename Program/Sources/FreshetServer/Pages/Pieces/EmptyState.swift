@@ -6,6 +6,14 @@ struct EmptyState {
     let feed: Feed
     /// Whether the list is a part of the home page.
     var isDigest = false
+    /// Whether the list is of unread items.
+    var isUnreadOnly = false
+
+    private var empty: HTML {
+        isUnreadOnly
+            ? "<p class=\"lede\">All caught up.</p><p><a href=\"\(feed.address)\">Show all items</a></p>"
+            : "<p class=\"lede\">\(SafeText(feed.description.emptyMessage).text)</p>"
+    }
 
     var html: HTML {
         let line: HTML = "<span class=\"bone\"></span>"
@@ -18,7 +26,7 @@ struct EmptyState {
             """
         return """
             <div class="empty"><div class="when-waiting"><p>\(feed.upstream.waiting)</p><div class="skeleton" aria-hidden="true">\(bones)</div></div>\
-            <div class="when-empty"><p class="lede">\(SafeText(feed.description.emptyMessage).text)</p></div>\
+            <div class="when-empty">\(empty)</div>\
             <div class="when-failed"><p class="lede">Nothing saved yet.</p>\
             <p>Items appear here as soon as \(feed.upstream.name) answers.</p></div>\(filtered)</div>
             """

@@ -10,16 +10,17 @@ struct FilterForm {
     var html: HTML {
         let controls = feed.controls
         let limit: HTML? = query.limit == controls.pageLimit ? nil : Hidden("limit", "\(query.limit)").html
+        let unread: HTML? = query.isUnreadOnly ? Hidden("unread", "1").html : nil
         let choices: HTML = "\(kinds)\(orders)"
         let button: HTML? =
             choices.isEmpty && controls.days == nil ? nil : "<button class=\"button plain\">Filter</button>"
         return """
             <form id="find" class="find" method="get" action="/search" role="search" aria-label="Search this feed">\
             \(Hidden("in", feed.key.rawValue).html)<label class="search">\(Icon.search.html)<span class="visually-hidden">Search this feed</span>\
-            <input type="search" name="q" value="\(query.words ?? "")" placeholder="Filter, or press Enter to search" autocomplete="off" \
+            <input type="search" name="q" value="\(query.words ?? "")" placeholder="Filter or search" autocomplete="off" \
             spellcheck="false"></label><button class="button plain">Search</button></form>\
             <form id="filter" class="filter" method="get" action="\(feed.address)" aria-label="Filter this list" data-order="\(orderID)">\
-            \(choices)\(limit)\(button)</form>
+            \(choices)\(limit)\(unread)\(button)</form>
             """
     }
 

@@ -19,6 +19,9 @@ struct Icon: Sendable {
     static let help = Icon(
         "M10 17.500a7.500 7.500 0 1 0 0-15 7.500 7.500 0 0 0 0 15zM7.800 8a2.200 2.200 0 1 1 3.200 2c-.7.4-1 .8-1 1.600M10 14.200v.1"
     )
+    static let controls = Icon("M3 6h6M13 6h4M11 4v4M3 14h2M9 14h8M7 12v4")
+    static let map = Icon("M3 5l4.500-2 5 2 4.500-2v12l-4.500 2-5-2-4.500 2zM7.500 3v12M12.500 5v12")
+    static let menu = Icon("M3 5.500h14M3 10h14M3 14.500h14")
     static let rules = Icon("M3 5h14M5.500 10h9M8 15h4")
     static let status = Icon("M2.500 11h3.500l2-6 3.500 11 2.300-7 1.200 2h2.500")
     static let feed = Icon("M4 9a7 7 0 0 1 7 7M4 4a12 12 0 0 1 12 12M5 15.200v.1")

@@ -16,7 +16,7 @@ struct Keys {
     var table: HTML {
         let places = Self.letters(site.upstreams).map { (["g", $0.letter], "go to " + $0.upstream.section) }
         let rows: [HTML] =
-            (Self.common + places + [(["?"], "show these shortcuts"), (["Esc"], "close this, or leave the item")])
+            (Self.common + places + [(["?"], "show these shortcuts"), (["Esc"], "close this, or the item")])
             .map { keys, action in
                 "<tr><th scope=\"row\">\(keys.map { "<kbd>\($0)</kbd>" as HTML }.joined(separator: " "))</th><td>\(action)</td></tr>"
             }
@@ -27,8 +27,8 @@ struct Keys {
 
     private static let common: [(keys: [String], action: String)] = [
         (["j", "k"], "next, previous item"),
-        (["Enter"], "open the item"),
-        (["o"], "open it in a new tab"),
+        (["Enter"], "read the item"),
+        (["o"], "open its site in a new tab"),
         (["s"], "save it for later, or unsave it"),
         (["m"], "mark it as read or unread"),
         (["Shift", "M"], "mark all older items as read"),
@@ -37,6 +37,7 @@ struct Keys {
         (["."], "show new items"),
         (["r"], "refresh"),
         (["/"], "search"),
+        (["Ctrl", "K"], "find a feed or an action"),
         (["g", "h"], "go home"),
         (["g", "u"], "go to unread items"),
         (["g", "s"], "go to saved items"),

@@ -5,8 +5,15 @@ import WebText
 struct EntryLead {
     let entry: Entry
     let site: Site
+    /// The rank to show, from 1; nil for none.
+    var rank: Int?
 
     var html: HTML {
+        let number: HTML? = rank.map { "<span class=\"rank\"><span class=\"visually-hidden\">Rank </span>\($0)</span>" }
+        return "\(number)\(lead)"
+    }
+
+    private var lead: HTML {
         switch entry.lead {
         case .none: ""
         case .avatar: Portrait(author: entry.author, site: site).html

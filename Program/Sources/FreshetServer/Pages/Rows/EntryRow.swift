@@ -35,19 +35,26 @@ struct EntryRow {
         let facts = EntryFacts(entry: entry, marker: marker, context: context, source: source).html
         return """
             <li class="\(classes)" id="\(id)" data-id="\(entry.id)" data-scope="\(key.scope)" data-type="\(entry.kind.id)"\(data)\
-            \(isHidden ? " hidden" : "" as HTML)><div class="lead">\(EntryLead(entry: entry, site: context.site).html)</div>\
-            <div class="body"><p class="title">\(title)\(new)\(highlighted)</p><p class="meta facts">\(facts)</p>\(match?.excerpt(of: entry))\(text)</div>\
+            \(isHidden ? " hidden" : "" as HTML)><div class="lead">\(EntryLead(entry: entry, site: context.site, rank: rank).html)</div>\
+            <div class="body"><p class="title">\(title)\(new)\(highlighted)</p><p class="meta facts">\(facts)</p>\(match?.excerpt(of: entry))\(text)\(follow)</div>\
             \(entry.date.map { Instant($0).html(.age, context.site.now) } ?? "<span class=\"age\"></span>")\
             \(entry.isMarkable ? MarkForm(shown: shown, key: key, rowID: id, context: context).html : nil)</li>
             """
     }
 
-    /// What the page sorts and filters by.
+    private var follow: HTML? { RowFollowForm(entry, rowID: id, context: context)?.html }
+
+    private var rank: Int? { context.feed?.controls.showsRank == true ? shown.rank.map { $0 + 1 } : nil }
+
+    /// What the page sorts and filters by, and where the item is read.
     private var data: HTML {
         let rank: HTML? = shown.rank.map { " data-rank=\"\($0)\"" }
         let size: HTML? = entry.measures.first?.value.map { " data-size=\"\(String($0))\"" }
         let closed: HTML? = entry.closed.map { " data-closed=\"\($0.internetDateTime)\"" }
-        return "\(rank)\(size)\(closed)"
+        let address: HTML? = (source?.feed ?? context.feed).flatMap { feed in
+            feed.description.isDiscussion ? nil : " data-item=\"\(ItemArticle.address(entry.id, in: feed))\""
+        }
+        return "\(rank)\(size)\(closed)\(address)"
     }
 
     private var title: HTML {

@@ -35,8 +35,8 @@ extension FeedState {
         return rows
     }
 
-    /// The state's items are in the feed's own order.
-    private func sorted(_ order: ItemOrder, _ own: ItemOrder) -> [ShownItem] {
+    /// The items in an order; they are in the order `own` now.
+    func sorted(_ order: ItemOrder, _ own: ItemOrder) -> [ShownItem] {
         if order == own { return items }
         return items.enumerated().sorted { one, other in
             let (first, second) = (one.element, other.element)

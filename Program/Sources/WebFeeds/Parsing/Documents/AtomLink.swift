@@ -5,15 +5,15 @@ internal import Foundation
 #endif
 internal import WebText
 
-/// A link as Atom writes it.
+/// An Atom link.
 struct AtomLink {
     let url: URL
-    /// What the link is for, in lower case; `alternate` if it doesn't say.
+    /// The relation, in lowercase; `alternate` by default.
     let relation: String
     let type: String?
     let length: Int?
 
-    /// Nil unless the link leads to the web.
+    /// Nil unless the link is a web address.
     init?(_ attributes: XMLAttributes, base: URL?) {
         guard let url = WebLinks.url(attributes.value("href"), base: base) else { return nil }
         self.url = url

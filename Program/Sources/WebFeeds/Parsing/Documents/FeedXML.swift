@@ -5,11 +5,11 @@ internal import Foundation
 #endif
 internal import WebText
 
-/// Makes a feed of the elements of an RSS or Atom document.
+/// Builds a feed from the elements of an RSS or Atom document.
 ///
-/// Elements that it doesn't know are skipped with all they contain.
+/// Skips unknown elements with their contents.
 final class FeedXML: XMLEvents {
-    /// What the elements inside an element belong to.
+    /// The context of the elements inside an element.
     private enum Scope {
         case document, feed, item, person, image, media, pacing, ignored
     }
@@ -17,28 +17,28 @@ final class FeedXML: XMLEvents {
     private struct Frame {
         let element: FeedElement
         let scope: Scope
-        /// The number of bases before this element.
+        /// The number of base addresses before this element.
         let bases: Int
     }
 
     private(set) var feed = WebFeed(format: .rss)
-    /// Whether the document is a feed; nil before its first element.
+    /// Whether the document is a feed; nil before its root element.
     private(set) var isFeed: Bool?
     /// Whether the document is an HTML page.
     private(set) var isWebPage = false
-    /// The name of the document's first element.
+    /// The name of the root element.
     private(set) var rootName = ""
-    /// Whether an item was begun and not ended.
+    /// Whether an item is open.
     var hasOpenItem: Bool { item != nil }
 
-    /// Whether elements were begun and not ended.
+    /// Whether elements are open.
     var hasOpenElements: Bool { !frames.isEmpty }
 
     private var names = FeedNames()
     private var frames: [Frame] = []
     private var bases: [URL?]
     private var capture: TextCapture?
-    /// The memory of the last capture.
+    /// The buffer of the last capture, for reuse.
     private var memory: [UInt8] = []
     private var item: ItemDraft?
     private var person: (name: String?, url: URL?) = (nil, nil)
@@ -70,7 +70,7 @@ final class FeedXML: XMLEvents {
         if let finished = capture {
             capture = nil
             let content = finished.content
-            // The scope around the element.
+            // The scope of the parent.
             let outer = frames.count > 1 ? frames[frames.count - 2].scope : .document
             if let content { take(finished.element, TextConstruct(text: content, kind: finished.kind), in: outer) }
             memory = finished.recycled()
@@ -82,7 +82,7 @@ final class FeedXML: XMLEvents {
 
     override func text(_ bytes: UnsafeBufferPointer<UInt8>) { capture?.text(bytes) }
 
-    /// Decides what the content of an element belongs to, and reads its attributes.
+    /// Determines the scope of an element's content, and reads its attributes.
     private func begin(_ element: FeedElement, _ name: XMLName, _ attributes: XMLAttributes) -> Scope {
         switch (scope, element) {
         case (.document, _): return root(element, name, attributes)

@@ -11,7 +11,7 @@ extension ItemDraft {
         switch element {
         case .atomLink: add(AtomLink(attributes, base: base))
         case .link:
-            // Some write Atom's links without its namespace.
+            // Some feeds use Atom's links without its namespace.
             if attributes.value("href") != nil { add(AtomLink(attributes, base: base)) }
         case .guid: isPermaLink = attributes.value("isPermaLink")?.lowercased() != "false"
         case .enclosure:
@@ -55,7 +55,7 @@ extension ItemDraft {
         }
     }
 
-    /// Takes the text of an element inside the item; of several, the first counts.
+    /// Takes the text of an element inside the item; the first of several wins.
     mutating func take(_ element: FeedElement, _ text: TextConstruct, _ base: URL?) {
         switch element {
         case .title: title = title ?? text

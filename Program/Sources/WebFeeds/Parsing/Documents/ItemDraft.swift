@@ -5,19 +5,19 @@ internal import Foundation
 #endif
 internal import WebText
 
-/// An item while its element is read: what stands in it, before it is decided what counts.
+/// The parts of an item while its element is read.
 struct ItemDraft {
-    /// Categories, authors and files beyond this number are left out.
+    /// The maximum number of categories, authors and files.
     private static let maximumParts = 64
 
     var guid: String?
     var isPermaLink = true
-    /// RDF's name for the item.
+    /// RDF's identifier of the item.
     var about: String?
     var title: TextConstruct?
     var mediaTitle: TextConstruct?
     var link: URL?
-    /// The page that an Atom link names, and whether it is known to be HTML.
+    /// The page of an Atom link, and whether it is known to be HTML.
     var alternate: (url: URL, isPage: Bool)?
     var related: URL?
     var comments: URL?
@@ -25,7 +25,7 @@ struct ItemDraft {
     var encoded: TextConstruct?
     var description: TextConstruct?
     var mediaDescription: TextConstruct?
-    /// The base of addresses in the texts.
+    /// The base of addresses in texts.
     var base: URL?
     var published: Date?
     var created: Date?
@@ -33,7 +33,7 @@ struct ItemDraft {
     private(set) var image: URL?
     var duration: Int?
     private(set) var authors: [WebFeedItem.Author] = []
-    /// Names that count where there is no author.
+    /// Names to use if there is no author.
     var creators: [WebFeedItem.Author] = []
     private(set) var tags: [String] = []
     private(set) var enclosures: [WebFeedItem.Enclosure] = []
@@ -60,7 +60,7 @@ struct ItemDraft {
         enclosures.append(enclosure)
     }
 
-    /// The item; nil if nothing in it can be shown.
+    /// The item; nil if it has nothing to show.
     func item(feedAuthors: [WebFeedItem.Author]) -> WebFeedItem? {
         let permaLink = isPermaLink ? WebLinks.url(guid, base: nil) : nil
         let url = link ?? alternate?.url ?? permaLink ?? source

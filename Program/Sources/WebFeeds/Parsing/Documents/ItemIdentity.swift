@@ -5,7 +5,7 @@ internal import Foundation
 #endif
 internal import WebText
 
-/// What makes an item the same from one fetch to the next.
+/// Identifies an item across fetches.
 enum ItemIdentity {
     /// The declared id, else the link, else a fingerprint of title, date and text.
     static func id(declared: String?, _ item: WebFeedItem) -> String {
@@ -17,7 +17,7 @@ enum ItemIdentity {
         return Fingerprint(of: [item.title ?? "", date, item.content ?? item.summary ?? ""].joined(separator: "\n")).urn
     }
 
-    /// A link without what sites change on an unchanged item: the scheme, and parameters that track readers.
+    /// A link without the parts that change on unchanged items: the scheme, and tracking parameters.
     static func canonical(_ url: URL) -> String {
         var text = url.absoluteString
         if text.lowercased().hasPrefix("http://") { text = "https" + text.dropFirst(4) }
@@ -30,9 +30,9 @@ enum ItemIdentity {
         return text[..<mark] + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&")) + text[end...]
     }
 
-    /// The items with one id each.
+    /// The items, each with a unique id.
     ///
-    /// Of several with the same id, link and date, the newest stays. Where links or dates differ, they become part of the ids.
+    /// Of items with the same id, link and date, the newest wins. Different links or dates become part of the ids.
     static func unique(_ items: [WebFeedItem]) -> [WebFeedItem] {
         guard Set(items.lazy.map(\.id)).count < items.count else { return items }
         var groups: [String: (links: Set<String>, dates: Set<String>)] = [:]

@@ -1,10 +1,10 @@
 internal import CLibXML2
 internal import WebText
 
-/// A character encoding by its name on the web.
+/// A character encoding of the web.
 enum Charset: Hashable {
     case utf8, utf16LittleEndian, utf16BigEndian, windows1252
-    /// Another encoding, by the name that libxml2 and iconv know.
+    /// Another encoding, by the name in libxml2 and iconv.
     case named(String)
 
     /// The encoding of that label (WHATWG Encoding, 4.2); `utf-16` without a byte order mark is little-endian.
@@ -26,7 +26,7 @@ enum Charset: Hashable {
         }
     }
 
-    /// Whether any bytes are text in this encoding, so that a wrong label goes unnoticed.
+    /// Whether any bytes are valid in this encoding, so that a wrong label goes unnoticed.
     var isSingleByte: Bool {
         switch self {
         case .windows1252: true
@@ -37,7 +37,7 @@ enum Charset: Hashable {
         }
     }
 
-    /// The text in UTF-8; nil if the bytes aren't text in this encoding, or the encoding is unknown.
+    /// The text in UTF-8; nil if the bytes are invalid or the encoding is unknown.
     func utf8(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         switch self {
         case .utf8: UTF8Check(bytes).isValid ? Array(bytes) : nil
@@ -48,7 +48,7 @@ enum Charset: Hashable {
         }
     }
 
-    /// Every byte is a character; the five unassigned ones are controls.
+    /// Every byte is a character; the five unassigned ones are control characters.
     static func windows1252(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.reduce(0) { $0 + ($1 < 0x80 ? 1 : $1 < 0xa0 ? 3 : 2) })
@@ -77,7 +77,7 @@ enum Charset: Hashable {
     }
 
     private static func converted(_ bytes: UnsafeBufferPointer<UInt8>, from name: String) -> [UInt8]? {
-        // For this thread; libxml2 would print that bytes can't be converted.
+        // For this thread; libxml2 would print conversion errors.
         xmlSetStructuredErrorFunc(nil) { _, _ in }
         guard let handler = xmlFindCharEncodingHandler(name) else { return nil }
         defer { xmlCharEncCloseFunc(handler) }
@@ -95,7 +95,7 @@ enum Charset: Hashable {
             guard xmlBufferAdd(input, block.baseAddress, Int32(block.count)) == 0,
                 xmlCharEncInFunc(handler, output, input) >= 0
             else { return nil }
-            // What is left is the beginning of a character, or can't be converted.
+            // The rest is an incomplete character, or can't be converted.
             guard xmlBufferLength(input) < 16 else { return nil }
             result += UnsafeBufferPointer(start: xmlBufferContent(output), count: Int(xmlBufferLength(output)))
             xmlBufferEmpty(output)

@@ -4,21 +4,21 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// A document's text in UTF-8, whichever encoding it was sent in.
+/// A document's text in UTF-8, decoded from its original encoding.
 struct DecodedText {
     private enum Form {
-        /// The body without its first bytes, a byte order mark.
+        /// The body without a byte order mark.
         case original(skipping: Int)
         case converted([UInt8])
     }
 
     private let form: Form
-    /// The number of defects: a wrong label, or bytes that aren't text.
+    /// The number of defects: a wrong label, or invalid bytes.
     let repairs: Int
 
-    /// Decodes by the byte order mark, else the label of the HTTP header, else the document's declaration, else as UTF-8.
+    /// Decodes by the byte order mark, or else the HTTP header's label, the document's declaration, or as UTF-8.
     ///
-    /// The text is UTF-8 where UTF-8 is possible and the declared encoding isn't, or accepts any bytes at all.
+    /// UTF-8 takes precedence if the bytes are valid UTF-8 and the declared encoding is invalid or accepts any bytes.
     init(_ body: UnsafeBufferPointer<UInt8>, charset label: String?) { (form, repairs) = Self.decoded(body, label) }
 
     private static func decoded(_ body: UnsafeBufferPointer<UInt8>, _ label: String?) -> (Form, repairs: Int) {
@@ -41,19 +41,19 @@ struct DecodedText {
         return check.hasSequences ? utf8(body, skipping: 0) : (.converted(Charset.windows1252(body)), 1)
     }
 
-    /// Text that is UTF-8 by its mark or by most of its bytes; the others are replaced.
+    /// Text that is UTF-8 by its byte order mark or mostly valid; invalid bytes are replaced.
     private static func utf8(_ body: UnsafeBufferPointer<UInt8>, skipping count: Int) -> (Form, repairs: Int) {
         let text = UnsafeBufferPointer(rebasing: body.dropFirst(count))
         if UTF8Check(text).isValid { return (.original(skipping: count), 0) }
         return (.converted(Array(String(decoding: text, as: UTF8.self).utf8)), 1)
     }
 
-    /// The size of the text if it had to be converted; else 0.
+    /// The size of the text if it was converted; otherwise 0.
     var convertedSize: Int {
         if case .converted(let bytes) = form { bytes.count } else { 0 }
     }
 
-    /// Calls `body` with the text; `original` is the buffer that the text was made of.
+    /// Calls `body` with the text; `original` is the buffer that was decoded.
     func withUTF8<Value>(
         of original: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Value
     ) -> Value {
@@ -76,7 +76,7 @@ extension Charset {
         }
     }
 
-    /// UTF-16 without a mark: its first character, `<` or `{`, has a zero byte beside it.
+    /// UTF-16 without a byte order mark: the first character, `<` or `{`, has a zero byte beside it.
     fileprivate init?(utf16Start body: UnsafeBufferPointer<UInt8>) {
         guard body.count > 3, (body[0] == 0) != (body[1] == 0) else { return nil }
         self = body[0] == 0 ? .utf16BigEndian : .utf16LittleEndian
@@ -84,7 +84,7 @@ extension Charset {
 
     fileprivate var isUTF16: Bool { self == .utf16LittleEndian || self == .utf16BigEndian }
 
-    /// Whether ASCII bytes are the same characters in this encoding, or the label can't be true of them.
+    /// Whether ASCII bytes mean the same characters in this encoding; if not, the label must be wrong.
     fileprivate var keepsASCII: Bool {
         guard case .named(let name) = self else { return true }
         return !["ISO-2022", "UTF-7", "HZ"].contains { name.uppercased().hasPrefix($0) }

@@ -1,10 +1,10 @@
-/// What a look at bytes says about their being UTF-8.
+/// The result of checking bytes for UTF-8.
 struct UTF8Check {
     /// Whether all bytes are ASCII.
     private(set) var isASCII = true
-    /// Whether all bytes form valid UTF-8.
+    /// Whether the bytes are valid UTF-8.
     private(set) var isValid = true
-    /// Whether at least one valid sequence of several bytes was found.
+    /// Whether there is at least one valid multibyte sequence.
     private(set) var hasSequences = false
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -29,7 +29,7 @@ struct UTF8Check {
         }
     }
 
-    /// The length of the valid sequence of several bytes at that position; 0 if there is none.
+    /// The length of a valid multibyte sequence at that position; 0 if there is none.
     private static func sequenceLength(_ bytes: UnsafeRawBufferPointer, _ position: Int) -> Int {
         let first = bytes[position]
         func isContinuation(_ distance: Int, _ range: ClosedRange<UInt8> = 0x80...0xbf) -> Bool {

@@ -5,7 +5,7 @@ internal import Foundation
 #endif
 internal import WebText
 
-/// Makes a feed of a JSON Feed document (jsonfeed.org, versions 1 and 1.1).
+/// Builds a feed from a JSON Feed document (jsonfeed.org, versions 1 and 1.1).
 enum JSONFeed {
     static func read(_ bytes: UnsafeBufferPointer<UInt8>, address: URL?) throws(WebFeedError) -> WebFeed {
         var document = JSONFeedDocument(address: address)
@@ -21,7 +21,7 @@ enum JSONFeed {
     }
 }
 
-/// A JSON Feed while it is read; its members may come in any order.
+/// A JSON Feed while it is read; members may have any order.
 private struct JSONFeedDocument {
     let address: URL?
     private(set) var isFeed = false
@@ -90,7 +90,7 @@ private struct JSONFeedDocument {
         text.flatMap { SafeText(line: $0, atMost: 1000).text.ifNotBlank }
     }
 
-    /// `https://jsonfeed.org/version/1` or `1.1`; some write http or www.
+    /// `https://jsonfeed.org/version/1` or `1.1`; some feeds use http or www.
     private static func isVersion(_ text: String) -> Bool {
         let rest = text.lowercased().trimmingPrefix("https://").trimmingPrefix("http://").trimmingPrefix("www.")
         return rest.hasPrefix("jsonfeed.org/version/")

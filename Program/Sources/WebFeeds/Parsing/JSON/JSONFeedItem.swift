@@ -5,7 +5,7 @@ internal import Foundation
 #endif
 internal import WebText
 
-/// An item of a JSON Feed while it is read.
+/// A JSON Feed item while it is read.
 struct JSONFeedItem {
     let base: URL?
     private var draft = ItemDraft()
@@ -23,7 +23,7 @@ struct JSONFeedItem {
         draft.isPermaLink = false
     }
 
-    /// The item; nil if nothing in it can be shown and it has no id.
+    /// The item; nil if it has nothing to show and no id.
     func item(feedAuthors: [WebFeedItem.Author]) -> WebFeedItem? {
         var draft = draft
         draft.link = url ?? external
@@ -37,7 +37,7 @@ struct JSONFeedItem {
         draft.add(image: banner)
         if let author, draft.authors.isEmpty { draft.add(author) }
         if draft.guid != nil, draft.title == nil, draft.link == nil, draft.encoded == nil, draft.description == nil {
-            // It can't be shown, but it is there.
+            // It has nothing to show, but an id.
             draft.encoded = TextConstruct(text: "", kind: .plain)
         }
         return draft.item(feedAuthors: feedAuthors)
@@ -64,7 +64,7 @@ struct JSONFeedItem {
         }
     }
 
-    /// Authors of items and feeds; entries that name nobody are left out.
+    /// Authors of items and feeds; leaves out entries without a name.
     static func authors(_ reader: inout JSONReader, base: URL?) throws(JSONReader.Malformed) -> [WebFeedItem.Author] {
         var authors: [WebFeedItem.Author] = []
         let isArray = try reader.array { (reader) throws(JSONReader.Malformed) in

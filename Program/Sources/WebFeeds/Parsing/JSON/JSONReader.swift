@@ -1,11 +1,11 @@
-/// Reads JSON step by step, without a tree of all values.
+/// A pull parser for JSON that builds no tree.
 ///
-/// Control characters inside strings are accepted. Nesting is bounded.
+/// Accepts control characters inside strings. Limits nesting.
 struct JSONReader {
     /// The document isn't JSON.
     struct Malformed: Error {}
 
-    /// Arrays and objects may be nested this deep.
+    /// The maximum nesting of arrays and objects.
     static let maximumDepth = 200
 
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -20,7 +20,7 @@ struct JSONReader {
         return position < bytes.count ? bytes[position] : nil
     }
 
-    /// Calls `body` at each member's value, which it has to read or skip; false if the value is no object.
+    /// Calls `body` at each member's value, which it must read or skip; false if the value isn't an object.
     mutating func object(_ body: (inout JSONReader, String) throws(Malformed) -> Void) throws(Malformed) -> Bool {
         guard peek() == UInt8(ascii: "{") else { return false }
         position += 1
@@ -39,7 +39,7 @@ struct JSONReader {
         throw Malformed()
     }
 
-    /// Calls `body` at each element, which it has to read or skip; false if the value is no array.
+    /// Calls `body` at each element, which it must read or skip; false if the value isn't an array.
     mutating func array(_ body: (inout JSONReader) throws(Malformed) -> Void) throws(Malformed) -> Bool {
         guard peek() == UInt8(ascii: "[") else { return false }
         position += 1
@@ -58,7 +58,7 @@ struct JSONReader {
         throw Malformed()
     }
 
-    /// The string that comes next; nil, with nothing read, if the value is none.
+    /// Reads a string; nil, without reading anything, if the value isn't one.
     mutating func string() throws(Malformed) -> String? {
         guard peek() == UInt8(ascii: "\"") else { return nil }
         position += 1
@@ -77,7 +77,7 @@ struct JSONReader {
         return isPlain ? String(decoding: content, as: UTF8.self) : Self.unescaped(content)
     }
 
-    /// The string, number or truth value that comes next as text; nil for null, and for arrays and objects, which are skipped.
+    /// Reads a string, number or boolean as text; nil for null, and for arrays and objects, which are skipped.
     mutating func scalar() throws(Malformed) -> String? {
         if let text = try string() { return text }
         guard let byte = peek() else { throw Malformed() }
@@ -92,7 +92,7 @@ struct JSONReader {
         return text == "null" ? nil : text
     }
 
-    /// Skips the value that comes next.
+    /// Skips a value.
     mutating func skip() throws(Malformed) {
         var depth = 0
         repeat {
@@ -146,7 +146,7 @@ struct JSONReader {
             case UInt8(ascii: "n"): result.append(0x0a)
             case UInt8(ascii: "t"): result.append(0x09)
             case UInt8(ascii: "r"): result.append(0x0d)
-            case UInt8(ascii: "b"), UInt8(ascii: "f"): break  // controls that no text needs
+            case UInt8(ascii: "b"), UInt8(ascii: "f"): break  // control characters that no text needs
             case UInt8(ascii: "u"): result += UTF8.encode(scalar(bytes, &position)) ?? UTF8.encodedReplacementCharacter
             default: result.append(escape)
             }
@@ -154,7 +154,7 @@ struct JSONReader {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// The character after `\u`, of one unit or two.
+    /// The character after `\u`, of one or two UTF-16 units.
     private static func scalar(_ bytes: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Unicode.Scalar {
         guard let first = unit(bytes, position) else { return "\u{fffd}" }
         position += 4

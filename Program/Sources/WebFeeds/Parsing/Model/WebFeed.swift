@@ -4,13 +4,13 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// A web feed as its document describes it: RSS, Atom or JSON Feed.
+/// A web feed: RSS, Atom or JSON Feed.
 public struct WebFeed: Sendable {
     /// The formats of web feeds.
     public enum Format: String, Sendable, Hashable, CaseIterable {
         /// RSS 0.91 to 2.0.
         case rss
-        /// RSS 0.90 and 1.0, which are RDF.
+        /// RSS 0.90 and 1.0, which use RDF.
         case rdf
         /// Atom 0.3 and 1.0.
         case atom
@@ -18,34 +18,34 @@ public struct WebFeed: Sendable {
         case jsonFeed
     }
 
-    /// The document's format, decided by its body.
+    /// The document's format, determined by its content.
     public var format: Format
     /// The title as plain text on one line.
     public var title: String?
-    /// A sentence about the feed, as plain text on one line.
+    /// A description as plain text on one line.
     public var subtitle: String?
     /// The page that the feed belongs to.
     public var homePage: URL?
-    /// The address that the feed gives itself.
+    /// The feed's own address, as the document gives it.
     public var feedURL: URL?
-    /// A small picture.
+    /// An icon.
     public var icon: URL?
     /// The language tag, such as `en-us`.
     public var language: String?
-    /// How often the feed wants to be fetched.
+    /// How often the feed asks to be fetched.
     public var pacing = WebFeedPacing()
     /// The items in the document's order.
     public var items: [WebFeedItem] = []
-    /// The number of defects that were repaired while reading.
+    /// The number of repaired defects.
     public var repairs = 0
-    /// The number of items that could not be read, or that repeat another one.
+    /// The number of unreadable and duplicate items.
     public var skipped = 0
 
     /// An empty feed.
     public init(format: Format) { self.format = format }
 
-    /// The largest document that is read: 8 MiB.
+    /// The maximum size of a document: 8 MiB.
     public static let maximumSize = 8 << 20
-    /// Items beyond this number are skipped.
+    /// The maximum number of items; further ones are skipped.
     public static let maximumItems = 10_000
 }

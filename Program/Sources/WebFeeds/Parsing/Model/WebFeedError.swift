@@ -1,17 +1,17 @@
-/// Why a document could not be read as a web feed.
+/// Why a document isn't a readable web feed.
 public enum WebFeedError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The document is empty.
     case empty
-    /// The document has more bytes than ``WebFeed/maximumSize``.
+    /// The document is larger than ``WebFeed/maximumSize``.
     case tooLarge(bytes: Int)
     /// The document is an HTML page, which may name its feeds.
     case webPage
-    /// The document is something else: XML with another root element, JSON without a feed's version, or neither.
+    /// The document is something else: XML with another root element, JSON without a feed's version, or another format.
     case notAFeed(String)
-    /// The document begins as a feed and breaks off before its first item.
+    /// The document ends before its first item.
     case malformed(String)
 
-    /// A sentence for people.
+    /// A sentence for readers.
     public var description: String {
         switch self {
         case .empty: "The feed is empty."

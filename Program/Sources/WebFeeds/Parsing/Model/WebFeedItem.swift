@@ -6,7 +6,7 @@ public import Foundation
 
 /// An item of a web feed.
 public struct WebFeedItem: Codable, Hashable, Sendable {
-    /// Somebody who wrote an item.
+    /// An author of an item.
     public struct Author: Codable, Hashable, Sendable {
         /// The name as plain text.
         public var name: String
@@ -23,7 +23,7 @@ public struct WebFeedItem: Codable, Hashable, Sendable {
         }
     }
 
-    /// A file that belongs to an item.
+    /// An enclosure of an item.
     public struct Enclosure: Codable, Hashable, Sendable {
         /// The file's address.
         public var url: URL
@@ -31,10 +31,10 @@ public struct WebFeedItem: Codable, Hashable, Sendable {
         public var type: String?
         /// The size in bytes.
         public var length: Int?
-        /// The playing time in seconds.
+        /// The duration in seconds.
         public var duration: Int?
 
-        /// A file by its address.
+        /// An enclosure by its address.
         public init(url: URL, type: String? = nil, length: Int? = nil, duration: Int? = nil) {
             self.url = url
             self.type = type
@@ -43,31 +43,31 @@ public struct WebFeedItem: Codable, Hashable, Sendable {
         }
     }
 
-    /// The identity within the feed; other feeds may use the same.
+    /// The id, unique within the feed.
     public var id: String
     /// The title as plain text on one line; nil for items without one.
     public var title: String?
-    /// The page to read.
+    /// The web page of the item.
     public var url: URL?
     /// The page with comments.
     public var discussion: URL?
-    /// The page that the item is about.
+    /// The page that a link post is about.
     public var related: URL?
-    /// The authors; the feed's, if the item names none.
+    /// The authors; by default the feed's.
     public var authors: [Author] = []
     /// When the item was published; nil if the feed doesn't say.
     public var published: Date?
     /// When the item was last changed; nil if the feed doesn't say.
     public var updated: Date?
-    /// A summary beside the content, as untrusted HTML with absolute links.
+    /// A summary besides the content, as untrusted HTML with absolute links.
     public var summary: String?
     /// The text, as untrusted HTML with absolute links.
     public var content: String?
     /// The categories, each once.
     public var tags: [String] = []
-    /// Files, such as the audio of a podcast.
+    /// The enclosures, such as the audio of a podcast.
     public var enclosures: [Enclosure] = []
-    /// A picture.
+    /// The picture.
     public var image: URL?
 
     /// An item without content.

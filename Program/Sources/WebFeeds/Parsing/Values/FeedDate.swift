@@ -5,9 +5,9 @@ internal import Foundation
 #endif
 internal import WebText
 
-/// Reads dates as feeds write them: RFC 3339, RFC 822, and what resembles them.
+/// Parses dates in feeds: RFC 3339, RFC 822, and similar forms.
 enum FeedDate {
-    /// The date; nil if there is none in the text, or one that stands for none.
+    /// The date; nil if the text contains none, or a placeholder.
     static func date(_ text: String?) -> Date? {
         guard let text, text.utf8.count <= 100 else { return nil }
         if let date = Date(internetDateTime: completed(text)) { return isMeant(date) ? date : nil }
@@ -21,7 +21,7 @@ enum FeedDate {
         return date.flatMap { isMeant($0) ? $0 : nil }
     }
 
-    /// A year or a month alone, as Dublin Core allows, stands for its first day.
+    /// A year or a month alone, as Dublin Core allows, means its first day.
     private static func completed(_ text: String) -> String {
         let date = text.trimmed
         switch date.utf8.count {
@@ -61,14 +61,14 @@ private struct DateParts {
     }
 }
 
-/// Finds the parts of a date in text, in whatever order they stand.
+/// Finds the parts of a date in text, in any order.
 private struct DateScanner {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    /// Reads one word, number or sign; false at the end.
+    /// Reads a word, number or sign; false at the end.
     mutating func readNext(into parts: inout DateParts) -> Bool {
         guard let byte = peek else { return false }
         if byte.isLetter {
@@ -132,7 +132,7 @@ private struct DateScanner {
         if position == start { position += 1 }
     }
 
-    /// `2021/9/7`: year, month and day in this order.
+    /// `2021/9/7`: year, month and day.
     private mutating func calendarDate(_ year: Int, into parts: inout DateParts) {
         parts.year = year
         position += 1
@@ -153,7 +153,7 @@ private struct DateScanner {
             // 21/9/2026, or 9/21/2026.
             (parts.day, parts.month) = value > 12 ? (value, day) : (day, value)
         } else if parts.year == nil {
-            // 99 is 1999; 126 is what a program from before 2000 writes for 2026.
+            // 99 is 1999; 126 is what programs with two-digit years write for 2026.
             parts.year = count <= 2 ? (value < 70 ? 2000 : 1900) + value : count == 3 ? 1900 + value : value
         }
     }
@@ -190,7 +190,7 @@ private struct DateScanner {
         UInt8(ascii: "s"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"),
     ]
 
-    /// Hours east of UTC. Military letters but Z were used in both senses and mean nothing (RFC 5322, 4.3).
+    /// The offset from UTC in hours. Military letters other than Z were used in both senses and mean nothing (RFC 5322, 4.3).
     private static let zones: [String: Double] = [
         "z": 0, "ut": 0, "utc": 0, "gmt": 0, "est": -5, "edt": -4, "cst": -6, "cdt": -5, "mst": -7, "mdt": -6,
         "pst": -8, "pdt": -7, "akst": -9, "akdt": -8, "hst": -10, "ast": -4, "adt": -3, "nst": -3.5, "ndt": -2.5,

@@ -1,8 +1,8 @@
 internal import WebText
 
-/// Numbers as feeds write them.
+/// Numbers in feeds.
 enum FeedNumbers {
-    /// A whole number that isn't negative.
+    /// A non-negative integer.
     static func count(_ text: String?) -> Int? {
         guard let text = text?.trimmed, !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil
@@ -10,7 +10,7 @@ enum FeedNumbers {
         return Int(text)
     }
 
-    /// A length in bytes; programs write 0 for an unknown one.
+    /// A size in bytes; programs write 0 for an unknown one.
     static func length(_ text: String?) -> Int? { count(text).flatMap { $0 > 0 ? $0 : nil } }
 
     /// Seconds in `3600`, `60:00` or `1:00:00`.

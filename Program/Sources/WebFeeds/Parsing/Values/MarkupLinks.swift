@@ -7,7 +7,7 @@ internal import WebText
 
 /// Makes the addresses in markup absolute.
 enum MarkupLinks {
-    /// The markup with the relative addresses of `href` and `src` resolved: fragments against the item's page, others against `base`.
+    /// The markup with relative `href` and `src` resolved: fragments against the item's page, others against `base`.
     static func resolved(_ markup: String, base: URL?, page: URL?) -> String {
         guard base != nil || page != nil else { return markup }
         var copy = markup
@@ -16,7 +16,7 @@ enum MarkupLinks {
     }
 }
 
-/// Resolves addresses against the same two bases again and again.
+/// Resolves addresses against the same two bases repeatedly.
 private struct Resolver {
     let base: URL?
     let page: URL?
@@ -55,7 +55,7 @@ private struct Resolver {
 
     /// The absolute address for a value, escaped; nil if the value can stay.
     private func address(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> String? {
-        // Most addresses are absolute, and most of the others begin with a slash.
+        // Most addresses are absolute, and most others begin with a slash.
         if range.isEmpty || bytes.has("http", at: range.lowerBound) { return nil }
         let text = String(decoding: bytes[range], as: UTF8.self)
         if let origin, bytes[range.lowerBound] == UInt8(ascii: "/"), !text.hasPrefix("//"),
@@ -81,7 +81,7 @@ private struct TagScanner {
         skip { !$0.isSpace && $0 != UInt8(ascii: ">") }
     }
 
-    /// The range of the next value, without quotation marks; nil at the end of the tag.
+    /// The range of the next value without quotes; nil at the end of the tag.
     mutating func nextAddress() -> Range<Int>? {
         while position < bytes.count, bytes[position] != UInt8(ascii: ">") {
             guard bytes[position].isLetter else {

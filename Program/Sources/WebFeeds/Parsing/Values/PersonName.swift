@@ -1,6 +1,6 @@
 internal import WebText
 
-/// The name of a person in the forms of RSS.
+/// A person's name in the forms of RSS.
 enum PersonName {
     /// The name in `mail@site (Name)`, `Name <mail@site>` or a name alone; nil if there is none.
     static func name(_ text: String) -> String? {

@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import Foundation
 #endif
 
-/// Makes addresses of the web out of what documents write.
+/// Parses web addresses in documents.
 enum WebLinks {
     /// The absolute `http` or `https` address of `text`; nil for any other.
     static func url(_ text: String?, base: URL?) -> URL? {
@@ -18,7 +18,7 @@ enum WebLinks {
         return url
     }
 
-    /// The base for relative addresses: another one relative to the present one.
+    /// The base for relative addresses: a new one, relative to the current one.
     static func base(_ text: String, relativeTo base: URL?) -> URL? { url(text, base: base) ?? base }
 
     /// Whether the text begins with a scheme and a colon.
@@ -31,7 +31,7 @@ enum WebLinks {
         }
     }
 
-    /// Without white space at the ends and line breaks inside, as browsers read addresses.
+    /// Without white space at the ends and line breaks inside, like in browsers.
     private static func trimmed(_ text: String) -> String? {
         let bytes = text.utf8
         guard let first = bytes.firstIndex(where: { $0 > 0x20 }), let last = bytes.lastIndex(where: { $0 > 0x20 })

@@ -1,18 +1,18 @@
-/// What an element means in a feed, whichever format it comes from.
+/// The meaning of an element in a feed, independent of the format.
 enum FeedElement: UInt8 {
     case unknown
     // Documents and containers.
     case rss, rdf, feed, channel, item, image, mediaGroup, atomSource, skipHours, skipDays, html
-    // Of feeds and items.
+    // Elements of feeds and items.
     case title, link, atomLink, description, subtitle, guid, atomID, comments, enclosure, category, language
     case published, created, updated, rssDate
     case summary, content, encoded, xhtmlBody
     case author, creator, person, personName, personURL
     case url, icon, hour, day, ttl, updatePeriod, updateFrequency, selfAddress
-    // Of Media RSS and iTunes.
+    // Elements of Media RSS and iTunes.
     case mediaContent, mediaThumbnail, mediaTitle, mediaDescription, itunesImage, itunesDuration, itunesSummary
 
-    /// The element of that name in a vocabulary of feeds; names of RSS are compared without case.
+    /// The element of that name in a vocabulary; RSS names are compared without case.
     init(_ vocabulary: FeedVocabulary, _ name: String) {
         self = Self.names[vocabulary]?[vocabulary == .rss ? name.lowercased() : name] ?? .unknown
     }
@@ -52,11 +52,11 @@ enum FeedElement: UInt8 {
     ]
 }
 
-/// The namespaces that feeds use.
+/// The vocabularies of feeds.
 enum FeedVocabulary: Hashable {
     case rss, rdf, atom, content, dublinCore, dublinCoreTerms, syndication, media, itunes, xhtml, source
 
-    /// The vocabulary of a namespace, written with http or https, in any case, with or without a slash at its end.
+    /// The vocabulary of a namespace, ignoring case, http or https, and a slash at its end.
     init?(namespace: String) {
         var name = namespace.lowercased()[...]
         if let scheme = name.firstRange(of: "://") { name = name[scheme.upperBound...] }
@@ -80,7 +80,7 @@ enum FeedVocabulary: Hashable {
         }
     }
 
-    /// The vocabulary of a prefix that a document uses without declaring it.
+    /// The vocabulary of a prefix that a document doesn't declare.
     init?(undeclaredPrefix prefix: String) {
         switch prefix {
         case "rdf": self = .rdf

@@ -1,4 +1,4 @@
-/// Finds out what the elements of one document mean, each name once.
+/// Resolves the element names of a document, each once.
 struct FeedNames {
     private struct Key: Hashable {
         let local: UnsafePointer<UInt8>
@@ -6,11 +6,11 @@ struct FeedNames {
     }
 
     private var known: [Key: FeedElement] = [:]
-    /// The vocabulary of elements without a namespace, and of the root element's.
+    /// The vocabulary of elements without a namespace, and of the root's namespace.
     private var ownVocabulary = FeedVocabulary.rss
     private var ownNamespace: String?
 
-    /// The meaning of the document's first element.
+    /// Resolves the root element.
     mutating func root(_ name: XMLName) -> FeedElement {
         ownNamespace = name.namespaceName
         switch name.localName.lowercased() {
@@ -25,7 +25,7 @@ struct FeedNames {
         }
     }
 
-    /// The meaning of an element. Pointers stand for names, because the parser keeps each name once.
+    /// Resolves an element. Pointers identify names, because the parser interns them.
     mutating func element(_ name: XMLName) -> FeedElement {
         let key = Key(local: name.local, namespace: name.namespace ?? name.prefix)
         if let element = known[key] { return element }
@@ -36,7 +36,7 @@ struct FeedNames {
 
     private func vocabulary(_ name: XMLName) -> FeedVocabulary? {
         if let namespace = name.namespaceName {
-            // RDF's root is not in the namespace of its items.
+            // RDF's root isn't in the namespace of its items.
             if let vocabulary = FeedVocabulary(namespace: namespace) { return vocabulary }
             return namespace == ownNamespace ? ownVocabulary : nil
         }

@@ -1,10 +1,10 @@
 extension TextCapture.Kind {
-    /// How the text of an element is written; nil for an element whose text doesn't matter.
+    /// The kind of text in an element; nil for elements whose text isn't used.
     init?(of element: FeedElement, _ attributes: XMLAttributes, isAtom: Bool, isInItem: Bool) {
         switch element {
         case .content where attributes.value("src") != nil: return nil
         case .title, .subtitle, .summary, .content:
-            // Titles of RSS may hold HTML, whatever attributes they have.
+            // RSS titles may contain HTML, whatever their attributes say.
             guard isAtom || element == .summary || element == .content else { fallthrough }
             guard let kind = Self(atom: attributes) else { return nil }
             self = kind
@@ -20,7 +20,7 @@ extension TextCapture.Kind {
         }
     }
 
-    /// Atom 1.0 says `text`, `html` or `xhtml` (RFC 4287, 3.1.1); Atom 0.3 a media type and a mode.
+    /// Atom 1.0 uses `text`, `html` or `xhtml` (RFC 4287, 3.1.1); Atom 0.3 a media type and a mode.
     private init?(atom attributes: XMLAttributes) {
         let type = attributes.value("type")?.lowercased() ?? "text"
         let mode = attributes.value("mode")?.lowercased()

@@ -2,23 +2,23 @@ internal import WebText
 
 /// Collects the content of an element: text, or the markup inside it.
 struct TextCapture {
-    /// What the text is.
+    /// The kind of text.
     enum Kind: Hashable {
         /// Text without markup.
         case plain
-        /// HTML, written as text.
+        /// HTML as escaped text.
         case html
-        /// HTML, written as elements.
+        /// HTML as elements.
         case xhtml
     }
 
-    /// Longer texts are cut.
+    /// The maximum length; longer texts are truncated.
     static let maximumSize = 4 << 20
 
     let element: FeedElement
     let kind: Kind
     private var bytes: [UInt8] = []
-    /// How many elements are open inside.
+    /// The number of open elements inside.
     private var depth = 0
 
     init(_ element: FeedElement, _ kind: Kind, reusing bytes: [UInt8]) {
@@ -44,7 +44,7 @@ struct TextCapture {
         }
     }
 
-    /// A tag inside; unexpected ones are kept as markup.
+    /// A start tag inside; unexpected ones are kept as markup.
     mutating func start(_ name: XMLName, _ attributes: XMLAttributes) {
         depth += 1
         open.append(name.localName)
@@ -56,7 +56,7 @@ struct TextCapture {
         bytes.append(UInt8(ascii: ">"))
     }
 
-    /// Whether the end belongs to an element inside.
+    /// Whether an end tag belongs to an element inside.
     mutating func end() -> Bool {
         guard depth > 0 else { return false }
         if !isWrapper, !Self.void.contains(open[depth - 1]) { bytes += "</\(open[depth - 1])>".utf8 }
@@ -66,19 +66,19 @@ struct TextCapture {
     }
 
     private var open: [String] = []
-    /// The `div` around XHTML isn't part of it (RFC 4287, 3.1.1.3).
+    /// The `div` around XHTML isn't content (RFC 4287, 3.1.1.3).
     private var isWrapper: Bool { kind == .xhtml && depth == 1 && open[0] == "div" }
     private static let void: Set<String> = [
         "br", "hr", "img", "input", "wbr", "area", "col", "embed", "source", "track",
     ]
 
-    /// The content without white space at its ends; nil if there is none.
+    /// The trimmed content; nil if there is none.
     var content: String? {
         guard let first = bytes.firstIndex(where: { !$0.isSpace }), let last = bytes.lastIndex(where: { !$0.isSpace })
         else { return nil }
         return String(decoding: bytes[first...last], as: UTF8.self)
     }
 
-    /// The memory for the next capture, unless it is large.
+    /// The buffer for the next capture, unless it is large.
     consuming func recycled() -> [UInt8] { bytes.capacity > 1 << 18 ? [] : bytes }
 }

@@ -1,16 +1,16 @@
 internal import WebText
 
-/// The entities that a document declares itself; external ones have no text.
+/// The internal entities of a document; external ones have no text.
 struct XMLEntities {
     private static let maximumCount = 512
     private static let maximumDepth = 8
-    /// All references of a document may become this many bytes of text.
+    /// The maximum size of all replaced references in a document, in bytes.
     private static let budget = 262_144
 
     private var values: [String: String] = [:]
     private var expanded = 0
 
-    /// The text of an entity with its own references replaced; nil if it isn't declared, is external or exceeds a bound.
+    /// The text of an entity with its own references replaced; nil if it isn't declared, is external or exceeds a limit.
     mutating func text(of name: String) -> String? {
         guard !values.isEmpty, let text = text(of: name, depth: 0) else { return nil }
         return text
@@ -42,7 +42,7 @@ struct XMLEntities {
         return expanded <= Self.budget ? result : nil
     }
 
-    /// Reads a document type declaration that begins at `start`; returns where it ends.
+    /// Reads a document type declaration that begins at `start`; returns its end.
     mutating func readDocumentType(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         var position = start + 9
         var isInside = false
@@ -62,7 +62,7 @@ struct XMLEntities {
                     position = self.position(of: "?>", in: bytes, from: position + 2)
                 }
             case UInt8(ascii: "<"):
-                // The declaration never ended: what comes is the document.
+                // The declaration never ends, so the document follows.
                 return position
             default: break
             }
@@ -82,7 +82,7 @@ struct XMLEntities {
         guard position < bytes.count, !name.isEmpty,
             bytes[position] == UInt8(ascii: "\"") || bytes[position] == UInt8(ascii: "'")
         else {
-            // A parameter entity, or an external one.
+            // A parameter entity or an external entity.
             return position - 1
         }
         let valueEnd = end(of: bytes, after: position, bytes[position])
@@ -96,7 +96,7 @@ struct XMLEntities {
         bytes[(quote + 1)...].firstIndex(of: mark) ?? bytes.count
     }
 
-    /// Where the last byte of that text stands.
+    /// The position of the last byte of that text.
     private func position(of text: StaticString, in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         bytes.firstIndex(of: text, from: start, to: bytes.count).map { $0 + text.utf8CodeUnitCount - 1 } ?? bytes.count
     }

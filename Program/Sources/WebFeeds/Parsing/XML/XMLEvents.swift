@@ -2,7 +2,7 @@ internal import CLibXML2
 
 /// Receives the elements and the text of an XML document.
 class XMLEvents {
-    /// Whether the rest of the document is of no interest.
+    /// Whether the rest of the document can be ignored.
     var isFinished = false
 
     func start(_ name: XMLName, _ attributes: XMLAttributes) {}
@@ -10,7 +10,7 @@ class XMLEvents {
     func text(_ bytes: UnsafeBufferPointer<UInt8>) {}
 }
 
-/// The name of an element; valid during the call that passes it.
+/// The name of an element. Valid only during the call.
 struct XMLName {
     let local: UnsafePointer<UInt8>
     let prefix: UnsafePointer<UInt8>?
@@ -22,12 +22,12 @@ struct XMLName {
     var namespaceName: String? { namespace.map { String(cString: $0) } }
 }
 
-/// The attributes of an element; valid during the call that passes them.
+/// The attributes of an element. Valid only during the call.
 struct XMLAttributes {
     let count: Int
     let values: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
 
-    /// The value of the attribute with that local name, in no namespace unless a prefix is given.
+    /// The value of an attribute by its local name; without a prefix, in no namespace.
     func value(_ name: StaticString, prefix: StaticString? = nil) -> String? {
         guard let values else { return nil }
         for index in 0..<count {
@@ -44,7 +44,7 @@ struct XMLAttributes {
         return nil
     }
 
-    /// All attributes by name, without namespaces' declarations.
+    /// All attributes by name, without namespace declarations.
     var all: [(prefix: String?, name: String, value: String)] {
         guard let values else { return [] }
         return (0..<count).compactMap { index in

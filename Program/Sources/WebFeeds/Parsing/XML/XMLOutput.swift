@@ -1,10 +1,10 @@
-/// Collects bytes in blocks and hands them on.
+/// Buffers bytes and writes them in blocks.
 final class XMLOutput {
     private static let blockSize = 32_768
     private let block = UnsafeMutablePointer<UInt8>.allocate(capacity: blockSize)
     private var count = 0
     private let sink: (UnsafeBufferPointer<UInt8>) -> Bool
-    /// Whether the receiver wants no more.
+    /// Whether the receiver has stopped.
     private(set) var isClosed = false
 
     init(_ sink: @escaping (UnsafeBufferPointer<UInt8>) -> Bool) { self.sink = sink }

@@ -1,16 +1,16 @@
 internal import CLibXML2
 
-/// Reads XML with libxml2's push parser, after ``XMLRepair`` has made it well-formed and harmless as far as it can.
+/// Reads XML with libxml2's push parser, after ``XMLRepair`` has repaired it.
 enum XMLReader {
-    /// What reading a document came to.
+    /// The result of reading a document.
     struct Outcome {
-        /// Defects that were repaired, in the text and by the parser.
+        /// The number of defects that were repaired, in the text and by the parser.
         var repairs = 0
-        /// Whether the reader gave up before the end.
+        /// Whether reading stopped before the end.
         var isCutOff = false
     }
 
-    /// Reads UTF-8 and passes elements and text to `events`.
+    /// Reads UTF-8 and sends elements and text to `events`.
     static func read(_ bytes: UnsafeBufferPointer<UInt8>, into events: XMLEvents) -> Outcome {
         let parser = PushParser(events)
         var repair = XMLRepair(bytes) { parser.write($0) }
@@ -22,15 +22,15 @@ enum XMLReader {
     }
 }
 
-/// A parser of libxml2 that passes on the events of a document.
+/// A libxml2 parser that forwards a document's events.
 private final class PushParser {
     private static let isReady: Void = xmlInitParser()
-    /// Names of elements and attributes of a document may have this many bytes together.
+    /// The maximum total length of distinct names in a document, in bytes.
     private static let maximumNames = 1 << 20
 
     private let events: XMLEvents
     private var context: xmlParserCtxtPtr?
-    /// Errors that the parser recovered from.
+    /// The number of errors that the parser recovered from.
     private(set) var errors = 0
     /// Whether the parser stopped at an error.
     private(set) var hasFailed = false
@@ -52,7 +52,7 @@ private final class PushParser {
 
     deinit { xmlFreeParserCtxt(context) }
 
-    /// Reads the next bytes; false if no more are wanted.
+    /// Reads the next bytes; false to stop.
     func write(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let context, !hasFailed, !events.isFinished, let start = bytes.baseAddress else { return false }
         start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {

@@ -1,5 +1,5 @@
 extension XMLRepair {
-    /// Reads a tag, a CDATA section, or what is left out.
+    /// Reads a tag, a CDATA section, or markup to leave out.
     mutating func markup() {
         guard position + 1 < bytes.count else { return dropRest() }
         switch bytes[position + 1] {
@@ -19,7 +19,7 @@ extension XMLRepair {
         if depth > Self.maximumDepth { isCutOff = true }
     }
 
-    /// Copies a tag to its `>`, or to a `<` outside of quotation marks, which no tag has.
+    /// Copies a tag up to its `>`, or up to an unquoted `<`, which no tag contains.
     private mutating func tag() {
         var quote: UInt8?
         var attributes = 0
@@ -65,7 +65,7 @@ extension XMLRepair {
         copy(to: end)
     }
 
-    /// Copies what comes before `end`.
+    /// Copies everything before `end`.
     mutating func copy(to end: Int) {
         output.write(UnsafeBufferPointer(rebasing: bytes[position..<end]))
         position = end
@@ -85,7 +85,7 @@ extension XMLRepair {
         }
     }
 
-    /// Copies a CDATA section, cut into several: the parser looks for the end of a long one again and again.
+    /// Copies a CDATA section in parts: for a long one the parser would search its end again and again.
     private mutating func characterData() {
         position += 9
         let found = bytes.firstIndex(of: "]]>", from: position, to: bytes.count)
@@ -101,7 +101,7 @@ extension XMLRepair {
                 end += 1
             }
             let isCut = end == limit && limit < last
-            // Neither a character nor `]]` is cut.
+            // Doesn't split a character or `]]`.
             while isCut, end < last, bytes[end] & 0xc0 == 0x80 || bytes[end] == UInt8(ascii: "]") { end += 1 }
             copy(to: end)
             if isCut {
@@ -116,7 +116,7 @@ extension XMLRepair {
 
     private static let sectionSize = 16_384
 
-    /// Skips to the text's end, or drops the rest where there is none.
+    /// Skips past the text, or drops the rest if it isn't found.
     private mutating func skip(past text: StaticString) {
         guard let found = bytes.firstIndex(of: text, from: position, to: bytes.count) else { return dropRest() }
         position = found + text.utf8CodeUnitCount

@@ -1,18 +1,18 @@
 internal import WebText
 
-/// Makes XML out of almost-XML in one pass, and leaves out what can do harm.
+/// Repairs XML in one pass, and removes harmful parts.
 ///
-/// - Bare `&` and `<` are escaped; HTML's named references and references to controls become characters.
-/// - Characters that XML doesn't have are removed.
-/// - Comments, processing instructions and the document type are removed. Its internal entities become text, within a budget;
-///   nothing external is ever looked at.
-/// - Nesting and the number of attributes are bounded.
+/// - Escapes bare `&` and `<`; replaces HTML's named references and references to control characters.
+/// - Removes characters that XML doesn't allow.
+/// - Removes comments, processing instructions and the document type. Internal entities become text, within a budget;
+///   external ones are never loaded.
+/// - Limits nesting and the number of attributes.
 ///
 /// The result is UTF-8 without a declaration.
 struct XMLRepair {
-    /// Elements may be nested this deep.
+    /// The maximum nesting of elements.
     static let maximumDepth = 200
-    /// An element may have this many attributes.
+    /// The maximum number of an element's attributes.
     static let maximumAttributes = 200
 
     let bytes: UnsafeBufferPointer<UInt8>
@@ -22,7 +22,7 @@ struct XMLRepair {
     var depth = 0
     /// The number of defects repaired so far.
     var repairs = 0
-    /// Whether reading stopped before the end, because nesting or attributes passed a bound.
+    /// Whether reading stopped early because a limit was exceeded.
     var isCutOff = false
 
     /// Reads `bytes`, valid UTF-8, and writes blocks of the result to `sink` until it returns false.
@@ -46,7 +46,7 @@ struct XMLRepair {
         output.flush()
     }
 
-    /// White space before the declaration is an error in XML, and messages of a script stand there now and then.
+    /// XML allows no white space before the declaration, but scripts sometimes print messages there.
     private mutating func skipToMarkup() {
         while position < bytes.count, bytes[position].isSpace { position += 1 }
         guard position < bytes.count, bytes[position] != UInt8(ascii: "<") else {
@@ -63,14 +63,14 @@ struct XMLRepair {
 
     // MARK: Text
 
-    /// Copies what needs no attention.
+    /// Copies text without special characters.
     private mutating func copyPlain() {
         var end = position
         while end < bytes.count, !bytes[end].isSpecialInXML { end += 1 }
         copy(to: end)
     }
 
-    /// Drops a character that XML doesn't have; another one that begins with 0xEF is copied.
+    /// Drops a character that XML doesn't allow; copies any other that begins with 0xEF.
     mutating func dropCharacter() {
         let isNoncharacter =
             bytes[position] == 0xef && position + 2 < bytes.count && bytes[position + 1] == 0xbf
@@ -109,7 +109,7 @@ struct XMLRepair {
         }
     }
 
-    /// The references that XML knows itself, the frequent ones first.
+    /// XML's predefined entities, the most frequent first.
     private static let ownReferences: [StaticString] = ["&lt;", "&gt;", "&amp;", "&quot;", "&apos;"]
 
     private mutating func numericReference(_ name: String) {
@@ -120,7 +120,7 @@ struct XMLRepair {
             return
         }
         switch scalar.value {
-        case 0x09, 0x0a, 0x0d: output.write("&#\(scalar.value);")  // As it is, an attribute would turn it into a space.
+        case 0x09, 0x0a, 0x0d: output.write("&#\(scalar.value);")  // attributes normalize bare ones
         case 0..<0x20, 0xfffe, 0xffff: repairs += 1
         default: output.write(decoded.escapedForMarkup)
         }

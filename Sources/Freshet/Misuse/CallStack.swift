@@ -9,11 +9,11 @@ import Synchronization
 ///
 /// It stores addresses, which take a microsecond to collect; symbols are looked up on demand. `#fileID` and `#line` as
 /// default arguments would break `sources.map(Observable.merge)` and `flatMap(Observable.create)`.
-struct Calls: Sendable {
+struct CallStack: Sendable {
     /// A call into this module from outside, and the function called.
     struct Site {
         let name: String
-        let place: String
+        let location: String
     }
 
     private typealias Unwind = @convention(c) (UnsafeMutablePointer<UnsafeMutableRawPointer?>, Int32) -> Int32
@@ -53,7 +53,7 @@ struct Calls: Sendable {
         let frames = Self.images.withLock { images -> [SymbolicatedBacktrace.Frame]? in
             let loaded = images ?? ImageMap.capture()
             images = loaded
-            // Without symbols, the misuse is reported without its place.
+            // Without symbols, the misuse is reported without its location.
             return try? Self.backtrace(addresses).symbolicated(
                 with: loaded, options: [.showSourceLocations, .useSymbolCache])?.frames
         }
@@ -65,7 +65,7 @@ struct Calls: Sendable {
             } else if let called, let location = symbol.sourceLocation, !location.path.hasSuffix("<compiler-generated>")
             {
                 let file = location.path.split(separator: "/").suffix(2).joined(separator: "/")
-                return Site(name: Self.short(called), place: "\(file):\(location.line)")
+                return Site(name: Self.short(called), location: "\(file):\(location.line)")
             }
         }
         return nil
@@ -103,10 +103,10 @@ struct Calls: Sendable {
 }
 #else
 /// The call stack of a thread, which is available on Linux with glibc only.
-struct Calls: Sendable {
+struct CallStack: Sendable {
     struct Site {
         let name: String
-        let place: String
+        let location: String
     }
 
     var key: String? { nil }

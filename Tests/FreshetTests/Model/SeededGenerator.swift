@@ -1,8 +1,8 @@
 import Freshet
 import FreshetTest
 
-/// Numbers that look drawn at random and are the same for the same seed.
-struct Draw: RandomNumberGenerator {
+/// A random number generator with reproducible numbers for a seed.
+struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
     init(seed: UInt64) { state = seed }
@@ -17,7 +17,7 @@ struct Draw: RandomNumberGenerator {
 
     mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
-    /// A stream drawn at random: numbers at some of the ticks from `first` on, every `step`, and an end or none.
+    /// Returns a random stream: numbers at some of the ticks `first`, `first + step`, …, and possibly a terminal event.
     mutating func stream(first: Int, step: Int) -> [Recorded<Event<Int>>] {
         var events: [Recorded<Event<Int>>] = []
         var time = first
@@ -44,7 +44,7 @@ extension [Recorded<Event<Int>>] {
     }
 }
 
-/// What a model says that an operator makes of a stream.
+/// The events that a model predicts.
 typealias Expected = [Recorded<Event<[Int]>>]
 
 extension Expected {

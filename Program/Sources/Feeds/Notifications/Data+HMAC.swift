@@ -1,0 +1,15 @@
+import Crypto
+
+#if canImport(FoundationEssentials)
+package import FoundationEssentials
+#else
+package import Foundation
+#endif
+
+extension Data {
+    /// The HMAC-SHA256 of the data (RFC 2104), in hexadecimal digits.
+    package func hmacSHA256(key: String) -> String {
+        HMAC<SHA256>.authenticationCode(for: self, using: SymmetricKey(data: Data(key.utf8)))
+            .map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+}

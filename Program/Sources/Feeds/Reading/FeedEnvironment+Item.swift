@@ -1,0 +1,31 @@
+import FeedStore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+extension FeedEnvironment {
+    /// A stored item of a feed, also one that the feed no longer lists; nil if there is none that this version can read.
+    ///
+    /// Blocks the calling thread; fails with a ``FeedStoreError``.
+    public func item(_ id: String, of feed: Feed) throws -> ListedItems.Item? {
+        try store.items(of: feed.key, ids: [id]).first.flatMap { stored in
+            feed.description.decoded([stored]).first.map { ListedItems.Item(shown: $0, feed: feed) }
+        }
+    }
+}
+
+extension FeedCatalog {
+    /// The feed of the comments on an item; nil if the item has none that Freshet reads, or is one of them.
+    public func discussion(of item: ListedItems.Item) -> Feed? {
+        let entry = item.shown.entry
+        var address = entry.discussion
+        if address == nil, case .web(let url) = entry.link { address = url }
+        guard let address, let feed = feed(pasted: address.absoluteString), feed.description.isDiscussion,
+            feed != item.feed
+        else { return nil }
+        return feed
+    }
+}

@@ -1,0 +1,111 @@
+import ArgumentParser
+import FreshetServer
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// `freshet sessions`.
+struct SessionsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sessions",
+        abstract: "The browsers that are signed in to freshet serve.",
+        usage: "freshet sessions list|revoke ID|revoke --all [OPTIONS]",
+        discussion: """
+            A session starts when somebody signs in with FRESHET_TOKEN, and ends when they
+            sign out, when it is revoked, 90 days after its last use, or when the token
+            changes. The server doesn't have to run.
+
+            EXAMPLES
+              freshet sessions
+              freshet sessions revoke 3f9a01c2
+              freshet sessions revoke --all
+
+            \(ExitStatus.help)
+            """,
+        subcommands: [SessionsListCommand.self, SessionsRevokeCommand.self],
+        defaultSubcommand: SessionsListCommand.self)
+}
+
+/// `freshet sessions list`.
+struct SessionsListCommand: SurroundedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "The sessions, the last used first.",
+        discussion: "In a pipe the fields are id, last use, sign-in, address and browser.")
+
+    @OptionGroup var output: OutputOptions
+
+    func run(in surroundings: Surroundings) throws {
+        let list = try SessionStore(surroundings, output).reading { try $0.list() }
+        if output.json {
+            surroundings.output.writeLine(document: try JSONDocument.encode(["sessions": list.map(SessionFields.init)]))
+        } else if list.isEmpty {
+            let empty = "Nobody is signed in."
+            if surroundings.isInteractive {
+                surroundings.output.writeLine(empty)
+            } else {
+                surroundings.errors.writeLine(empty)
+            }
+        } else {
+            SessionTable(surroundings, output.color).write(list)
+        }
+    }
+}
+
+/// `freshet sessions revoke`.
+struct SessionsRevokeCommand: SurroundedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "revoke", abstract: "Signs browsers out, at once.",
+        usage: "freshet sessions revoke ID|--all")
+
+    @Argument(help: ArgumentHelp("The id of a session.", valueName: "id"))
+    var id: String?
+
+    @Flag(name: .long, help: "Revoke all sessions.")
+    var all = false
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if (id == nil) != all { throw ValidationError("Name the id of a session, or --all.") }
+    }
+
+    func run(in surroundings: Surroundings) throws {
+        let store = try SessionStore(surroundings, output)
+        let count: Int
+        if let id {
+            guard try store.reading({ try $0.revoke(id) }) else {
+                throw CommandFailure(
+                    "There is no session \(TerminalText(id).string). To list them: freshet sessions", .usage)
+            }
+            count = 1
+        } else {
+            count = try store.reading { try $0.revokeAll() }
+        }
+        if output.json {
+            surroundings.output.writeLine(document: try JSONDocument.encode(["revoked": count]))
+        } else {
+            surroundings.output.writeLine(count == 1 ? "Revoked 1 session." : "Revoked \(count) sessions.")
+        }
+    }
+}
+
+/// The sessions of a data folder, with errors in words.
+private struct SessionStore {
+    let sessions: Sessions
+    let folder: String
+
+    init(_ surroundings: Surroundings, _ output: OutputOptions) throws {
+        let folder = try surroundings.dataFolder(output.data)
+        sessions = Sessions(folder: folder)
+        self.folder = folder.path(percentEncoded: false)
+    }
+
+    func reading<Value>(_ work: (Sessions) throws -> Value) throws -> Value {
+        do { return try work(sessions) } catch {
+            throw CommandFailure("The sessions in \(folder) can't be read or changed: \(error)")
+        }
+    }
+}

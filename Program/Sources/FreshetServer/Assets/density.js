@@ -1,0 +1,29 @@
+// How close together rows stand, kept in a cookie so that the server knows it.
+
+function applyDensity(density) {
+  document.documentElement.dataset.density = density;
+  for (const button of document.querySelectorAll('.density button')) {
+    button.setAttribute('aria-pressed', String(button.value === density));
+  }
+}
+
+/** Applies `comfortable` or `compact`, and keeps it for a year. */
+export function setDensity(density) {
+  applyDensity(density);
+  document.cookie = `density=${density}; Path=/; SameSite=Lax; Max-Age=31536000`;
+}
+
+/** The density that isn't applied. */
+export function otherDensity() { return document.documentElement.dataset.density === 'compact' ? 'comfortable' : 'compact'; }
+
+document.addEventListener('submit', (event) => {
+  if (!event.target.matches('.density') || !event.submitter) return;
+  event.preventDefault();
+  setDensity(event.submitter.value);
+});
+
+// The reader may have changed it on a later page before coming back.
+addEventListener('pageshow', (event) => {
+  const kept = event.persisted && document.cookie.match(/(?:^|; )density=(\w+)/)?.[1];
+  if (kept) applyDensity(kept);
+});

@@ -1,0 +1,280 @@
+// Reading an item: beside its list on a wide screen, else on a page of its own or in a sheet over the map.
+
+import { mark, toggle } from './marks.js';
+import { post } from './messages.js';
+import { choose, chosen } from './rows.js';
+import { format } from './times.js';
+
+/** Whether items open beside their list. */
+export const isWide = matchMedia('(min-width: 68.75rem)');
+
+const page = document.querySelector('main.feed');
+let pane = document.getElementById('pane');
+let sheet = null;
+/** The address of the open item. */
+let openedItem = pane?.querySelector('.item')?.dataset.address ?? null;
+let itemRequest = null;
+let thread = null;
+
+function makePane() {
+  pane = document.createElement('section');
+  pane.id = 'pane';
+  pane.className = 'pane';
+  pane.setAttribute('aria-label', 'Reading pane');
+  const close = document.createElement('a');
+  close.className = 'pane-close button quiet';
+  close.href = location.pathname;
+  close.textContent = 'Close';
+  pane.append(close);
+  (page.querySelector('.beside') ?? page).append(pane);
+}
+
+function makeSheet() {
+  sheet = document.createElement('dialog');
+  sheet.id = 'sheet';
+  sheet.className = 'sheet';
+  sheet.setAttribute('aria-labelledby', 'item-title');
+  sheet.innerHTML = '<form method="dialog" class="sheet-close"><button class="button quiet">Close</button></form><div class="sheet-body"></div>';
+  sheet.addEventListener('click', (event) => { if (event.target === sheet) sheet.close(); });
+  sheet.addEventListener('close', () => {
+    leaveItem();
+    // An id is unique in the page.
+    sheet.querySelector('.sheet-body').replaceChildren();
+  });
+  document.body.append(sheet);
+}
+
+/** The row of the open item, which an update may have replaced. */
+function rowOf(article) {
+  const { scope, id } = article?.dataset ?? {};
+  return [...document.querySelectorAll('.row[data-item]')].find((row) => row.dataset.scope === scope && row.dataset.id === id);
+}
+
+/** Shows in the page's address what is open. */
+function showAddress(address) {
+  const url = new URL(location.href);
+  const id = address && new URL(address, url);
+  if (page.dataset.feed && (!id || id.pathname === url.pathname)) {
+    if (id) url.searchParams.set('item', id.searchParams.get('item'));
+    else url.searchParams.delete('item');
+    history.replaceState(history.state, '', url);
+  }
+}
+
+function leaveItem() {
+  itemRequest?.abort();
+  clearTimeout(thread?.timer);
+  thread?.source?.close();
+  [itemRequest, thread, openedItem] = [null, null, null];
+}
+
+async function loadItem(address, signal) {
+  const url = new URL(address, location.href);
+  url.searchParams.set('part', 'item');
+  const answer = await fetch(url, { signal, headers: { Accept: 'text/html' } });
+  if (!answer.ok && answer.status !== 404) throw new Error(`${address}: ${answer.status}`);
+  const article = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('.item');
+  if (!article) throw new Error(`${address}: no item`);
+  format(article);
+  return article;
+}
+
+function failedItem(row) {
+  const article = document.createElement('article');
+  article.className = 'item';
+  const title = document.createElement('h2');
+  title.id = 'item-title';
+  title.tabIndex = -1;
+  title.textContent = row.querySelector('.main')?.textContent ?? '';
+  const words = document.createElement('p');
+  words.textContent = 'Couldn’t load the item. The server didn’t answer.';
+  article.append(title, words);
+  return article;
+}
+
+/**
+ * Opens the item of a row and marks it as read.
+ * @param takesFocus whether the keyboard goes to the item
+ * @param scrolls whether the list, which becomes narrower, scrolls back to the row
+ * @param isSheet whether a narrow screen shows the item over the page
+ */
+export async function openItem(row, { takesFocus = true, isSheet = false, scrolls = true } = {}) {
+  const address = row?.dataset.item;
+  if (!address) return;
+  const isPane = isWide.matches && page;
+  if (!isPane && !isSheet) {
+    if (row.classList.contains('is-unread')) mark(row, 'read');
+    location.assign(address);
+    return;
+  }
+  if (row.classList.contains('is-unread')) mark(row, 'read');
+  if (address === openedItem) {
+    if (takesFocus) pane?.querySelector('#item-title')?.focus();
+    return;
+  }
+  leaveItem();
+  openedItem = address;
+  itemRequest = new AbortController();
+  const { signal } = itemRequest;
+  let article;
+  try {
+    article = await loadItem(address, signal);
+  } catch {
+    if (signal.aborted) return;
+    article = failedItem(row);
+  }
+  if (signal.aborted) return;
+  if (isPane) showInPane(article, takesFocus, scrolls);
+  else showInSheet(article);
+  followThread(article, address);
+}
+
+function showInPane(article, takesFocus, scrolls) {
+  if (!pane) makePane();
+  pane.querySelector('.item')?.remove();
+  pane.append(article);
+  pane.hidden = false;
+  pane.scrollTop = 0;
+  page.classList.add('has-item');
+  showAddress(openedItem);
+  if (scrolls) chosen()?.scrollIntoView({ block: 'nearest' });
+  if (takesFocus) article.querySelector('#item-title').focus({ preventScroll: true });
+}
+
+function showInSheet(article) {
+  if (!sheet) makeSheet();
+  sheet.querySelector('.sheet-body').replaceChildren(article);
+  if (!sheet.open) sheet.showModal();
+  sheet.scrollTop = 0;
+}
+
+/** Whether an item is open beside the list. */
+export function isItemOpen() { return Boolean(isWide.matches && page?.classList.contains('has-item')); }
+
+/** Closes the pane; the keyboard goes back to the row. */
+export function closeItem() {
+  const row = rowOf(pane.querySelector('.item'));
+  leaveItem();
+  page.classList.remove('has-item');
+  pane.hidden = true;
+  pane.querySelector('.item')?.remove();
+  showAddress(null);
+  if (row && !row.hidden) {
+    choose(row);
+    row.querySelector('.main')?.focus({ preventScroll: true });
+  }
+}
+
+/** Shows the current row's item if an item is open. Rows that are only passed stay unread. */
+export function followRow() {
+  if (!isItemOpen()) return;
+  clearTimeout(followRow.timer);
+  followRow.timer = setTimeout(() => { if (isItemOpen()) openItem(chosen(), { takesFocus: false }); }, 120);
+}
+
+// The discussion is asked for when the reader stays, as on its own page; what arrives is shown unless they read already.
+
+function followThread(article, address) {
+  const section = article.querySelector('.comments');
+  if (!section) return;
+  const state = { timer: 0, source: null };
+  thread = state;
+  state.timer = setTimeout(() => {
+    const source = new EventSource(section.dataset.thread);
+    state.source = source;
+    source.addEventListener('page', (event) => {
+      const { freshness } = JSON.parse(event.data);
+      const isDone = freshness === 'fresh' || freshness === 'stale';
+      if (isDone) source.close();
+      clearTimeout(state.timer);
+      state.timer = setTimeout(() => renewComments(article, address, state), isDone ? 0 : 700);
+    });
+  }, 400);
+}
+
+async function renewComments(article, address, state) {
+  let fresh;
+  try {
+    fresh = (await loadItem(address)).querySelector('.comments');
+  } catch {
+    return; // The next event tries again.
+  }
+  const old = article.querySelector('.comments');
+  if (thread !== state || !fresh || !old) return;
+  const added = Number(fresh.dataset.count) - Number(old.dataset.count);
+  const scroller = article.closest('.pane, .sheet');
+  const isRead = Number(old.dataset.count) > 0 && (old.contains(document.activeElement)
+    || (scroller ? scroller.scrollTop > 0 : scrollY > 0) || old.querySelector('details:not([open])'));
+  if (!isRead) return void old.replaceWith(fresh);
+  old.querySelector('.comments-new')?.remove();
+  old.querySelector('.comments-state').replaceWith(fresh.querySelector('.comments-state'));
+  if (added <= 0) return;
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'button comments-new';
+  button.textContent = added === 1 ? 'Show 1 new comment' : `Show ${added} new comments`;
+  button.addEventListener('click', () => {
+    old.replaceWith(fresh);
+    fresh.querySelector('h3').focus({ preventScroll: true });
+  });
+  old.querySelector('.comments-state').after(button);
+}
+
+document.addEventListener('click', (event) => {
+  if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  const close = event.target.closest?.('.pane-close');
+  if (close) {
+    // On a page of its own, back to where the reader came from.
+    const isBack = !isItemOpen() && history.length > 1 && document.referrer.startsWith(`${location.origin}/`);
+    if (!isItemOpen() && !isBack) return;
+    event.preventDefault();
+    if (isBack) history.back();
+    else closeItem();
+    return;
+  }
+  const row = event.target.closest?.('.row[data-item]');
+  if (!row) return;
+  const isLink = event.target.closest('.main');
+  const isBeside = event.target.closest('.title') && !event.target.closest('a, button') && getSelection().isCollapsed;
+  if (isLink || isBeside) {
+    event.preventDefault();
+    choose(row, 'nearest');
+    openItem(row);
+  } else if (!event.target.closest('a, button, summary, .prose') && getSelection().isCollapsed) {
+    followRow();
+  }
+});
+
+// Marks of the open item are those of its row.
+document.addEventListener('submit', (event) => {
+  if (!event.target.matches('.item-marks')) return;
+  event.preventDefault();
+  const button = event.submitter;
+  const article = event.target.closest('.item');
+  const name = button.classList.contains('save') ? 'saved' : 'read';
+  const row = rowOf(article);
+  const isOn = button.getAttribute('aria-pressed') !== 'true';
+  if (row) toggleTo(row, name, isOn);
+  else post('/marks', { scope: article.dataset.scope, id: article.dataset.id, mark: isOn ? name : `un${name}` }).catch(() => pressMark(button, name, !isOn));
+  pressMark(button, name, isOn);
+});
+
+function toggleTo(row, name, isOn) { if (row.classList.contains(`is-${name}`) !== isOn) toggle(row, name); }
+
+function pressMark(button, name, isOn) {
+  button.setAttribute('aria-pressed', String(isOn));
+  button.value = isOn ? `un${name}` : name;
+}
+
+// A page that comes with an open item.
+
+if (openedItem) {
+  const article = pane.querySelector('.item');
+  const row = rowOf(article);
+  if (isWide.matches && row) choose(row, 'nearest', false);
+  if (row?.classList.contains('is-unread')) mark(row, 'read');
+  else if (!row && article.dataset.unread) post('/marks', { scope: article.dataset.scope, id: article.dataset.id, mark: 'read' }).catch(() => {});
+  const button = article.querySelector('.item-marks .read');
+  if (button) pressMark(button, 'read', true);
+  followThread(article, openedItem);
+}

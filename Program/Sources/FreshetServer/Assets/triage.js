@@ -1,0 +1,37 @@
+// Lists of unread items: what they take over from updates, and how they are filled again.
+
+import { parsed, refills } from './list.js';
+
+/**
+ * The update of a feed as a list of its unread items takes it: rows that have been read stay, but none are added. The list may be longer than
+ * the part of the feed that updates are of, so no row is removed.
+ */
+export function unreadOnly(list, frame) {
+  const wanted = new Set(list.order);
+  const rows = frame.rows.filter(({ id, html }) => wanted.has(id) || parsed(html).classList.contains('is-unread'));
+  for (const { id } of rows) wanted.add(id);
+  const listed = new Set(frame.order);
+  const order = [...frame.order.filter((id) => wanted.has(id)), ...list.order.filter((id) => !listed.has(id))];
+  return { ...frame, rows, order };
+}
+
+async function refill(list) {
+  try {
+    const answer = await fetch(list.root.dataset.refill, { headers: { Accept: 'text/html' } });
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const items = page.querySelector('[data-refill] .rows');
+    if (!answer.ok || !items) return;
+    const rows = [...items.children].map((row) => ({ id: row.id, html: row.outerHTML }));
+    list.take({ rows, order: rows.map(({ id }) => id), freshness: 'fresh' });
+  } catch {
+    // The next update tries again.
+  }
+}
+
+let timer;
+
+/** Fills the lists of unread items again, once changes have settled. */
+export function refillSoon() {
+  clearTimeout(timer);
+  if (refills.length) timer = setTimeout(() => { for (const list of refills) refill(list); }, 300);
+}

@@ -1,0 +1,40 @@
+import Synchronization
+
+/// Limits how much of something one client has, so that one doesn't take it from the others.
+final class ClientShares: Sendable {
+    /// What a client has, until nothing refers to it any more.
+    final class Share: Sendable {
+        private let release: @Sendable () -> Void
+
+        fileprivate init(release: @escaping @Sendable () -> Void) { self.release = release }
+
+        deinit { release() }
+    }
+
+    /// The maximum of each client but those on this machine.
+    private let limit: Int
+    private let counts = Mutex<[[UInt8]: Int]>([:])
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Takes as much for a client; nil if it would have too much. An unknown address is one of this machine.
+    func take(_ count: Int = 1, for client: IPAddress?) -> Share? {
+        guard let client, !client.isLoopback else { return Share {} }
+        let network = client.network
+        let isTaken = counts.withLock { counts in
+            let sum = counts[network, default: 0] + count
+            if sum > limit { return false }
+            counts[network] = sum
+            return true
+        }
+        if !isTaken { return nil }
+        return Share { [weak self] in self?.giveBack(count, network) }
+    }
+
+    private func giveBack(_ count: Int, _ network: [UInt8]) {
+        counts.withLock { counts in
+            let rest = counts[network, default: 0] - count
+            counts[network] = rest > 0 ? rest : nil
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Dispatch
+import Feeds
+import Freshet
+import Synchronization
+
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// The browsers that have signed in. Their cookies are random; only hashes of them are kept.
+public final class Sessions: Sendable {
+    private struct State {
+        var contents = SessionFile.Contents()
+        var byHash: [String: Session] = [:]
+
+        init(_ contents: SessionFile.Contents = .init()) {
+            self.contents = contents
+            byHash = Dictionary(contents.sessions.map { ($0.hash, $0) }) { first, _ in first }
+        }
+    }
+
+    /// The interval at which the use of a session is noted.
+    private static let useInterval: TimeInterval = 3600
+
+    /// Nil if sessions end with the process.
+    private let file: SessionFile?
+    /// The key of the hashes, so that sessions end with the token that started them.
+    private let key: String
+    private let now: @Sendable () -> Date
+    private let state = Mutex(State())
+    private let changes = Mutex(())
+    private let ended = PublishSubject<Set<String>>()
+
+    /// The sessions that are kept in a data folder.
+    public convenience init(folder: URL) { self.init(folder: folder, token: nil) { Date() } }
+
+    /// - Parameters:
+    ///   - folder: the data folder; nil if sessions end with the process.
+    ///   - token: the token that browsers sign in with.
+    init(folder: URL?, token: String?, now: @escaping @Sendable () -> Date) {
+        file = folder.map(SessionFile.init)
+        key = token ?? ""
+        self.now = now
+    }
+
+    /// The sessions that can be used, the last used first.
+    public func list() throws -> [Session] {
+        try read()
+        let now = now()
+        return state.withLock { $0.contents.sessions }.filter { $0.isValid(at: now) }.sorted { $0.usedAt > $1.usedAt }
+    }
+
+    /// Ends the session of that id; returns whether there was one.
+    public func revoke(_ id: String) throws -> Bool { try end { $0.id == id } > 0 }
+
+    /// Ends all sessions; returns how many there were.
+    public func revokeAll() throws -> Int { try end { _ in true } }
+
+    /// Starts a session; returns the secret for its cookie. Blocks the calling thread.
+    func start(address: String?, browser: String?) throws -> String {
+        let (secret, now) = (Self.random(bytes: 32), now())
+        let session = Session(
+            id: Self.random(bytes: 4), hash: hash(secret), createdAt: now, usedAt: now, address: address,
+            browser: browser)
+        try change { $0.append(session) }
+        return secret
+    }
+
+    /// The id of the session with this secret; nil if there is none.
+    func id(of secret: String) -> String? {
+        // A file that can't be read leaves the sessions that were read before.
+        try? read()
+        let (hash, now) = (hash(secret), now())
+        guard let session = state.withLock({ $0.byHash[hash] }), session.isValid(at: now) else { return nil }
+        if now.timeIntervalSince(session.usedAt) > Self.useInterval { noteUse(hash, now) }
+        return session.id
+    }
+
+    /// Emits once, when the session has ended.
+    func end(of id: String) -> Observable<Void> { ended.filter { $0.contains(id) }.map { _ in }.take(1) }
+
+    /// Takes over what other processes have changed.
+    func read() throws {
+        guard let file, !state.withLock({ file.isUnchanged(since: $0.contents) }) else { return }
+        announce(replace(with: try file.read()))
+    }
+
+    private func noteUse(_ hash: String, _ now: Date) {
+        state.withLock { $0.byHash[hash]?.usedAt = now }
+        DispatchQueue.global().async { [weak self] in
+            // A use that can't be noted is noted in an hour.
+            try? self?.change { sessions in
+                guard let index = sessions.firstIndex(where: { $0.hash == hash }) else { return }
+                sessions[index].usedAt = now
+            }
+        }
+    }
+
+    private func end(_ isEnded: (Session) -> Bool) throws -> Int {
+        try read()
+        guard state.withLock({ $0.contents.sessions }).contains(where: isEnded) else { return 0 }
+        var count = 0
+        try change { sessions in
+            let before = sessions.count
+            sessions.removeAll(where: isEnded)
+            count = before - sessions.count
+        }
+        return count
+    }
+
+    private func change(_ body: (inout [Session]) -> Void) throws {
+        // One change at a time, in this process too.
+        let gone = try changes.withLock { _ in
+            if let file { return replace(with: try file.change(at: now(), body)) }
+            var contents = state.withLock { $0.contents }
+            body(&contents.sessions)
+            return replace(with: contents)
+        }
+        announce(gone)
+    }
+
+    /// Returns the ids of the sessions that are gone.
+    private func replace(with contents: SessionFile.Contents) -> Set<String> {
+        state.withLock { state in
+            let before = Set(state.contents.sessions.map(\.id))
+            state = State(contents)
+            return before.subtracting(contents.sessions.map(\.id))
+        }
+    }
+
+    private func announce(_ gone: Set<String>) {
+        if !gone.isEmpty { ended.onNext(gone) }
+    }
+
+    private func hash(_ secret: String) -> String { Data(secret.utf8).hmacSHA256(key: key) }
+
+    private static func random(bytes count: Int) -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<count).map { _ in hexadecimal(UInt8.random(in: .min ... .max, using: &generator)) }.joined()
+    }
+
+    private static func hexadecimal(_ byte: UInt8) -> String {
+        String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+    }
+}

@@ -1,0 +1,101 @@
+import FeedStore
+import Feeds
+import WebText
+
+/// An item laid out for reading, on a page of its own or beside its list.
+struct ItemArticle: Sendable {
+    let item: ListedItems.Item
+    /// The comments on it; nil if the item has no discussion that Freshet reads.
+    let discussion: ItemDiscussion?
+    let site: Site
+
+    /// The path of the page that shows an item of a feed.
+    static func address(_ id: String, in feed: Feed) -> String { feed.address + "?item=" + id.percentEncoded }
+
+    private var entry: Entry { item.shown.entry }
+    private var address: String { Self.address(entry.id, in: item.feed) }
+
+    /// The headline as plain text.
+    var title: String { entry.plainTitle }
+
+    var html: HTML {
+        let unread: HTML? = item.shown.isUnread ? " data-unread=\"true\"" : nil
+        return """
+            <article class="item" data-scope="\(item.key.scope)" data-id="\(item.key.id)" data-address="\(address)"\(unread) \
+            aria-labelledby="item-title"><p class="kicker">\(Icon(item.feed.upstream).html)<a href="\(item.feed.address)">\(feedName)</a></p>\
+            <h2 id="item-title" tabindex="-1">\(headline)</h2>\(meta)\(actions)\(ItemFacts(entry: entry, site: site).html)\
+            \(map)\(text)\(discussion.map { $0.html(site) })</article>
+            """
+    }
+
+    private var feedName: HTML { BrokenName(site.followed(item.feed)?.title ?? item.feed.title).html }
+
+    private var headline: HTML {
+        let runs: [HTML] = entry.title.map { run in
+            run.isEmphasized ? "<strong>\(SafeText(run.text).html)</strong>" : "\(SafeText(run.text).text)"
+        }
+        return "<bdi>\(runs)</bdi>"
+    }
+
+    /// Who, when and where; of events the table says more.
+    private var meta: HTML? {
+        guard entry.location == nil else { return nil }
+        var facts: [HTML] = []
+        if let author = entry.author {
+            let name = SafeText(author.name, atMost: 80).html
+            facts.append("by \(author.page.flatMap { WebAddress($0) }?.link(name) ?? name)")
+        }
+        if let source = entry.source, source != item.feed.title {
+            facts.append(SafeText(source, atMost: 80).html)
+        }
+        if let date = entry.date { facts.append(Instant(date).html(.clock, site.now)) }
+        facts += entry.measures.filter { $0.value != nil }.map { "\($0.words)" }
+        return facts.isEmpty
+            ? nil : "<p class=\"meta facts\">\(facts.map { "<span>\($0)</span>" as HTML }.joined(separator: " "))</p>"
+    }
+
+    private var actions: HTML {
+        var links: [HTML] = []
+        if case .web(let url) = entry.link, let address = WebAddress(url) {
+            links.append(address.link("<span>Open \(host(of: address))</span>", class: "button strong"))
+        }
+        if let url = entry.discussion, let address = WebAddress(url) {
+            links.append(address.link("<span>Discuss on \(host(of: address))</span>", class: "button"))
+        }
+        return "<div class=\"item-do\">\(links)\(entry.isMarkable ? marks : nil)</div>"
+    }
+
+    private var marks: HTML {
+        let (isSaved, isUnread) = (item.shown.isSaved, item.shown.isUnread)
+        return """
+            <form class="item-marks" method="post" action="/marks">\(Hidden("scope", item.key.scope).html)\
+            \(Hidden("id", item.key.id).html)\(Hidden("return", address).html)\
+            <button class="mark save" name="mark" value="\(isSaved ? "unsaved" : "saved")" aria-label="Save for later" \
+            aria-pressed="\(isSaved ? "true" : "false")" title="Save for later (s)">\(Icon.save.html)</button>\
+            <button class="mark read" name="mark" value="\(isUnread ? "read" : "unread")" aria-label="Read" \
+            aria-pressed="\(isUnread ? "false" : "true")" title="Mark as read or unread (m)">\(Icon.read.html)</button></form>
+            """
+    }
+
+    private func host(of address: WebAddress) -> HTML {
+        let host = address.text.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first ?? ""
+        let name = host.hasPrefix("www.") ? host.dropFirst(4) : host
+        return SafeText(String(name), atMost: 60).html
+    }
+
+    private var map: HTML? { PlaceMap(entry)?.html }
+
+    /// The text; of items without one, what else there is to read.
+    private var text: HTML? {
+        let markup = entry.text ?? discussion?.story?.text
+        if let markup = markup.flatMap({ AllowedMarkup($0, headingLevel: 3).markup }) {
+            return "<div class=\"prose\">\(markup)</div>"
+        }
+        // The facts of events that are open or closed say all that their summaries do.
+        if discussion != nil || entry.isOpen != nil { return nil }
+        if entry.location != nil, !entry.summary.isEmpty {
+            return "<p>\(SafeText(entry.summary, atMost: 2000).html)</p>"
+        }
+        return "<p class=\"fine\">The feed gives no text for this item.</p>"
+    }
+}

@@ -1,0 +1,20 @@
+import Feeds
+import WebText
+
+/// The button that asks the upstream of a feed for the first time, on pages that may not ask by themselves.
+struct LoadForm {
+    let feed: Feed
+    let title: String
+    /// What the page shows of the feed: `?limit=100`, or nothing.
+    let query: String
+    /// Where the reader returns: a local path.
+    let destination: String
+
+    var html: HTML {
+        """
+        <div class="notice"><p>A link brought you here. Freshet asks \(feed.upstream.name) when you load the feed.</p>\
+        <form class="load" method="post" action="/refresh">\(Hidden("feed", feed.address + query).html)\
+        \(Hidden("return", destination).html)<button class="button strong"><span>Load \(SafeText(title, atMost: 200).html)</span></button></form></div>
+        """
+    }
+}

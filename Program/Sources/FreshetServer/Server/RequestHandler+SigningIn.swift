@@ -1,0 +1,50 @@
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+
+extension RequestHandler {
+    /// Starts a session for a browser whose reader typed the token.
+    func signIn(_ form: Form, _ asked: Asked) async throws -> Answer {
+        switch context.tokens.verdict(on: form["token"] ?? "", from: asked.client) {
+        case .limited: return tooManyAttempts(asked)
+        case .refused: return login(asked, returning: form["return"], wasRefused: true)
+        case .admitted: break
+        }
+        var answer = done(form, otherwise: "/", asked)
+        guard context.tokens.isSet else { return answer }
+        let (context, browser) = (context, asked.request.headers[.userAgent].map { String($0.prefix(200)) })
+        let former = SessionCookie.secrets(in: asked.request.headers).compactMap(context.sessions.id)
+        let secret = try await context.blocking {
+            for session in former { _ = try context.sessions.revoke(session) }
+            return try context.sessions.start(address: asked.client?.description, browser: browser)
+        }
+        // The last cookie of a name counts.
+        answer.headers[values: .setCookie] =
+            SessionCookie.removing(from: asked.request.headers)
+            + [SessionCookie.keeping(secret, isSecure: isSecure(asked))]
+        return answer
+    }
+
+    /// Ends the browser's session.
+    func signOut(_ form: Form, _ asked: Asked) async throws -> Answer {
+        var answer = done(form, otherwise: "/login", asked)
+        answer.headers[values: .setCookie] = SessionCookie.removing(from: asked.request.headers)
+        let context = context
+        if let session = asked.session { _ = try await context.blocking { try context.sessions.revoke(session) } }
+        return answer
+    }
+
+    /// Whether the reader's connection is encrypted.
+    private func isSecure(_ asked: Asked) -> Bool {
+        if scheme(of: asked) == "https" { return true }
+        guard let publicURL = context.publicURL, publicURL.isSecure else { return false }
+        return publicURL.isMeant(by: asked.authority)
+            || asked.request.headers[.origin]?.lowercased() == publicURL.origin
+    }
+
+    /// The scheme that the browser uses. Only a proxy on this machine, or one that was named, is believed.
+    func scheme(of asked: Asked) -> String {
+        guard let peer = asked.peer, peer.isLoopback || context.proxies.contain(peer) else { return "http" }
+        return asked.request.headers[.forwardedProto]?.lowercased() == "https" ? "https" : "http"
+    }
+}

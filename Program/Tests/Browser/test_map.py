@@ -1,0 +1,272 @@
+"""The map: zooming, clusters, the days, and what a marker opens."""
+
+import pytest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from programs import world as new_world
+
+FIRES = "/planet/wildfires?days=360"
+SCHEMES = ["light", "dark"]
+CLICK = "document.querySelector(arguments[0]).dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}))"
+ALONE = "#map .marker:not(.is-clustered, [hidden])"
+
+
+@pytest.fixture(scope="module")
+def site():
+    """A world whose events may be read."""
+    with new_world() as made:
+        made.server.warm("/planet/wildfires")
+        yield made
+
+
+@pytest.fixture
+def map_page(site, reader):
+    return opened(site, reader)
+
+
+def opened(site, reader, path=FIRES):
+    reader.open(site.server, path)
+    reader.is_live()
+    reader.sees(".cluster", "clusters")
+    return reader
+
+
+def view(reader):
+    """The left and upper edge and the width of the view, in tenths of a degree."""
+    return [float(number) for number in reader.attributes("#map", "viewBox")[0].split()[:3]]
+
+
+def zooms(reader, act):
+    before = view(reader)
+    act()
+    reader.waits(lambda: view(reader) != before, "another view")
+    settles(reader)
+    return before, view(reader)
+
+
+def settles(reader):
+    seen = []
+
+    def still():
+        seen.append(view(reader))
+        return len(seen) > 3 and seen[-1] == seen[-4]
+
+    reader.waits(still, "the view to be still")
+
+
+def wheel(reader, pixels, x=0.5, y=0.5):
+    box = reader.script("const r = document.getElementById('map').getBoundingClientRect(); return [r.left, r.top, r.width, r.height]")
+    reader.command("Input.dispatchMouseEvent", type="mouseWheel", x=box[0] + box[2] * x, y=box[1] + box[3] * y, deltaX=0, deltaY=pixels)
+
+
+def shown_on_map(reader):
+    """How many events the markers and clusters stand for."""
+    return reader.script("""const alone = [...document.querySelectorAll('#map .marker:not(.is-clustered, .is-off, [hidden])')].length;
+        return alone + [...document.querySelectorAll('.cluster text')].reduce((sum, text) => sum + Number(text.textContent), 0)""")
+
+
+# Zooming and moving
+
+def test_buttons_zoom_in_and_out(map_page):
+    (_, _, world), (_, _, nearer) = zooms(map_page, lambda: map_page.click("[aria-label='Zoom in']"))
+    assert world == 3600 and nearer == 1800
+    _, (*_, width) = zooms(map_page, lambda: map_page.click("[aria-label='Zoom out']"))
+    assert width == 3600
+    assert map_page.attributes("[aria-label='Zoom out']", "aria-disabled") == ["true"]
+
+
+def test_the_keyboard_zooms_and_moves(map_page):
+    map_page.script("document.getElementById('map').focus()")
+    zooms(map_page, lambda: map_page.press("+"))
+    (x, y, _), (east, _, _) = zooms(map_page, lambda: map_page.press(Keys.ARROW_RIGHT))
+    assert east > x
+    (_, north, _), (_, south, _) = zooms(map_page, lambda: map_page.press(Keys.ARROW_DOWN))
+    assert south > north
+    _, (*_, width) = zooms(map_page, lambda: map_page.press("0"))
+    assert width == 3600
+
+
+def test_the_wheel_zooms_where_the_pointer_is_and_the_page_stays(map_page):
+    _, (x, y, width) = zooms(map_page, lambda: wheel(map_page, -120, 0.25, 0.5))
+    assert width < 3600
+    assert x + width * 0.25 == pytest.approx(900, abs=8)
+    assert map_page.script("return scrollY") == 0
+
+
+def test_the_wheel_scrolls_the_page_when_there_is_nothing_to_zoom_out_of(map_page):
+    wheel(map_page, 200)
+    map_page.waits(lambda: map_page.script("return scrollY") > 0, "the page to scroll")
+    assert view(map_page) == [0, 0, 3600]
+
+
+def test_dragging_moves_the_map_and_opens_nothing(map_page):
+    zooms(map_page, lambda: map_page.click("[aria-label='Zoom in']"))
+    target = map_page.driver.find_element(By.ID, "map")
+    (x, _, width), (moved, _, same) = zooms(map_page, lambda: ActionChains(map_page.driver, duration=50).move_to_element(target).click_and_hold()
+                                            .move_by_offset(60, 0).move_by_offset(60, 0).release().perform())
+    assert moved < x and same == width
+    assert map_page.shown("#pane") == 0
+
+
+def test_two_fingers_zoom_on_a_phone(site, reader):
+    reader.phone()
+    opened(site, reader)
+    box = reader.script("const m = document.getElementById('map'); m.scrollIntoView({block: 'center'}); const r = m.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]")
+
+    def touch(kind, distance):
+        points = [] if kind == "touchEnd" else [{"x": box[0] + sign * distance, "y": box[1], "id": number} for number, sign in enumerate((-1, 1))]
+        reader.command("Input.dispatchTouchEvent", type=kind, touchPoints=points)
+
+    def pinch():
+        touch("touchStart", 20)
+        for step in range(1, 9):
+            touch("touchMove", 20 + step * 8)
+        touch("touchEnd", 0)
+
+    _, (*_, width) = zooms(reader, pinch)
+    assert width < 1800
+
+
+def test_names_of_countries_appear_as_the_map_is_zoomed(map_page):
+    names = "return [...document.querySelectorAll('.names use')].filter(e => !e.hasAttribute('hidden')).length"
+    few = map_page.script(names)
+    for _ in range(3):
+        zooms(map_page, lambda: map_page.click("[aria-label='Zoom in']"))
+    assert map_page.script(names) > few
+    assert map_page.script("return document.querySelector('.borders').getBoundingClientRect().width") > 0
+
+
+# Clusters
+
+def test_every_event_is_on_the_map_alone_or_in_a_cluster(map_page):
+    rows = len(map_page.rows)
+    assert shown_on_map(map_page) == rows
+    zooms(map_page, lambda: map_page.click("[aria-label='Zoom in']"))
+    assert shown_on_map(map_page) == rows
+
+
+def test_a_cluster_zooms_until_its_events_are_apart_or_listed(map_page):
+    for _ in range(6):
+        if map_page.shown(".map-list"):
+            break
+        before = view(map_page)
+        map_page.script(CLICK, ".cluster")
+        map_page.waits(lambda: view(map_page) != before or map_page.shown(".map-list"), "a nearer view, or a list")
+        settles(map_page)
+    map_page.sees(".map-list")
+    words = map_page.texts(".map-list li")
+    assert len(words) > 1
+    map_page.click(".map-list li button")
+    map_page.sees("#pane .item")
+    assert map_page.text("#item-title") in words[0]
+    assert map_page.shown(".map-list") == 0
+
+
+def test_show_all_items_fits_the_map_to_them(map_page):
+    _, (*_, width) = zooms(map_page, lambda: map_page.click("[aria-label='Show all items']"))
+    assert width < 3600
+    assert map_page.shown(".cluster") > 1
+
+
+def test_the_clusters_follow_the_slider(map_page):
+    map_page.slide("#days", 1)
+    map_page.waits(lambda: shown_on_map(map_page) == len(map_page.rows), "the markers of the rows")
+
+
+# The days
+
+def test_the_slider_says_what_it_does(map_page):
+    map_page.slide("#days", 52)
+    map_page.reads("Open, or closed in the last 52 days", ".days")
+    map_page.slide("#days", 1)
+    map_page.reads("Open, or closed in the last 1 day", ".days")
+
+
+def test_the_days_play_and_can_be_stopped(map_page):
+    everything = shown_on_map(map_page)
+    map_page.click(".map-play")
+    map_page.sees(".map-day")
+    first = map_page.text(".map-day")
+    map_page.waits(lambda: map_page.text(".map-day") != first, "the next day")
+    assert shown_on_map(map_page) < everything
+    assert map_page.attributes(".map-play", "aria-label") == ["Stop playing"]
+    map_page.click(".map-play")
+    map_page.waits(lambda: shown_on_map(map_page) == everything, "all events again")
+    assert map_page.shown(".map-day") == 0
+
+
+def test_without_motion_each_press_shows_a_day(site, reader):
+    reader.prefers(prefers_reduced_motion="reduce")
+    opened(site, reader)
+    reader.click(".map-play")
+    first = reader.text(".map-day")
+    assert reader.attributes(".map-play", "aria-label") == ["Show the next day"]
+    reader.click(".map-play")
+    assert reader.text(".map-day") != first
+    reader.press(Keys.ESCAPE)
+    reader.waits(lambda: reader.shown(".map-day") == 0, "the map of today")
+
+
+# Markers and rows
+
+def test_a_marker_opens_its_item_beside_the_map(map_page):
+    for _ in range(8):
+        if map_page.shown(ALONE):
+            break
+        zooms(map_page, lambda: map_page.script(CLICK, ".cluster"))
+    title = map_page.attributes(ALONE, "aria-label")[0]
+    map_page.script(CLICK, ALONE)
+    map_page.sees("#pane .item")
+    assert map_page.text("#item-title") in title
+    assert map_page.shown("#map") == 1 and map_page.script("return document.getElementById('map').getBoundingClientRect().top") >= 0
+
+
+def test_a_marker_throws_nobody_far_down_the_list(map_page):
+    last = map_page.attributes(".row", "id")[-1].removeprefix("row-")
+    map_page.script("document.getElementById('at-' + arguments[0]).dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}))", last)
+    map_page.sees("#pane .item")
+    assert map_page.attributes(".row[aria-current=true]", "id") == [f"row-{last}"]
+    assert map_page.script("return scrollY") < 1800
+
+
+def test_a_marker_opens_a_sheet_on_a_phone(site, reader):
+    reader.phone()
+    opened(site, reader)
+    before = reader.script("return scrollY")
+    reader.script("document.querySelectorAll('#map .marker')[9].dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true}))")
+    reader.sees("#sheet .item")
+    assert reader.shown(".place-map") == 1
+    assert all(words in reader.text("#sheet .item-facts") for words in ["State", "Place", "Source"])
+    assert reader.script("return scrollY") == before
+    assert reader.wider_than_screen() == []
+    reader.photograph("sheet-phone-light")
+    reader.click("#sheet button")
+    reader.waits(lambda: reader.shown("#sheet") == 0, "the sheet to go")
+
+
+def test_the_place_of_a_row_opens_the_sheet_too(site, reader):
+    reader.phone()
+    opened(site, reader)
+    reader.script("document.querySelector('.row a.at').click()")
+    reader.sees("#sheet .item")
+
+
+def test_the_map_works_without_scripts(site, reader):
+    reader.without_scripts()
+    reader.open(site.server, FIRES)
+    assert reader.shown("#map .land") == 1 and reader.shown("#map .marker") > 5
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("machine", ["desktop", "phone"])
+def test_the_zoomed_map_is_accessible(site, reader, scheme, machine):
+    reader.prefers(prefers_color_scheme=scheme, prefers_reduced_motion="reduce")
+    if machine == "phone":
+        reader.phone()
+    opened(site, reader)
+    reader.script(CLICK, ".cluster")
+    settles(reader)
+    reader.photograph(f"map-zoomed-{machine}-{scheme}")
+    assert reader.violations() == []

@@ -1,0 +1,224 @@
+"""Reading an item: beside its list, on a page of its own, with its discussion."""
+
+import re
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from programs import world as new_world
+from reader import DESKTOP
+
+SCHEMES = ["light", "dark"]
+HARBOR = "/github/octo-sample/harbor"
+CURRENT = ".row[aria-current=true]"
+
+
+@pytest.fixture(scope="module")
+def site():
+    """A world whose items may be read."""
+    with new_world() as made:
+        made.server.post("/follow", {"address": "octo-sample/harbor"})
+        made.server.warm("/news/top", "/planet/wildfires", HARBOR)
+        yield made
+
+
+@pytest.fixture
+def own(world, reader):
+    """A page of top stories that nobody else marks."""
+    world.server.warm("/news/top")
+    reader.open(world.server, "/news/top")
+    reader.is_live()
+    return reader
+
+
+def titles(reader):
+    return reader.texts(".row .main")
+
+
+def open_row(reader, index=0):
+    """Opens a row's item; its title."""
+    title = titles(reader)[index]
+    reader.elements(".row .main")[index].click()
+    reader.waits(lambda: reader.text("#pane #item-title") == title, f"“{title}” in the pane")
+    return title
+
+
+def focus(reader):
+    return reader.script("return document.activeElement.id || document.activeElement.closest('.row')?.id || document.activeElement.tagName")
+
+
+# Beside the list
+
+def test_a_click_on_a_title_opens_the_item_beside_the_list(own):
+    open_row(own, 2)
+    assert own.shown("#rows") == 1
+    pane, rows = (own.script("const r = document.querySelector(arguments[0]).getBoundingClientRect(); return [r.left, r.right]", css) for css in ("#pane", "#rows"))
+    assert pane[0] >= rows[1]
+    assert own.wider_than_screen() == []
+    assert focus(own) == "item-title"
+
+
+def test_an_open_item_has_an_address_that_can_be_reloaded(own):
+    title = open_row(own, 1)
+    assert re.fullmatch(r"/news/top\?item=\d+", own.path)
+    own.reload()
+    own.waits(lambda: own.text("#pane #item-title") == title, "the same item")
+    assert title in own.driver.title
+    assert own.texts(CURRENT + " .main") == [title]
+
+
+def test_opening_marks_as_read(own):
+    unread = own.count(".row.is-unread")
+    open_row(own, 0)
+    own.waits(lambda: own.count(".row.is-unread") == unread - 1, "one unread item less")
+    own.reload()
+    own.waits(lambda: own.count(".row.is-unread") == unread - 1, "the mark to be kept")
+
+
+def test_enter_opens_and_escape_closes_and_the_focus_returns(own):
+    own.press("j", "j")
+    row = own.attributes(CURRENT, "id")[0]
+    own.press(Keys.ENTER)
+    own.sees("#pane .item")
+    own.waits(lambda: focus(own) == "item-title", "the focus on the item")
+    own.press(Keys.ESCAPE)
+    own.waits(lambda: own.shown("#pane") == 0, "the pane to close")
+    assert focus(own) == row
+    assert own.path == "/news/top"
+
+
+def test_j_and_k_move_on_and_the_pane_follows(own):
+    open_row(own, 0)
+    all_titles = titles(own)
+    own.press("j")
+    own.waits(lambda: own.text("#pane #item-title") == all_titles[1], "the second item")
+    own.press("j")
+    own.waits(lambda: own.text("#pane #item-title") == all_titles[2], "the third item")
+    own.press("k")
+    own.waits(lambda: own.text("#pane #item-title") == all_titles[1], "the second item again")
+
+
+def test_a_modified_click_leads_to_the_site(own):
+    prevented = own.script("""const link = document.querySelector('.row .main'); let prevented = null;
+        addEventListener('click', (event) => { prevented = event.defaultPrevented; event.preventDefault(); }, {once: true});
+        link.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, ctrlKey: true})); return prevented""")
+    assert prevented is False
+    assert own.shown("#pane") == 0
+
+
+def test_the_marks_of_the_pane_are_those_of_the_row(own):
+    open_row(own, 0)
+    own.click("#pane .save")
+    own.waits(lambda: own.count(".row.is-saved") == 1, "a saved row")
+    own.click("#pane .mark.read")
+    own.waits(lambda: own.attributes(".row", "class")[0].split().count("is-unread") == 1, "an unread row")
+
+
+def test_a_list_of_several_feeds_has_the_pane_too(world, reader):
+    world.server.post("/follow", {"address": "octo-sample/harbor"})
+    world.server.warm(HARBOR)
+    reader.open(world.server, "/unread")
+    reader.sees(".row")
+    open_row(reader, 0)
+    assert reader.path == "/unread"
+    assert reader.attributes("#pane .item", "data-address")[0].startswith(HARBOR + "?item=")
+
+
+# What it shows
+
+def test_a_story_has_its_comments_as_a_tree_that_folds(own):
+    index = next(i for i, words in enumerate(own.texts(".row .meta")) if re.search(r"\b\d\d comments", words))
+    open_row(own, index)
+    own.sees("#pane .comment", "comments")
+    own.waits(lambda: own.shown("#pane .comment .comment") > 0, "replies below comments")
+    before = own.shown("#pane .comment")
+    own.script("document.querySelector('#pane .comment:has(.comment) > details > summary').click()")
+    own.waits(lambda: own.shown("#pane .comment") < before, "fewer comments")
+
+
+def test_an_event_has_its_map_and_its_facts(site, reader):
+    reader.open(site.server, "/planet/wildfires")
+    reader.is_live()
+    open_row(reader, 1)
+    assert reader.count("#pane .place-map .core") == 1
+    assert all(words in reader.text("#pane .item-facts") for words in ["State", "Magnitude", "Place", "Source"])
+
+
+def test_an_item_loads_nothing_from_elsewhere(site, reader):
+    reader.forget_traffic()
+    for path in ["/news/top", HARBOR, "/planet/wildfires"]:
+        reader.open(site.server, path)
+        reader.is_live()
+        open_row(reader, 0)
+    assert all(url.startswith((site.server.address, "data:")) for url, *_ in reader.traffic())
+
+
+def test_reading_what_is_stored_asks_no_upstream(world):
+    world.server.warm("/news/top")
+    item = world.server.document("/news/top")["items"][0]["id"]
+    before = len(world.upstreams.requests("/"))
+    assert world.server.get(f"/news/top?item={item}&part=item").status == 200
+    assert len(world.upstreams.requests("/")) == before
+
+
+def test_an_unknown_item_is_not_found(site):
+    assert site.server.get("/news/top?item=nonsense").status == 404
+
+
+# A page of its own
+
+@pytest.fixture
+def phone(world, reader):
+    world.server.warm("/news/top")
+    reader.phone()
+    reader.open(world.server, "/news/top")
+    reader.is_live()
+    return reader
+
+
+def test_a_title_leads_to_the_items_page_on_a_phone(phone):
+    title = titles(phone)[1]
+    phone.leads(lambda: phone.elements(".row .main")[1].click())
+    phone.waits(lambda: phone.text("#item-title") == title, "the item")
+    assert phone.shown("#rows") == 0
+    assert phone.wider_than_screen() == []
+    phone.photograph("item-phone-light")
+    phone.leads(lambda: phone.click(".pane-close"))
+    phone.waits(lambda: phone.shown("#rows") == 1, "the list")
+    assert "is-read" in phone.attributes(".row", "class")[1]
+
+
+def test_an_items_page_needs_no_scripts(site, reader):
+    reader.phone()
+    reader.without_scripts()
+    item = site.server.document("/news/top")["items"][0]
+    reader.open(site.server, f"/news/top?item={item['id']}")
+    assert reader.text("#item-title") == item["title"]
+    assert reader.shown("#rows") == 0 and reader.shown(".item-marks button") == 2
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("machine", ["desktop", "phone"])
+@pytest.mark.parametrize("path", ["/news/top", "/planet/wildfires", HARBOR])
+def test_an_open_item_is_accessible(site, reader, path, machine, scheme):
+    reader.prefers(prefers_color_scheme=scheme)
+    if machine == "phone":
+        reader.phone()
+    item = site.server.document(path)["items"][0]["id"]
+    reader.open(site.server, f"{path}?item={item}")
+    reader.sees("#item-title")
+    reader.photograph(f"item-{path.strip('/').replace('/', '-')}-{machine}-{scheme}")
+    assert reader.wider_than_screen() == []
+    assert reader.violations() == []
+
+
+@pytest.mark.parametrize("width", [1100, 1920, 2560])
+def test_nothing_sticks_out_beside_the_pane(site, reader, width):
+    reader.size(width, 900)
+    for path in ["/news/top", "/planet/wildfires", HARBOR]:
+        item = site.server.document(path)["items"][0]["id"]
+        reader.open(site.server, f"{path}?item={item}")
+        reader.sees("#pane .item")
+        assert reader.shown("#rows") == 1
+        assert reader.wider_than_screen() == [], path
+    reader.size(*DESKTOP)

@@ -1,0 +1,302 @@
+"""Choosing what to read: unread only, muted kinds, density, folders, the command palette."""
+
+import json
+
+import pytest
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+from programs import until
+from reader import PHONE
+
+HARBOR = "/github/octo-sample/harbor"
+SCHEMES = ["light", "dark"]
+
+
+@pytest.fixture(params=["with JavaScript", "without JavaScript"])
+def anyone(request, reader):
+    if request.param == "without JavaScript":
+        reader.without_scripts()
+    return reader
+
+
+def ids(world, path):
+    return [item["id"] for item in world.server.document(path)["items"]]
+
+
+def mark(world, feed, items, as_what="read"):
+    assert world.server.post("/marks", {"feed": feed, "id": items, "mark": as_what}).status == 303
+
+
+# Unread only
+
+def test_unread_only_looks_at_all_that_is_stored_not_at_the_rows_of_the_page(world, anyone):
+    world.server.warm("/news/top")
+    stories = [f"row-{one}" for one in ids(world, "/news/top")]
+    anyone.open(world.server, "/news/top?limit=10")
+    first = anyone.rows
+    # An item may be unavailable.
+    assert len(first) in (9, 10) and first == stories[:len(first)]
+    mark(world, "/news/top", [row.removeprefix("row-") for row in first])
+    anyone.open(world.server, "/news/top?limit=10&unread=1")
+    assert anyone.rows == stories[len(first):len(first) + 10], "the next ten of the front page, in its order"
+    assert anyone.count(".row.is-read") == 0
+    assert anyone.texts(".tools .scope [aria-current]") == ["Unread only"]
+
+
+def test_unread_only_and_all_are_two_links(site, anyone):
+    anyone.open(site.server, "/news/top?order=newest")
+    anyone.leads(lambda: anyone.click(".scope a:not([aria-current])"))
+    assert anyone.path == "/news/top?unread=1&order=newest"
+    anyone.leads(lambda: anyone.click(".scope a:not([aria-current])"))
+    assert anyone.path == "/news/top?order=newest"
+
+
+def test_a_feed_without_unread_items_says_so_and_leads_to_all(world, anyone):
+    world.server.warm("/news/top")
+    world.server.post("/marks", {"feed": "/news/top", "all": "true", "mark": "read"})
+    anyone.open(world.server, "/news/top?unread=1")
+    assert anyone.rows == []
+    anyone.reads("All caught up", "main")
+    anyone.leads(lambda: anyone.click(".empty a[href='/news/top']"))
+    assert len(anyone.rows) > 10
+
+
+def test_a_row_stays_after_it_was_read_and_only_unread_rows_are_added(world, reader):
+    world.server.warm("/news/new")
+    reader.open(world.server, "/news/new?unread=1")
+    reader.is_live()
+    before = reader.rows
+    mark(world, "/news/new", [before[1].removeprefix("row-")])
+    reader.waits(lambda: reader.count(".row.is-read") == 1, "the row as it is after it was read")
+    assert reader.rows == before
+    world.upstreams.advance(600)
+    world.server.refresh("/news/new")
+    reader.sees("#pill", seconds=30)
+    reader.click("#pill")
+    reader.waits(lambda: len(reader.rows) > len(before), "the new rows")
+    assert [one for one in reader.rows if one in before] == before
+    assert reader.count(".row.is-read") == 1
+
+
+def test_the_list_of_all_unread_items_offers_new_ones(world, reader):
+    world.server.warm("/news/new")
+    world.server.post("/follow", {"feed": "/news/new"})
+    reader.open(world.server, "/unread")
+    assert reader.count(".side a[href='/unread'][aria-current=page]") == 1
+    reader.is_live()
+    before = reader.rows
+    world.upstreams.advance(600)
+    world.server.refresh("/news/new")
+    reader.sees("#pill", seconds=30)
+    assert reader.rows == before, "nothing moves before the reader wants it"
+    reader.click("#pill")
+    reader.waits(lambda: len(reader.rows) > len(before), "the new rows")
+    assert reader.attributes(".row[aria-current=true]", "id") == reader.rows[:1]
+
+
+# Folders
+
+def test_a_folder_has_its_own_list_of_unread_items(world, anyone):
+    for repository in ["octo-sample/harbor", "octo-sample/lighthouse"]:
+        world.server.post("/follow", {"address": repository})
+    world.server.warm(HARBOR)
+    world.server.post("/follow", {"feed": HARBOR, "folder": "Work & play"})
+    anyone.open(world.server, "/")
+    anyone.leads(lambda: anyone.click(".side h3 a"))
+    assert anyone.text("h1") == "Unread in Work & play"
+    assert len(anyone.rows) == 20 == int(anyone.text(".side h3 .unread-count").split()[0])
+    anyone.leads(lambda: anyone.click(".read-all button")) if anyone.count("script") == 0 else anyone.click(".read-all button")
+    anyone.waits(lambda: json.loads(world.server.get("/api/unread").text)["total"] == 20, "the folder's items to be read, and no others")
+
+
+# Muting kinds
+
+def types(reader):
+    return set(reader.attributes(".row", "data-type"))
+
+
+def test_a_kind_is_muted_in_a_feed_counted_and_shown_on_request(world, anyone):
+    world.server.warm(HARBOR)
+    anyone.open(world.server, HARBOR)
+    assert "WatchEvent" in types(anyone)
+    anyone.click(".mute summary")
+    anyone.click(".mute input[value=WatchEvent]")
+    anyone.leads(lambda: anyone.click(".mute form .button"))
+    assert "WatchEvent" not in types(anyone) and len(anyone.rows) > 5
+    assert anyone.texts(".mute summary") == ["Mute (1)"]
+    muted = world.server.document(HARBOR)["mutedCount"] if "mutedCount" in world.server.document(HARBOR) else None
+    anyone.reads("muted", "#status")
+    anyone.leads(lambda: anyone.click("#status a"))
+    assert types(anyone) == {"WatchEvent"}
+    assert muted in (None, len(anyone.rows))
+    rules = json.loads(world.server.get("/api/rules").text)["rules"]
+    assert [rule["rule"] for rule in rules] == ["mute kind:WatchEvent in:github/octo-sample/harbor"]
+    anyone.open(world.server, HARBOR)
+    anyone.click(".mute summary")
+    anyone.click(".mute input[value=WatchEvent]")
+    anyone.leads(lambda: anyone.click(".mute form .button"))
+    assert "WatchEvent" in types(anyone)
+    assert json.loads(world.server.get("/api/rules").text)["rules"] == []
+
+
+def test_bots_are_muted_in_one_feed_alone(world, reader):
+    busy = "/github/trending/swift"
+    world.server.warm(busy)
+    reader.open(world.server, busy)
+    bots = lambda: [text for text in reader.texts(".row .title") if "[bot]" in text]
+    assert bots()
+    assert world.server.post("/mute", {"feed": busy, "kind": "bots"}).status == 303
+    reader.reload()
+    assert bots() == [] and len(reader.rows) > 5
+
+
+def test_a_rule_of_ones_own_stays_when_kinds_are_muted(world):
+    world.server.post("/rules", {"rule": "mute kind:ForkEvent"})
+    world.server.post("/mute", {"feed": HARBOR, "kind": ["ForkEvent", "WatchEvent"]})
+    world.server.post("/mute", {"feed": HARBOR})
+    assert [rule["rule"] for rule in json.loads(world.server.get("/api/rules").text)["rules"]] == ["mute kind:ForkEvent"]
+    assert world.server.post("/mute", {"feed": HARBOR, "kind": "Tide"}).status == 400
+
+
+# Density
+
+def density(reader):
+    return reader.attributes("html", "data-density")
+
+
+def test_the_density_is_kept_and_needs_no_javascript(site, anyone):
+    anyone.open(site.server, "/news/top")
+    assert density(anyone) == ["comfortable"]
+    if anyone.count(".density [value=compact][aria-pressed=false]"):
+        anyone.script("document.querySelector('.density [value=compact]').click()")
+    anyone.waits(lambda: density(anyone) == ["compact"], "compact rows")
+    anyone.open(site.server, "/unread")
+    assert density(anyone) == ["compact"], "the server knows it, so that nothing changes after the first paint"
+    assert anyone.attributes(".density [value=compact]", "aria-pressed") == ["true"]
+
+
+def compact(reader, site, path):
+    reader.open(site.server, "/help")
+    reader.driver.add_cookie({"name": "density", "value": "compact", "path": "/"})
+    reader.open(site.server, path)
+
+
+def test_twenty_compact_stories_fit_on_a_screen(site, reader, report):
+    reader.size(1440, 900)
+    compact(reader, site, "/news/top")
+    whole = reader.script("return [...document.querySelectorAll('.row')].filter(e => e.checkVisibility() && e.getBoundingClientRect().bottom <= innerHeight).length")
+    report(f"compact stories at 1440 × 900: {whole}")
+    assert whole >= 20
+
+
+@pytest.mark.parametrize("path", ["/", "/unread", "/news/top", "/github/octo-sample/harbor", "/github/trending/swift", "/planet", "/planet/wildfires"])
+def test_compact_rows_are_at_most_72_pixels_high_on_a_phone(site, reader, path):
+    reader.phone()
+    compact(reader, site, path)
+    high = reader.script("return [...document.querySelectorAll('.row')].filter(e => e.checkVisibility()).map(e => [e.getBoundingClientRect().height, e.scrollHeight - e.clientHeight, e.innerText]).filter(([height, over]) => height > 72 || over > 1)")
+    assert high == []
+    assert reader.wider_than_screen() == []
+
+
+# Ranks, repeated words, repositories
+
+def test_stories_of_the_front_page_show_their_rank(site, reader):
+    reader.open(site.server, "/news/top")
+    assert [text.split()[-1] for text in reader.texts(".row .rank")][:5] == ["1", "2", "3", "4", "5"]
+    reader.open(site.server, "/news/new")
+    assert reader.count(".row .rank") == 0
+
+
+def test_a_row_does_not_say_the_same_thing_twice(site, reader):
+    for path in [HARBOR, "/github/trending/swift", "/github/repositories", "/unread"]:
+        reader.open(site.server, path)
+        assert reader.count(".row") > 5 and reader.count(".facts .kind") == 0
+        said = reader.script("return [...document.querySelectorAll('.row')].map(e => [e.querySelector('.title').innerText.trim(), ...[...e.querySelectorAll('.facts > span')].map(s => s.innerText.trim())])")
+        assert [row for row in said if len(set(row)) != len(row)] == [], path
+
+
+def test_every_repository_of_a_list_has_a_follow_button(world, anyone):
+    world.server.warm("/github/repositories")
+    anyone.open(world.server, "/github/repositories")
+    assert anyone.count(".row") == anyone.count(".row .row-follow[action='/follow'] button") > 5
+    feed = anyone.attributes(".row .row-follow input[name=feed]", "value")[0]
+    anyone.leads(lambda: anyone.click(".row .row-follow button"))
+    assert anyone.path.startswith("/github/repositories#row-")
+    assert feed in [one["path"] if "path" in one else "/" + one["feed"] for one in json.loads(world.server.get("/api/following").text)["feeds"]]
+    anyone.waits(lambda: anyone.texts(".row .row-follow[action='/unfollow']") == ["Unfollow"], "the way back")
+
+
+# The palette
+
+def open_palette(reader):
+    ActionChains(reader.driver, duration=0).key_down(Keys.CONTROL).send_keys("k").key_up(Keys.CONTROL).perform()
+
+
+def test_the_palette_finds_a_feed_by_its_name(site, reader):
+    reader.open(site.server, "/news/top")
+    open_palette(reader)
+    reader.sees(".palette [role=option]")
+    assert reader.violations() == []
+    reader.press("lightho")
+    reader.waits(lambda: reader.texts(".palette [aria-selected=true]")[0].startswith("octo-sample/lighthouse"), "the feed")
+    reader.leads(lambda: reader.press(Keys.ENTER))
+    assert reader.path == "/github/octo-sample/lighthouse"
+
+
+def test_the_palette_runs_actions_and_searches(site, reader):
+    reader.open(site.server, "/news/top")
+    open_palette(reader)
+    reader.press("compact", Keys.ENTER)
+    reader.waits(lambda: density(reader) == ["compact"], "compact rows")
+    assert reader.shown(".palette") == 0
+    open_palette(reader)
+    reader.press("zzz qqq")
+    reader.waits(lambda: len(reader.texts(".palette [role=option]")) == 1, "the search alone")
+    reader.leads(lambda: reader.press(Keys.ENTER))
+    assert reader.path == "/search?q=zzz%20qqq"
+
+
+def test_the_palette_is_left_by_escape_and_by_the_same_keys(site, reader):
+    reader.open(site.server, "/news/top")
+    reader.press("j")
+    focused = reader.script("return document.activeElement.closest('.row').id")
+    for leave in [lambda: reader.press(Keys.ESCAPE), lambda: open_palette(reader)]:
+        open_palette(reader)
+        reader.sees(".palette")
+        reader.press("j")
+        leave()
+        reader.waits(lambda: reader.shown(".palette") == 0, "the page")
+        assert reader.script("return document.activeElement.closest('.row').id") == focused
+
+
+def test_an_address_is_followed_from_the_palette(world, reader):
+    reader.open(world.server, "/")
+    open_palette(reader)
+    reader.press("octo-sample/harbor", Keys.ARROW_UP)
+    assert "Follow octo-sample/harbor" in reader.text(".palette [aria-selected=true]")
+    reader.leads(lambda: reader.press(Keys.ENTER))
+    assert reader.path == HARBOR
+
+
+# For everybody
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("machine", ["desktop", "phone"])
+def test_triage_is_accessible(site, reader, machine, scheme):
+    reader.prefers(prefers_color_scheme=scheme)
+    if machine == "phone":
+        reader.phone()
+    reader.open(site.server, HARBOR)
+    if machine == "phone":
+        reader.script("document.getElementById('show-controls').click()")
+    reader.click(".mute summary")
+    assert reader.violations() == [] and reader.wider_than_screen() == []
+    reader.photograph(f"mute-{machine}-{scheme}")
+    for path in ["/", "/news/top?unread=1", "/github/trending/swift", "/unread"]:
+        compact(reader, site, path)
+        assert reader.violations() == [], path
+    open_palette(reader)
+    reader.sees(".palette")
+    assert reader.violations() == []
+    reader.photograph(f"palette-{machine}-{scheme}")

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import FreshetCommand
+
+extension ProgramTests {
+    @Suite("freshet sessions")
+    struct Sessions {
+        /// Keeps two sessions in the scene's data folder, as the server does.
+        private func keep(in scene: Scene) throws {
+            let now = Date().timeIntervalSince1970
+            let sessions: [[String: Any]] = [
+                [
+                    "id": "0a1b2c3d", "hash": "aa", "createdAt": now - 90_000, "usedAt": now - 86_000,
+                    "address": "192.0.2.1", "browser": "Lynx\u{1b}[31m/2.9",
+                ],
+                ["id": "4e5f6071", "hash": "bb", "createdAt": now - 300, "usedAt": now - 120],
+            ]
+            try FileManager.default.createDirectory(at: scene.data, withIntermediateDirectories: true)
+            try JSONSerialization.data(withJSONObject: sessions).write(to: scene.data.appending(path: "sessions.json"))
+        }
+
+        @Test("lists the browsers that are signed in, the last used first, without what their cookies contain")
+        func list() async throws {
+            try await Scene.with { scene in
+                let none = try await scene.run("sessions")
+                #expect(none.status(0) && none.output.isEmpty && none.errors == "Nobody is signed in.\n")
+                try keep(in: scene)
+                let list = try await scene.run("sessions")
+                #expect(list.status(0) && list.fields.map(\.first) == ["4e5f6071", "0a1b2c3d"])
+                #expect(list.fields[1][3] == "192.0.2.1" && !list.output.contains("\u{1b}"))
+                let sessions = try #require(
+                    try await scene.run("sessions list --json").json["sessions"] as? [[String: Any]])
+                #expect(sessions.map { $0["id"] as? String } == ["4e5f6071", "0a1b2c3d"])
+                #expect(sessions.allSatisfy { $0["hash"] == nil })
+            }
+        }
+
+        @Test("revokes one, or all, in a file that only its owner may read")
+        func revoke() async throws {
+            try await Scene.with { scene in
+                try keep(in: scene)
+                let wrong = try await scene.run("sessions revoke 99999999")
+                #expect(wrong.status(64) && wrong.errors.contains("There is no session 99999999."))
+                #expect(try await scene.run("sessions revoke 0a1b2c3d").output == "Revoked 1 session.\n")
+                let file = scene.data.appending(path: "sessions.json")
+                let permissions = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+                #expect(permissions == 0o600)
+                #expect(try await scene.run("sessions --json").json.description.contains("4e5f6071"))
+                #expect(try await scene.run("sessions revoke --all --json").json["revoked"] as? Int == 1)
+                #expect(try await scene.run("sessions revoke --all").output == "Revoked 0 sessions.\n")
+                for line in ["sessions revoke", "sessions revoke 0a1b2c3d --all"] {
+                    #expect(try await scene.run(line).status(64))
+                }
+            }
+        }
+    }
+}

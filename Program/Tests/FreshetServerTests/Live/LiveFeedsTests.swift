@@ -1,0 +1,76 @@
+import Foundation
+import SampleUpstreams
+import Testing
+
+@testable import FreshetServer
+
+@Suite("The live feeds") struct LiveFeedsTests {
+    @Test("are one for all that clients filter, and end with their last client while others stay")
+    func filters() async throws {
+        try await RunningServer.run { server in
+            let stays = server.follow("/news/top")
+            #expect(await stays.events(1).isEmpty == false)
+            let filtered = (0..<50).map { server.follow("/news/top?q=\($0)&type=story&order=newest") }
+            for wire in filtered { #expect(await wire.events(1).isEmpty == false) }
+            #expect(await server.health { $0["clients"] as? Int == 51 && $0["watches"] as? Int == 1 })
+            var longer = (51..<56).map { server.follow("/news/top?limit=\($0)") }
+            for wire in longer { #expect(await wire.events(1).isEmpty == false) }
+            #expect(await server.health { $0["watches"] as? Int == 6 })
+            longer = []
+            #expect(await server.health { $0["watches"] as? Int == 1 && $0["clients"] as? Int == 51 })
+            withExtendedLifetime((stays, filtered)) {}
+        }
+    }
+
+    @Test("that are followed are refreshed however many others there are")
+    func crowded() async throws {
+        try await RunningServer.run({ ($0.maximumFeeds, $0.patience) = (3, .seconds(30)) }) { server in
+            let crowd = (51..<54).map { server.follow("/news/new?limit=\($0)") }
+            for wire in crowd { #expect(await wire.events(1).isEmpty == false) }
+            #expect(await server.ask("/news/best", "GET", ["Accept": "text/event-stream"]).status == 503)
+            _ = await server.post("/follow", "address=octo-sample/harbor")
+            try await server.waits {
+                server.control.requests(to: "/github/repos/octo-sample/harbor/events").isEmpty == false
+            }
+            let followed = server.follow("/github/octo-sample/harbor")
+            #expect(await followed.events(1).isEmpty == false)
+            withExtendedLifetime(crowd) {}
+        }
+    }
+
+    @Test("that nobody follows have room however many are followed")
+    func following() async throws {
+        try await RunningServer.run({ $0.maximumFeeds = 2 }) { server in
+            for name in ["harbor", "lighthouse", "busy"] {
+                _ = await server.post("/follow", "address=octo-sample/\(name)")
+            }
+            #expect(await server.health { $0["watches"] as? Int == 3 })
+            let wire = server.follow("/news/top")
+            #expect(await wire.events(1).isEmpty == false)
+        }
+    }
+
+    @Test("of requests without a live client leave room for live clients")
+    func requests() async throws {
+        try await RunningServer.run({ ($0.maximumFeeds, $0.patience) = (4, .seconds(30)) }) { server in
+            for limit in 51..<60 { #expect(await server.ask("/news/top?limit=\(limit)").status == 200) }
+            #expect(await server.health { $0["watches"] as? Int == 2 })
+            let wire = server.follow("/news/best")
+            #expect(await wire.events(1).isEmpty == false)
+        }
+    }
+
+    @Test("are refreshed without a client when they were followed, and no longer when they aren't")
+    func unfollowed() async throws {
+        try await RunningServer.run({ $0.maximumFeeds = 1 }) { server in
+            _ = await server.post("/follow", "address=octo-sample/harbor")
+            #expect(await server.health { $0["watches"] as? Int == 1 })
+            _ = await server.post("/unfollow", "address=octo-sample/harbor")
+            #expect(await server.health { $0["watches"] as? Int == 0 })
+            let wires = [server.follow("/github/octo-sample/harbor")]
+            #expect(await wires[0].events(1).isEmpty == false)
+            #expect(await server.ask("/news/top", "GET", ["Accept": "text/event-stream"]).status == 503)
+            withExtendedLifetime(wires) {}
+        }
+    }
+}

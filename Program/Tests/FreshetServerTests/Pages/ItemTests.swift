@@ -1,0 +1,103 @@
+import Feeds
+import Foundation
+import Testing
+
+@testable import FreshetServer
+
+@Suite("An item that is read") struct ItemTests {
+    private func article(_ entry: Entry, _ discussion: ItemDiscussion? = nil) -> String {
+        let item = ListedItems.Item(shown: ShownItem(MadeUpItem(entry: entry)), feed: .harbor)
+        return ItemArticle(item: item, discussion: discussion, site: SampleStates.site).html.description
+    }
+
+    private func entry(_ change: (inout Entry) -> Void) -> Entry {
+        var entry = Entry(
+            id: "a/1", kind: Entry.Kind("article"), title: [Entry.TextRun("Tide & time")],
+            link: .web(URL(filePath: "/")), date: SampleStates.now)
+        change(&entry)
+        return entry
+    }
+
+    @Test("has an address, and forms that work without scripts")
+    func address() {
+        let html = article(entry { _ in })
+        #expect(html.contains("data-address=\"/github/octo-sample/harbor?item=a%2F1\""))
+        #expect(html.contains("<form class=\"item-marks\" method=\"post\" action=\"/marks\">"))
+        #expect(html.contains("<bdi>Tide &amp; time</bdi>"))
+    }
+
+    @Test("has its text without what could run or load")
+    func text() {
+        let html = article(
+            entry {
+                $0.text =
+                    "<p onclick='x()'>Read <img src='https://example.com/a.png' alt='a lighthouse'></p><script>x()</script>"
+            })
+        #expect(html.contains("Read") && html.contains("a lighthouse"))
+        #expect(!html.contains("<img") && !html.contains("onclick") && !html.contains("x()"))
+    }
+
+    @Test("without a text says so")
+    func bare() {
+        #expect(article(entry { _ in }).contains("The feed gives no text for this item."))
+    }
+
+    @Test("that happens somewhere has a map, its magnitude and its sources")
+    func event() {
+        let html = article(
+            entry {
+                $0.location = Entry.Location(position: Entry.Coordinate(latitude: 10, longitude: 20))
+                $0.isOpen = true
+                $0.measures = [Entry.Measure("magnitude", 4681.8, unit: .init("acres"))]
+                $0.facts = [
+                    Entry.Fact(
+                        .source, "IRWIN", link: .web(URL(string: "https://irwin.example/1") ?? URL(filePath: "/")))
+                ]
+            })
+        #expect(html.contains("<figure class=\"place-map\">"))
+        #expect(html.contains("<dt>Magnitude</dt><dd>4,681.8 acres</dd>"))
+        #expect(html.contains("<dt>Source</dt><dd><a class=\"place\" href=\"https://irwin.example/1\""))
+    }
+
+    @Test(
+        "has its comments nested by their depth",
+        arguments: [([1, 2, 2, 1], 2), ([1, 2, 3, 1], 3), ([1], 1), ([], 0), ([2, 1, 3], 2), (Array(1...40), 13)])
+    func comments(depths: [Int], lists: Int) {
+        let items = depths.enumerated().map { index, depth in
+            var comment = Entry(id: "\(index)", kind: Entry.Kind("comment"), title: [Entry.TextRun("someone")])
+            comment.depth = depth
+            comment.text = "<p>Words \(index)</p>"
+            return ShownItem(MadeUpItem(entry: comment))
+        }
+        let state = FeedState(items: items, freshness: .fresh)
+        let html = article(entry { _ in }, ItemDiscussion(feed: .news, state: state))
+        func count(_ text: String) -> Int { html.components(separatedBy: text).count - 1 }
+        #expect(count("<li class=\"comment\">") == depths.count)
+        #expect(count("<ol") == count("</ol>") && count("<li") == count("</li>"))
+        #expect(count("<details open>") == count("</details>"))
+        #expect(deepest(html) == lists)
+    }
+
+    /// How many lists of comments stand inside one another.
+    private func deepest(_ html: String) -> Int {
+        var (depth, deepest) = (0, 0)
+        for tag in html.matches(of: #/<(/?)ol\b/#) {
+            depth += tag.output.1.isEmpty ? 1 : -1
+            deepest = max(deepest, depth)
+        }
+        return deepest
+    }
+}
+
+/// An item that is nothing but its entry.
+private struct MadeUpItem: FeedItem {
+    var entry: Entry
+
+    init(entry: Entry) { self.entry = entry }
+    init(from decoder: any Decoder) throws { throw CancellationError() }
+    func encode(to encoder: any Encoder) throws {}
+
+    var feedID: String { entry.id }
+    var feedDate: Date? { entry.date }
+    var document: [String: String] { [:] }
+}

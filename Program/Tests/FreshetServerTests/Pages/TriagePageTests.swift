@@ -1,0 +1,69 @@
+import Catalog
+import FeedStore
+import Feeds
+import Foundation
+import Testing
+
+@testable import FreshetServer
+
+@Suite("Triage on a feed's page") struct TriagePageTests {
+    private func html(_ feed: Feed, muted: MutedKinds? = nil, _ change: (inout PageQuery) -> Void = { _ in }) -> String
+    {
+        var query = PageQuery(feed.controls)
+        change(&query)
+        let state = feed == .news ? SampleStates.stories() : SampleStates.repository(count: 4)
+        return FeedPage(feed: feed, state: state, query: query, site: SampleStates.site, muted: muted).html.description
+    }
+
+    @Test("has links to unread items and to all, which keep what was chosen")
+    func unreadOnly() {
+        #expect(
+            html(.news).contains(
+                "<a href=\"/news/top?unread=1\">Unread only</a><a href=\"/news/top\" aria-current=\"true\">All</a>"))
+        let narrowed = html(.news) {
+            $0.isUnreadOnly = true
+            $0.words = "tide"
+        }
+        #expect(narrowed.contains("<a href=\"/news/top?q=tide\">All</a>"))
+        #expect(
+            narrowed.contains("<input type=\"hidden\" name=\"unread\" value=\"1\">")
+                && narrowed.contains(" data-unread-only"))
+    }
+
+    @Test("shows the ranks of a ranked list alone")
+    func ranks() {
+        #expect(html(.news).contains("<span class=\"rank\"><span class=\"visually-hidden\">Rank </span>1</span>"))
+        #expect(!html(SampleStates.harbour).contains("class=\"rank\""))
+    }
+
+    @Test("offers the kinds of its items to mute, and bots where there are any")
+    func kinds() throws {
+        #expect(MutedKinds(SampleStates.harbour, []).choices.last?.id == MutedKinds.bots)
+        #expect(MutedKinds(.news, []).choices.map(\.id) == ["story", "job", "poll"])
+        #expect(MutedKinds(.categories, []).choices.isEmpty)
+        let muted = MutedKinds(SampleStates.harbour, [])
+        #expect(html(SampleStates.harbour, muted: muted).contains("name=\"kind\" value=\"WatchEvent\""))
+        #expect(!html(.categories, muted: MutedKinds(.categories, [])).contains("action=\"/mute\""))
+    }
+
+    @Test("mutes kinds by rules that can be parsed and are recognized")
+    func rules() throws {
+        for feed in [SampleStates.harbour, .news] {
+            for choice in MutedKinds(feed, []).choices {
+                let rule = MutedKinds(feed, []).rule(for: choice.id)
+                #expect(try MutedKinds(feed, [Rule(parsing: rule)]).muted == [choice.id])
+            }
+        }
+        let others = try [
+            "mute kind:WatchEvent", "mute kind:WatchEvent in:github",
+            "keep kind:WatchEvent in:github/tidewrack/harbour",
+        ].map { try Rule(parsing: $0) }
+        #expect(MutedKinds(SampleStates.harbour, others).muted.isEmpty)
+    }
+
+    @Test("quotes kinds with spaces")
+    func quotes() throws {
+        let quakes = try #require(FeedCatalog.all.feed(path: ["quakes", "week", "4.5"]))
+        #expect(MutedKinds(quakes, []).rule(for: "quarry blast") == "mute kind:\"quarry blast\" in:quakes/week/4.5")
+    }
+}

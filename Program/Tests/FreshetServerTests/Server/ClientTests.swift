@@ -1,0 +1,175 @@
+import Foundation
+import HTTPTypes
+import SampleUpstreams
+import Testing
+
+@testable import FreshetServer
+
+@Suite("One client among others") struct ClientTests {
+    private static let token = "correct horse battery"
+    private static let right = ["Authorization": "Bearer " + token]
+
+    /// The headers of a proxy on this machine that forwards a request.
+    private func from(_ address: String, _ headers: [String: String] = [:]) -> [String: String] {
+        headers.merging(["Host": "feeds.example.org", "X-Forwarded-For": address]) { $1 }
+    }
+
+    @Test(
+        "that guesses tokens is slowed down on every path, and nobody is refused who has the right one",
+        arguments: ["bearer", "cookie", "login"])
+    func guessing(how: String) async throws {
+        try await RunningServer.run({ ($0.token, $0.publicURL) = (Self.token, "https://feeds.example.org") }) {
+            server in
+            func guess(_ address: String) async -> Int {
+                switch how {
+                case "bearer":
+                    await server.ask("/api/saved", "GET", from(address, ["Authorization": "Bearer guess"])).status
+                case "cookie":
+                    await server.ask("/", "GET", from(address, ["Cookie": "freshet-session=guess"])).status
+                default: await server.post("/login", "token=guess", from(address)).status
+                }
+            }
+            let wrong = ["bearer": 401, "cookie": 303][how] ?? 403
+            for _ in 0..<20 { #expect(await guess("192.0.2.1") == wrong) }
+            for _ in 0..<40 { #expect(await guess("192.0.2.1") == 429) }
+            // The others aren't affected.
+            #expect(await guess("192.0.2.2") == wrong)
+            #expect(await server.ask("/api/saved", "GET", from("192.0.2.1", Self.right)).status == 200)
+            let form = await server.post("/login", "token=correct+horse+battery", from("192.0.2.1"))
+            #expect(form.status == 303)
+            let cookie = String(try #require(form.headers["set-cookie"]).prefix { $0 != ";" })
+            #expect(await server.ask("/api/saved", "GET", from("192.0.2.1", ["Cookie": cookie])).status == 200)
+        }
+    }
+
+    @Test("learns from /health only whether the server works, and with the token the rest")
+    func health() async throws {
+        try await RunningServer.run({ $0.token = Self.token }) { server in
+            #expect(await server.ask("/health").text == #"{"status":"ok"}"#)
+            let wrong = await server.ask("/health", "GET", ["Authorization": "Bearer guess"])
+            #expect(wrong.status == 200 && wrong.json.keys.sorted() == ["status"])
+            #expect(await server.ask("/health", "GET", Self.right).json["connections"] != nil)
+        }
+    }
+
+    @Test("that sends headers, a body or nothing too slowly is disconnected")
+    func deadlines() async throws {
+        try await RunningServer.run({ ($0.idleTimeout, $0.requestTimeout) = (1, 2) }) { server in
+            let silent = Wire(server.port)
+            let (headers, unread, live) = (Wire(server.port), Wire(server.port), server.follow("/news/top"))
+            headers.send("GET /help HTTP/1.1\r\nHost: localhost\r\nX-")
+            // The answer comes, the rest of the request never does.
+            unread.send("GET /help HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9999\r\n\r\nx")
+            let body = Wire(server.port)
+            body.send("POST /follow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\naddress=")
+            for slow in [headers, unread] {
+                for _ in 0..<100 where !slow.isClosed {
+                    slow.send("a")
+                    await slow.read(within: 0.2) { _ in false }
+                }
+            }
+            for wire in [silent, headers, unread, body] { #expect(await wire.readToEnd()) }
+            // A live client takes what is sent, so it stays.
+            #expect(await live.event { $0.data.contains(#""freshness":"fresh""#) } != nil)
+            #expect(await server.health { $0["clients"] as? Int == 1 })
+        }
+    }
+
+    @Test("has a share of the requests that a proxy forwards, and this machine has all of them")
+    func share() async throws {
+        try await RunningServer.run({ ($0.publicURL, $0.maximumClients) = ("https://feeds.example.org", 400) }) {
+            server in
+            func live(_ address: String) -> Wire {
+                let wire = Wire(server.port)
+                let headers = from(address, ["Accept": "text/event-stream"]).map { "\($0): \($1)\r\n" }.joined()
+                wire.send("GET /api/news/top HTTP/1.1\r\n\(headers)\r\n")
+                return wire
+            }
+            // An eighth of 400 + 512.
+            let greedy = (0..<114).map { _ in live("192.0.2.1") }
+            for wire in greedy { #expect(await wire.events(1).isEmpty == false) }
+            let refused = await server.ask("/help", "GET", from("192.0.2.1"))
+            #expect(refused.status == 503 && refused.headers["retry-after"] == "60")
+            // A forged address comes before the one that the proxy adds.
+            #expect(await server.ask("/help", "GET", from("198.51.100.7, 192.0.2.1")).status == 503)
+            for address in ["192.0.2.2", "127.0.0.1"] {
+                #expect(await server.ask("/help", "GET", from(address)).status == 200, "\(address)")
+            }
+            #expect(await server.ask("/help").status == 200)
+            withExtendedLifetime(greedy) {}
+        }
+    }
+
+    @Test("receives a limited number of feeds that nobody follows, and any number that is followed")
+    func feeds() async throws {
+        try await RunningServer.run({ ($0.publicURL, $0.feedsPerClient) = ("https://feeds.example.org", 3) }) {
+            server in
+            _ = await server.post("/follow", "address=octo-sample/harbor")
+            func live(_ path: String, _ address: String) async -> (wire: Wire, status: Int) {
+                let wire = Wire(server.port)
+                let headers = from(address, ["Accept": "text/event-stream"]).map { "\($0): \($1)\r\n" }.joined()
+                wire.send("GET \(path) HTTP/1.1\r\n\(headers)\r\n")
+                await wire.read { !$0.isEmpty }
+                return (wire, Reply(wire.heard).status)
+            }
+            var wires: [Wire] = []
+            for limit in 51..<54 {
+                let (wire, status) = await live("/news/top?limit=\(limit)", "192.0.2.1")
+                #expect(status == 200)
+                wires.append(wire)
+            }
+            #expect(await live("/news/top", "192.0.2.1").status == 503)
+            #expect(await live("/news/top", "192.0.2.2").status == 200)
+            #expect(await live("/github/octo-sample/harbor", "192.0.2.1").status == 200)
+            wires.removeFirst()
+            #expect(await server.health { $0["clients"] as? Int == 2 })
+            #expect(await live("/news/top", "192.0.2.1").status == 200)
+        }
+    }
+}
+
+@Suite("The address of a client") struct ClientAddressTests {
+    @Test(
+        "is read in every form that proxies write",
+        arguments: [
+            ("192.0.2.1", "192.0.2.1"), (" 192.0.2.1:8080 ", "192.0.2.1"), ("[2001:db8::1]:443", "2001:db8::1"),
+            ("2001:DB8:0::1", "2001:db8::1"), ("::ffff:192.0.2.1", "192.0.2.1"), ("fe80::1%eth0", "fe80::1"),
+        ])
+    func read(text: String, address: String) { #expect(IPAddress(text)?.description == address) }
+
+    @Test(
+        "is none where the text is something else",
+        arguments: ["", "unknown", "_hidden", "1.2.3", "localhost", "1.2.3.4.5"])
+    func none(text: String) { #expect(IPAddress(text) == nil) }
+
+    @Test("stands for its network where it is an IPv6 address")
+    func network() throws {
+        let one = try #require(IPAddress("2001:db8:0:1::1"))
+        #expect(one.network == IPAddress("2001:db8:0:1:ffff::2")?.network)
+        #expect(one.network != IPAddress("2001:db8:0:2::1")?.network)
+        #expect(IPAddress("192.0.2.1")?.network != IPAddress("192.0.2.2")?.network)
+    }
+
+    @Test("is the last one that proxies didn't add for each other")
+    func forwarded() throws {
+        let near = Proxies([try #require(IPAddress("10.0.0.2"))], publicURL: try PublicURL("https://a.example"))
+        func client(_ peer: String, _ forwarded: String?) -> String? {
+            near.client(at: IPAddress(peer), forwarded.map { [.init("X-Forwarded-For")!: $0] } ?? [:])?.description
+        }
+        #expect(client("192.0.2.9", "192.0.2.1") == "192.0.2.9", "no proxy")
+        #expect(client("127.0.0.1", nil) == "127.0.0.1")
+        #expect(client("127.0.0.1", "192.0.2.1") == "192.0.2.1")
+        #expect(client("127.0.0.1", "203.0.113.5, 192.0.2.1, 10.0.0.2") == "192.0.2.1")
+        #expect(client("127.0.0.1", "192.0.2.1, nonsense") == "127.0.0.1")
+        #expect(
+            Proxies([], publicURL: nil).client(at: IPAddress("127.0.0.1"), [.init("X-Forwarded-For")!: "192.0.2.1"])?
+                .isLoopback == true)
+    }
+
+    @Test("of a proxy has to be one")
+    func refused() {
+        #expect(throws: FreshetServer.Refusal.badProxy("proxy")) {
+            try FreshetServer.Configuration(proxies: ["proxy"]).check()
+        }
+    }
+}

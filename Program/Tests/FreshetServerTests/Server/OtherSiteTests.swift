@@ -1,0 +1,107 @@
+import FeedStore
+import Feeds
+import Foundation
+import SampleUpstreams
+import Testing
+
+@testable import FreshetServer
+
+@Suite("A page of another site") struct OtherSiteTests {
+    /// What browsers send with a picture, a frame, a script and a stream of another site.
+    static let embeddings: [[String: String]] = [
+        ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"],
+        ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"],
+        ["Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty"],
+        ["Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "script"],
+        ["Sec-Fetch-Site": "cross-site"], ["Sec-Fetch-Site": "none, same-origin"],
+        // Older browsers, and plain HTTP.
+        ["Origin": "https://evil.example"], ["Origin": "null"], ["Referer": "https://evil.example/page"],
+        ["Referer": "http://127.0.0.1:1/page"],
+    ]
+
+    /// What browsers send when a link of another site opens a page here.
+    static let link = [
+        "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document",
+        "Accept": "text/html",
+    ]
+    static let typed = link.merging(["Sec-Fetch-Site": "none"]) { $1 }
+    static let own = link.merging(["Sec-Fetch-Site": "same-origin"]) { $1 }
+
+    @Test("gets nothing, asks no upstream and leaves nothing in the store", arguments: embeddings)
+    func embedded(headers: [String: String]) async throws {
+        try await RunningServer.run { server in
+            for path in [
+                "/github/octo-sample/harbor", "/github/nobody/none", "/api/github/octo-sample/harbor",
+                "/github/octo-sample/harbor.atom", "/", "/health", "/export.json",
+            ] {
+                let reply = await server.ask(path, "GET", headers)
+                #expect(reply.status == 403 && !reply.text.contains("harbor"), "\(path)")
+            }
+            let events = await server.ask("/news/top", "GET", headers.merging(["Accept": "text/event-stream"]) { $1 })
+            #expect(events.status == 403)
+            try await server.expectNothingAsked()
+        }
+    }
+
+    @Test("may open a page of a feed, which shows what is stored and a button that loads it")
+    func opened() async throws {
+        try await RunningServer.run { server in
+            let path = "/github/octo-sample/harbor"
+            let page = await server.ask(path, "GET", Self.link)
+            #expect(page.status == 200 && page.text.contains("Load <bdi>octo-sample/harbor</bdi>"))
+            // No script connects, no reload is due: only the button leads on.
+            #expect(!page.text.contains("data-live") && !page.text.contains("http-equiv=\"refresh\""))
+            for path in ["/api" + path, path + ".atom", path + ".json", "/github/nobody/none"] {
+                #expect(await server.ask(path, "GET", Self.link).status == 200, "\(path)")
+            }
+            try await server.expectNothingAsked()
+
+            let pressed = await server.post(
+                "/refresh", "feed=\(path)&return=\(path)", ["Sec-Fetch-Site": "same-origin"])
+            #expect(pressed.status == 303 && pressed.headers["location"] == path)
+            try await server.waits { !server.control.requests(to: "/github").isEmpty }
+            let loaded = await server.ask(path, "GET", Self.own)
+            #expect(loaded.text.contains("data-live") && !loaded.text.contains("Load <bdi>"))
+        }
+    }
+
+    @Test("shows no button where a feed is followed, which is up to date anyway")
+    func followed() async throws {
+        try await RunningServer.run { server in
+            _ = await server.post("/follow", "address=octo-sample/harbor")
+            let page = await server.ask("/github/octo-sample/harbor", "GET", Self.link)
+            #expect(page.text.contains("data-live") && !page.text.contains("Load <bdi>octo-sample/harbor</bdi>"))
+        }
+    }
+
+    @Test("and a typed address ask no upstream: the page's script does, once it is connected")
+    func typedAddress() async throws {
+        try await RunningServer.run { server in
+            let page = await server.ask("/github/octo-sample/harbor", "GET", Self.typed)
+            #expect(page.text.contains("data-live=\"/github/octo-sample/harbor\""))
+            #expect(page.text.contains("<noscript><div class=\"notice\">"))
+            _ = await server.ask("/", "GET", Self.typed)
+            try await server.expectNothingAsked()
+            #expect(await server.health { $0["watches"] as? Int == 0 })
+        }
+    }
+
+    @Test("is told from a page of this server and from a program, which both load the feed")
+    func ownPage() async throws {
+        for headers in [Self.own, [:], ["Referer": "http://127.0.0.1:PORT/"]] {
+            try await RunningServer.run { server in
+                let headers = headers.mapValues { $0.replacing("PORT", with: String(server.port)) }
+                let reply = await server.ask("/api/github/octo-sample/harbor", "GET", headers)
+                #expect(reply.status == 200 && reply.json["status"] as? String == "fresh")
+            }
+        }
+    }
+}
+
+extension RunningServer {
+    /// Expects that no upstream was asked, and that the store knows no feed.
+    func expectNothingAsked() async throws {
+        #expect(control.requests(to: "/").isEmpty)
+        #expect(try scene.environment.store.feeds().isEmpty)
+    }
+}

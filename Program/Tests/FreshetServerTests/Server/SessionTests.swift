@@ -1,0 +1,141 @@
+import Foundation
+import SampleUpstreams
+import Testing
+
+@testable import FreshetServer
+
+@Suite("A browser that signs in") struct SessionTests {
+    private static let token = "correct horse battery"
+
+    /// Runs a server with a token, whose sessions are kept in its store's folder.
+    private func run(_ body: (RunningServer, SignIns) async throws -> Void) async throws {
+        try await SampledEnvironment.run { scene in
+            let server = try await RunningServer.start(scene) {
+                ($0.token, $0.sessionFolder) = (Self.token, scene.folder)
+            }
+            let result: Result<Void, any Error>
+            do { result = .success(try await body(server, SignIns(server: server))) } catch { result = .failure(error) }
+            try await server.stop()
+            try result.get()
+        }
+    }
+
+    @Test("gets a random secret, of which the server keeps a hash in a file that only its owner may read")
+    func secret() async throws {
+        try await run { server, browsers in
+            let (one, other) = (try await browsers.signIn(), try await browsers.signIn())
+            #expect(one != other)
+            let file = server.scene.folder.appending(path: "sessions.json")
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for cookie in [one, other] {
+                let secret = try #require(cookie.split(separator: "=").last)
+                #expect(secret.count == 64 && !cookie.contains("correct"))
+                #expect(!text.contains(secret) && !text.contains("correct"))
+            }
+            let permissions = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+            #expect(permissions == 0o600)
+        }
+    }
+
+    @Test("is signed out when it signs out, and no other one is")
+    func signOut() async throws {
+        try await run { server, browsers in
+            let (one, other) = (try await browsers.signIn(), try await browsers.signIn())
+            #expect(await server.post("/logout", "", ["Cookie": one]).status == 303)
+            #expect(await browsers.mayRead(one) == false)
+            #expect(await browsers.mayRead(other))
+        }
+    }
+
+    @Test("stays signed in when the server restarts, unless the token has changed")
+    func restart() async throws {
+        try await SampledEnvironment.run { scene in
+            var cookie = ""
+            for (token, mayRead) in [(Self.token, true), (Self.token, true), ("another secret token", false)] {
+                let server = try await RunningServer.start(scene) {
+                    ($0.token, $0.sessionFolder) = (token, scene.folder)
+                }
+                let browsers = SignIns(server: server)
+                if cookie.isEmpty { cookie = try await browsers.signIn() }
+                #expect(await browsers.mayRead(cookie) == mayRead)
+                try await server.stop()
+            }
+        }
+    }
+
+    @Test("is listed with its address and name, and signed out at once when its session is revoked elsewhere")
+    func revoked() async throws {
+        try await run { server, browsers in
+            let (one, other) = (try await browsers.signIn("Lynx/2.9"), try await browsers.signIn())
+            let live = Wire(server.port)
+            live.send(
+                "GET /news/top HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nCookie: \(one)\r\n\r\n")
+            #expect(await live.events(1).isEmpty == false)
+            let elsewhere = Sessions(folder: server.scene.folder)
+            let session = try #require(try elsewhere.list().first { $0.browser == "Lynx/2.9" })
+            #expect(session.address == "127.0.0.1")
+            #expect(try elsewhere.revoke("00000000") == false)
+            #expect(try elsewhere.revoke(session.id))
+            #expect(await browsers.mayRead(one) == false)
+            #expect(await browsers.mayRead(other))
+            // Its live updates end, too.
+            #expect(await live.read { $0.suffix(5) == Data("0\r\n\r\n".utf8) })
+            #expect(try elsewhere.revokeAll() == 1)
+            #expect(await browsers.mayRead(other) == false)
+        }
+    }
+
+    @Test("once its session has ended is told to drop the cookie")
+    func dropped() async throws {
+        try await run { server, browsers in
+            let cookie = try await browsers.signIn()
+            _ = try Sessions(folder: server.scene.folder).revokeAll()
+            let reply = await server.ask(
+                "/news/top", "GET", ["Cookie": cookie + "; freshet-token=correct%20horse%20battery"])
+            #expect(reply.status == 303 && reply.headers["location"]?.hasPrefix("/login") == true)
+            #expect(reply.headers["set-cookie"]?.contains("Max-Age=0") == true)
+        }
+    }
+
+    @Test("over TLS gets a cookie that only this host may set and read")
+    func hostPrefix() async throws {
+        let address = "https://feeds.example.org"
+        try await RunningServer.run({ ($0.publicURL, $0.token) = (address, Self.token) }) { server in
+            let reply = await server.post("/login", "token=correct+horse+battery", ["Host": "feeds.example.org"])
+            let cookie = try #require(reply.headers["set-cookie"])
+            #expect(cookie.hasPrefix("__Host-freshet-session=") && cookie.contains("; Path=/;"))
+            #expect(cookie.contains("; Secure") && !cookie.contains("Domain"))
+            let pair = String(cookie.prefix { $0 != ";" })
+            #expect(await server.ask("/api/saved", "GET", ["Cookie": pair]).status == 200)
+        }
+    }
+
+    @Test("after 90 days without use has to sign in again")
+    func expiry() async throws {
+        try await run { server, browsers in
+            let cookie = try await browsers.signIn()
+            server.control.advance(by: .seconds(89 * 86_400))
+            #expect(await browsers.mayRead(cookie))
+            server.control.advance(by: .seconds(89 * 86_400))
+            #expect(await browsers.mayRead(cookie))
+            server.control.advance(by: .seconds(91 * 86_400))
+            #expect(await browsers.mayRead(cookie) == false)
+        }
+    }
+}
+
+/// What browsers do at a server whose token is “correct horse battery”.
+private struct SignIns {
+    let server: RunningServer
+
+    /// Signs in; returns the cookie.
+    func signIn(_ browser: String = "Browser/1") async throws -> String {
+        let reply = await server.post("/login", "token=correct+horse+battery", ["User-Agent": browser])
+        #expect(reply.status == 303)
+        return String(try #require(reply.headers["set-cookie"]).prefix { $0 != ";" })
+    }
+
+    func mayRead(_ cookie: String) async -> Bool {
+        await server.ask("/api/saved", "GET", ["Cookie": cookie]).status == 200
+    }
+}
