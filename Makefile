@@ -1,10 +1,11 @@
-.PHONY: help setup build demo example test docs format lint benchmark clean
+.PHONY: help setup build demo example test campaign-fuzz docs format lint benchmark clean
 
 help:
 	@echo "make demo        builds freshet and serves its page with sample data, offline"
 	@echo "make example NAME=GitFeed   runs an example with sample data; others: OurPlanet, News, NewsCombine"
 	@echo "make test        builds and runs all tests, including browser tests; swift test runs only the library's"
 	@echo "make build       builds Program/.build/release/freshet"
+	@echo "make campaign-fuzz SECONDS=60 SEED=1   fuzzes the parsers of untrusted bytes, that long each"
 	@echo "make docs        builds the library's documentation and checks its diagrams, examples and links"
 	@echo "make format      formats the sources; make lint checks them"
 	@echo "make benchmark   benchmarks the streams against peers, the program against newsboat, and the page against a bare server"
@@ -30,13 +31,19 @@ test: setup
 	Scripts/run-tests.sh Program
 	Program/Scripts/test-browser.sh
 
+# SECONDS for each of the targets, and the SEED that makes a run repeatable.
+SECONDS = 600
+SEED = 1
+campaign-fuzz: setup
+	Program/Scripts/campaign-fuzz.sh $(SECONDS) $(SEED)
+
 docs: setup
 	swift build
 	Scripts/make-documentation.sh
 
 # All folders with Swift sources, without build folders.
 PACKAGES = . Benchmarks Benchmarks/Harness Program Program/Benchmarks
-SWIFT = $(wildcard $(foreach package,$(PACKAGES),$(addprefix $(package)/,Package.swift Sources Tests Examples)))
+SWIFT = $(wildcard $(foreach package,$(PACKAGES),$(addprefix $(package)/,Package.swift Sources Tests Examples Fuzz)))
 
 format:
 	swift format format --in-place --recursive --parallel $(SWIFT)

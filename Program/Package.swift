@@ -1,13 +1,17 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// libFuzzer, where Scripts/campaign-fuzz.sh builds the modules and `Fuzz` for it.
+let fuzzer = Context.environment["FRESHET_FUZZ"]
+
 /// Every target is built with these, on top of the Swift 6 language mode.
-let settings: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
-    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
-    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
-    .treatAllWarnings(as: .error),  // SE-0443
-]
+let settings: [SwiftSetting] =
+    (fuzzer == nil ? [] : [.unsafeFlags(["-sanitize=fuzzer,address", "-O"])]) + [
+        .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+        .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+        .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+        .treatAllWarnings(as: .error),  // SE-0443
+    ]
 
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
@@ -126,10 +130,18 @@ let package = Package(
         example("NewsCombine", [freshetCombine]),
 
         .target(
+            name: "FuzzTargets",
+            dependencies: [
+                freshet, "WebText", "FreshetHTTP", "FeedStore", "Feeds", "Catalog", "ImportExport", "SampleUpstreams",
+                httpTypes,
+            ] + upstreamModules,
+            path: "Tests/FuzzTargets", swiftSettings: settings),
+        tests("FuzzTargets", ["SampleUpstreams"]),
+        .target(
             name: "UpstreamBench", dependencies: [freshet, "FreshetHTTP", "SampleUpstreams", "Feeds", "Catalog"],
             path: "Tests/UpstreamBench", swiftSettings: settings),
         tests("WebText"),
-        tests("FreshetHTTP", ["WebText", freshet, freshetTest, "SampleUpstreams", httpTypes]),
+        tests("FreshetHTTP", ["WebText", freshet, freshetTest, "SampleUpstreams", httpTypes, nioCore]),
         tests("GitFeed", [freshet, "Feeds", "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
         tests("OurPlanet", [freshet, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
         tests("News", [freshet, freshetCombine, "FreshetHTTP", "SampleUpstreams", "UpstreamBench"]),
@@ -166,3 +178,17 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+if let fuzzer {
+    package.targets.append(
+        .executableTarget(
+            name: "Fuzz", dependencies: ["FuzzTargets", "SampleUpstreams"], path: "Fuzz", swiftSettings: settings,
+            linkerSettings: [
+                .unsafeFlags(
+                    [
+                        "-sanitize=address", "-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "nostart-stop-gc", fuzzer,
+                        "-lstdc++",
+                    ])
+            ]))
+    package.products.append(.executable(name: "Fuzz", targets: ["Fuzz"]))
+}

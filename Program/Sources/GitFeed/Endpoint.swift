@@ -17,7 +17,12 @@ extension GitHub {
         var headers: HTTPFields = [.accept: "application/vnd.github+json"]
         // GitHub serves 2022-11-28 until March 2028; some Enterprise servers don't know the newer version.
         if let version = HTTPField.Name("X-GitHub-Api-Version") { headers[version] = "2022-11-28" }
-        if let token { headers[.authorization] = token.header }
+        if let token {
+            guard url.scheme?.lowercased() == "https" || url.isOnLoopback else {
+                return .error(GitHubError.tokenNeedsEncryption(url))
+            }
+            headers[.authorization] = token.header
+        }
         validators?.apply(to: &headers)
         return transport.response(for: HTTPRequest(get: url, headers: headers), purpose: purpose)
             .catch { .error(explained($0, about: topic)) }

@@ -28,6 +28,8 @@ public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
     case invalidLanguage(String)
     /// The page isn't on the API's host. No request was made, so the token wasn't sent.
     case foreignPage(URL)
+    /// There is a token, and the API's address has no encryption and isn't on this computer; nothing was asked.
+    case tokenNeedsEncryption(URL)
     /// A 304 for a request without validators.
     case unaskedNotModified(URL)
 
@@ -53,6 +55,8 @@ public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
             "“\(text)” can't be a programming language. Use 1 to 100 letters, digits, spaces and signs, without quotation marks."
         case .foreignPage(let url):
             "\(url.absoluteString) isn't part of the GitHub server in use, so no request was sent."
+        case .tokenNeedsEncryption(let url):
+            "The token isn't sent to \(url.host() ?? url.absoluteString) without encryption. Use an address that begins with https://, or no token."
         case .unaskedNotModified(let url):
             "\(url.absoluteString) responded 304 Not Modified to an unconditional request. Try again without a cache in between."
         }

@@ -47,6 +47,7 @@ struct ReadOnlyTests {
         try store.commit(merge(item("a")))
         for name in ["freshet.sqlite", "freshet.sqlite-wal"] {
             try copy(name, from: folder, to: other)
+            try permit(0o644, other.url.appending(path: name))
         }
         try permit(0o555, other.url)
         defer { try? permit(0o777, other.url) }

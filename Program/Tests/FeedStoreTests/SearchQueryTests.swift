@@ -70,6 +70,7 @@ struct SearchQueryTests {
         "that can't be understood names the word, and what would be right",
         arguments: [
             ("", "", "a word"), ("  ", "", "a word"), ("& -", "&-", "a word"), ("\"open", "\"open", "closing quote"),
+            ("title:\"open", "title:\"open", "closing quote"), ("x -\"open y", "-\"open y", "closing quote"),
             ("x author:", "author:", "author:octocat"), ("in:", "in:", "in:github/octocat"),
             ("in://", "in://", "in:github"),
             ("is:new", "is:new", "is:unread"), ("since:soon", "since:soon", "since:7d"),

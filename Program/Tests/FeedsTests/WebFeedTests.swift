@@ -124,6 +124,25 @@ import WebFeeds
         }
     }
 
+    @Test("is never fetched from this computer because a page or a redirect of another origin says so")
+    func privateAddress() async throws {
+        try await Scene.run { scene in
+            let feed = "http://localhost:\(scene.sample.port)/web/harbor/feed.xml"
+            let page = "<html><head><link rel=\"alternate\" type=\"application/rss+xml\" href=\"\(feed)\">"
+            for fault in [Fault.status(200, headers: ["Content-Type": "text/html"], body: page), .redirect(to: feed)] {
+                scene.control.fail("/web/twins", with: fault)
+                let state = try await scene.site("twins", "").last()
+                #expect(state.freshness.error?.kind == "refusedAddress" && state.items.isEmpty)
+                let resolution = scene.environment().resolve("\(scene.sample.webURL)/twins/")
+                await #expect(throws: (any Error).self) { _ = try await resolution.value }
+                scene.advance(86_400)
+            }
+            #expect(!scene.paths.contains("/web/harbor/feed.xml"))
+            let followed = try scene.store.followed()
+            #expect(followed.isEmpty)
+        }
+    }
+
     @Test("is one of several where a site names several")
     func candidates() async throws {
         try await Scene.run { scene in

@@ -59,7 +59,7 @@ import Testing
     @Test("never take credentials to another host") func otherHost() async throws {
         try await withSample { sample, client in
             sample.control.fail("/old", with: .redirect(to: sample.localhost(list).absoluteString))
-            let reply = try await client.reply(sample.get("/old", Self.token))
+            let reply = try await client.reply(sample.get("/old", Self.token), given: sample.localhost("/"))
             #expect(reply.url.host() == "localhost")
             let headers = try #require(sample.control.requests(to: list).first?.headers)
             #expect(headers["authorization"] == nil && headers["cookie"] == nil)
@@ -72,7 +72,7 @@ import Testing
             try await withSample { other, _ in
                 sample.control.fail("/old", with: .redirect(to: other.baseURL.absoluteString + "/back"))
                 other.control.fail("/back", with: .redirect(to: sample.baseURL.absoluteString + list))
-                _ = try await client.reply(sample.get("/old", Self.token))
+                _ = try await client.reply(sample.get("/old", Self.token), given: other.baseURL)
                 #expect(other.control.requests.map { $0.headers["authorization"] } == [nil])
                 #expect(sample.control.requests(to: list).map { $0.headers["authorization"] } == [nil])
             }
@@ -126,7 +126,7 @@ import Testing
             let listener = try Listener(
                 answer: "HTTP/1.1 302 Found\r\nLocation: \(target)\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n")
             let url = try #require(URL(string: "http://127.0.0.1:\(listener.port)/"))
-            let reply = try await client.reply(HTTPRequest(get: url))
+            let reply = try await client.reply(HTTPRequest(get: url), given: sample.baseURL)
             #expect(reply.url.absoluteString == target)
         }
     }

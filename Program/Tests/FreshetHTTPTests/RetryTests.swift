@@ -111,7 +111,8 @@ import Testing
             .timedOut(url, phase: .firstByte), .timedOut(url, phase: .whole),
             .tls(url, cause: "c"), .tooLarge(url, limit: 1), .status(url, .notFound, body: ""),
             .status(url, .internalServerError, body: ""), .undecodable(url, codingPath: "", problem: "", body: ""),
-            .tooManyRedirects(url, limit: 5), .invalidURL("x"), limited(3, .rateLimitReset), limited(3, .oneMinute),
+            .tooManyRedirects(url, limit: 5), .invalidURL("x"), .refusedAddress(url, .privateNetwork),
+            limited(3, .rateLimitReset), limited(3, .oneMinute),
         ]
         for error in errors {
             let outcome = run([error])

@@ -31,7 +31,7 @@ import Testing
         arguments: [
             GitHubError.tokenNeeded, .forbidden(message: "m"), .blocked(message: "m"),
             .noSuchLanguage("klingon", message: "m"), .invalidRepositoryName("x"), .invalidLanguage("\""),
-            .foreignPage(url), .unaskedNotModified(url),
+            .foreignPage(url), .tokenNeedsEncryption(url), .unaskedNotModified(url),
         ])
     func sentences(error: GitHubError) {
         let text = error.description

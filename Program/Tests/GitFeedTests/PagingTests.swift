@@ -77,3 +77,30 @@ struct PagingTests {
         }
     }
 }
+
+@Suite("A token") struct TokenEncryptionTests {
+    private func error(_ address: String, token: String?) async throws -> GitHubError? {
+        let url = try #require(URL(string: address))
+        let gitHub = GitHub(transport: Canned(body: "[]"), baseURL: url, token: token)
+        do {
+            _ = try await gitHub.events(of: harbor).value
+            return nil
+        } catch {
+            return error as? GitHubError
+        }
+    }
+
+    @Test("is never sent without encryption", arguments: ["http://github.example", "http://127.evil.example"])
+    func refused(address: String) async throws {
+        guard case .tokenNeedsEncryption? = try await error(address, token: "secret") else {
+            Issue.record("The token was sent.")
+            return
+        }
+        #expect(try await error(address, token: nil) == nil)
+    }
+
+    @Test(
+        "is sent to this computer, and with encryption",
+        arguments: ["http://127.0.0.1:8080", "http://localhost/api", "http://[::1]:1/", "https://github.example"])
+    func sent(address: String) async throws { #expect(try await error(address, token: "secret") == nil) }
+}

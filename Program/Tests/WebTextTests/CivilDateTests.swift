@@ -31,6 +31,12 @@ struct CivilDateTests {
         #expect("\(date.day) \(date.monthName) \(date.year)" == expected)
     }
 
+    @Test("is clamped to 30,000 years", arguments: [Int.min, .max])
+    func absurd(seconds: Int) {
+        let date = CivilDate(secondsSince1970: seconds, offset: seconds)
+        #expect(abs(date.year) > 30_000 && (1...12).contains(date.month))
+    }
+
     @Test("has a day number that begins at midnight of the place")
     func dayNumber() {
         #expect(CivilDate(secondsSince1970: 86_399).dayNumber == 0)

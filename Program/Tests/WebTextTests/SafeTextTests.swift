@@ -21,6 +21,19 @@ import WebText
         #expect(SafeText(String(repeating: "w", count: 10_000)).text == String(repeating: "w", count: 500) + "…")
     }
 
+    @Test("is cut within a character that has more marks than any script needs", arguments: [1, 5, 200])
+    func marks(length: Int) {
+        let text = "a" + String(repeating: "\u{301}", count: 1_000_000)
+        #expect(SafeText(text, atMost: length).text.unicodeScalars.count <= 8 * length + 33)
+        #expect(SafeText(line: text, atMost: length).text.unicodeScalars.count <= 8 * length + 32)
+    }
+
+    @Test("has whole emoji, however many pictures they join")
+    func emoji() {
+        let kiss = "👩🏽‍❤️‍💋‍👨🏽"
+        #expect(SafeText(line: kiss + "x", atMost: 1).text == kiss)
+    }
+
     @Test(
         "fits on one line of a length",
         arguments: [

@@ -22,6 +22,7 @@ struct StoreRescue {
     {
         var reading = configuration
         reading.readonly = true
+        PrivateFiles.createFile(path)
         let target = try DatabaseQueue(path: path, configuration: configuration)
         let nothing = Rescue(incomplete: Set(Rescue.Part.allCases))
         guard let (source, version) = open(damaged, reading) else {

@@ -9,7 +9,7 @@ extension Date {
     /// Rounds to the millisecond, and clamps to 285,000 years before or after 1970.
     var milliseconds: Int64 {
         let value = (timeIntervalSince1970 * 1000).rounded()
-        return Int64(min(max(value, -9e15), 9e15))
+        return value.isNaN ? 0 : Int64(min(max(value, -9e15), 9e15))
     }
 
     init(milliseconds: Int64) {

@@ -51,6 +51,7 @@ extension StoreFile {
                 if !db.configuration.readonly { try db.execute(sql: "PRAGMA max_page_count = \(pages)") }
             }
         }
+        PrivateFiles.createFile(path)
         do {
             return try DatabasePool(path: path, configuration: configuration)
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CANTOPEN && FileStatus(path) != nil {
@@ -79,7 +80,7 @@ extension StoreFile {
         let folder = StorePath.folder(of: path)
         if FileStatus(folder) == nil {
             do {
-                try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+                try PrivateFiles.createFolder(folder)
             } catch {
                 throw FeedStoreError.cannotOpen(
                     path: path, cause: Obstacle.cause(at: path) ?? SystemProblem(error)?.description ?? "\(error)")

@@ -47,14 +47,15 @@ struct SearchWord {
         if isQuote(rest.first) {
             let quoted = rest.dropFirst()
             guard let end = quoted.firstIndex(where: isQuote) else {
-                throw SearchSyntaxError(word: String(rest[start...]), expected: "a closing quote")
+                throw SearchSyntaxError(word: String(rest.base[start...]), expected: "a closing quote")
             }
             word.value = String(quoted[..<end])
             word.isQuoted = true
             rest = quoted[quoted.index(after: end)...]
         } else {
-            word.value = String(rest.prefix { !$0.isWhitespace })
-            rest = rest.dropFirst(word.value.count)
+            let value = rest.prefix { !$0.isWhitespace }
+            word.value = String(value)
+            rest = rest[value.endIndex...]
         }
         word.typed = String(rest.base[start..<rest.startIndex])
         return word

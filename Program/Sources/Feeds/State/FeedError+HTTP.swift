@@ -85,6 +85,7 @@ extension FeedError {
             case .undecodable: "undecodable"
             case .rateLimited: "rateLimited"
             case .tooManyRedirects: "tooManyRedirects"
+            case .refusedAddress: "refusedAddress"
             case .invalidURL: "invalidURL"
             }
         var retryAt: Date?
@@ -99,7 +100,9 @@ extension FeedError {
     private static func remedy(of kind: String) -> Remedy {
         switch kind {
         case "tokenRefused", "forbidden": .credentials
-        case "notFound", "gone", "blocked", "wrongQuestion", "invalidURL", "failed": .changeRequest
+        case "notFound", "gone", "blocked", "wrongQuestion", "invalidURL", "refusedAddress",
+            "failed":
+            .changeRequest
         default: .tryLater
         }
     }

@@ -57,7 +57,8 @@ struct ItemListPage {
         let output = surroundings.output
         let isInteractive = surroundings.isInteractive
         if items.isEmpty {
-            // A pipe's reader expects items.
+            // A pipe's reader expects items. The sentence may repeat a search that a script was given.
+            let empty = TerminalText(untrimmed: empty).string
             if isInteractive { output.writeLine(empty) } else { surroundings.errors.writeLine(empty) }
             return
         }

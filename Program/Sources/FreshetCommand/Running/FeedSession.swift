@@ -19,6 +19,7 @@ struct FeedSession: Sendable {
 
     /// The state as one line of JSON.
     func document(_ state: FeedState) throws -> String {
-        String(decoding: try FeedDocument(feed: feed.key.rawValue, state).json(), as: UTF8.self)
+        let document = try FeedDocument(feed: feed.key.rawValue, state).json()
+        return JSONDocument.escapingControls(in: String(decoding: document, as: UTF8.self))
     }
 }

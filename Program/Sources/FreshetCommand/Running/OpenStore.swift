@@ -15,7 +15,11 @@ struct OpenStore {
     init(_ surroundings: Surroundings, folder: String?, isVerbose: Bool) throws {
         let folder = try surroundings.dataFolder(folder)
         do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let path = folder.path(percentEncoded: false)
+            try PrivateFiles.createFolder(path)
+            if try Self.restrict(path) {
+                surroundings.complain("The store in \(path) could be read by other users. Now only you can read it.")
+            }
             store = try SQLiteFeedStore(at: folder.appending(path: "freshet.sqlite", directoryHint: .notDirectory))
         } catch let error as FeedStoreError {
             throw CommandFailure(error.description)
@@ -27,5 +31,15 @@ struct OpenStore {
         }
         for notice in store.notices { surroundings.complain(notice.description) }
         if isVerbose { surroundings.complain("The store is in \(folder.path(percentEncoded: false)).") }
+    }
+
+    /// Takes the files of an earlier version from other users; returns whether others had rights to them.
+    ///
+    /// The folder too, unless it contains other files: then it may be shared on purpose.
+    private static func restrict(_ folder: String) throws -> Bool {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        var paths = names.filter { $0.hasPrefix("freshet.sqlite") }.map { folder + "/" + $0 }
+        if names.allSatisfy({ $0.hasPrefix("freshet.") || ["avatars", "sessions.json"].contains($0) }) { paths.append(folder) }
+        return paths.map { PrivateFiles.restrict($0) }.contains(true)
     }
 }

@@ -11,13 +11,21 @@ import Foundation
 
 /// The connections of a client, created with the first request, which starts threads and allocates memory.
 ///
-/// Each request retains this, so that a stream outlives its client. One inner client has the direct connections, and
-/// another one those of each proxy.
+/// Each request retains this, so that a stream outlives its client. One inner client has the direct connections, another
+/// one those of each proxy; so have those that may reach only public addresses, and those with smaller bodies.
 final class Connections: Sendable {
     typealias Client = AsyncHTTPClient.HTTPClient
 
+    /// What the connections of an inner client have in common.
+    private struct Key: Hashable {
+        let proxy: Proxies.Server?
+        let reach: Reach
+        /// Bytes that one read may be decompressed to.
+        let decompressed: Int
+    }
+
     private enum State {
-        case open([Proxies.Server?: Client])
+        case open([Key: Client])
         case closed
     }
 
@@ -31,14 +39,26 @@ final class Connections: Sendable {
         for client in end() { client.shutdown { _ in } }
     }
 
-    /// The inner client for an address; nil after `close()`.
-    func client(for url: URL) -> Client? {
+    /// What makes the requests to this address; nil after `close()`.
+    ///
+    /// Its connections check their peers before the first request where `reach` is the public internet. Through a proxy, they can't: the
+    /// proxy looks up the host.
+    func client(for url: URL, _ reach: Reach, body: Int) -> Client? {
         let proxy = configuration.proxies.server(for: url)
+        // Powers of two, so that there are only a few clients.
+        var decompressed = configuration.limits.body
+        while decompressed / 2 >= max(body, 1) { decompressed /= 2 }
+        let key = Key(proxy: proxy, reach: proxy == nil ? reach : .anywhere, decompressed: decompressed)
         return state.withLock { state in
             guard case .open(var clients) = state else { return nil }
-            if let client = clients[proxy] { return client }
-            let client = Client(eventLoopGroupProvider: .singleton, configuration: .init(configuration, proxy))
-            clients[proxy] = client
+            if let client = clients[key] { return client }
+            var inner = Client.Configuration(configuration, proxy, decompressed: key.decompressed)
+            if key.reach == .publicInternet {
+                inner.http1_1ConnectionDebugInitializer = { $0.checkPeer() }
+                inner.http2ConnectionDebugInitializer = { $0.checkPeer() }
+            }
+            let client = Client(eventLoopGroupProvider: .singleton, configuration: inner)
+            clients[key] = client
             state = .open(clients)
             return client
         }
@@ -61,11 +81,11 @@ final class Connections: Sendable {
 }
 
 extension AsyncHTTPClient.HTTPClient.Configuration {
-    fileprivate init(_ configuration: HTTPClient.Configuration, _ proxy: Proxies.Server?) {
+    fileprivate init(_ configuration: HTTPClient.Configuration, _ proxy: Proxies.Server?, decompressed: Int) {
         self.init(
             redirectConfiguration: .disallow, timeout: .init(connect: TimeAmount(configuration.limits.connect)),
-            // A read from the network can decompress to a thousand times its size, so the limit is enforced during decompression.
-            decompression: .enabled(limit: .size(configuration.limits.body)))
+            // One read from the network may hold a thousand times its size: the limit holds while it is decompressed.
+            decompression: .enabled(limit: .size(decompressed)))
         connectionPool.retryConnectionEstablishment = false
         connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = configuration.maximumInFlightPerHost
         self.proxy = proxy.map { proxy in

@@ -21,6 +21,8 @@ struct Exchange: Sendable {
     let configuration: HTTPClient.Configuration
     let limits: HTTPClient.Limits
     let gate: HostGate
+    let resolver: HostResolver
+    let bounds: RequestBounds
     /// The body to send.
     var body: Data?
     /// Counts each request that is sent.
@@ -44,10 +46,11 @@ struct Exchange: Sendable {
         var redirect = beginning.target
         var timeLeft = limits.whole
         var (movedTo, isForGood): (URL?, Bool) = (nil, true)
+        let rule = AddressRule(bounds, for: redirect, resolver)
         for hop in 0...configuration.maximumRedirects {
             let ticket = hop == 0 ? beginning.ticket : gate.ticket(for: redirect.origin)
             let (answer, time) = try await gate.pass(ticket) { [redirect, timeLeft] in
-                try await ask(redirect, within: timeLeft)
+                try await ask(redirect, rule, within: timeLeft)
             }
             timeLeft -= time
             if let next = try redirect.next(answer.status, answer.headers) {
@@ -65,15 +68,17 @@ struct Exchange: Sendable {
         throw HTTPError.tooManyRedirects(beginning.target.url, limit: configuration.maximumRedirects)
     }
 
-    private func ask(_ target: Redirect, within time: Duration) async throws -> (Answer, Duration) {
-        guard let client = connections.client(for: target.url) else {
+    private func ask(_ target: Redirect, _ rule: AddressRule, within time: Duration) async throws -> (Answer, Duration)
+    {
+        guard let client = connections.client(for: target.url, rule.reach(of: target), body: limits.body) else {
             throw HTTPError.unreachable(target.url, cause: "the client is closed")
         }
         let begin = ContinuousClock.now
         let answer = try await Deadline.within(
             time, on: client.eventLoopGroup.any(), orThrow: HTTPError.timedOut(target.url, phase: .whole)
         ) {
-            try await ask(target, client)
+            try await rule.check(target)
+            return try await ask(target, client)
         }
         return (answer, ContinuousClock.now - begin)
     }

@@ -16,24 +16,30 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
     private let connections: Connections
     private let configuration: Configuration
     private let gate: HostGate
+    private let resolver: HostResolver
 
     /// A client with a configuration.
-    public init(configuration: Configuration = Configuration()) {
+    public convenience init(configuration: Configuration = Configuration()) {
+        self.init(configuration: configuration, resolver: .system)
+    }
+
+    init(configuration: Configuration, resolver: HostResolver) {
         self.configuration = configuration
+        self.resolver = resolver
         gate = HostGate(limit: configuration.maximumInFlightPerHost)
         connections = Connections(configuration)
     }
 
     /// Makes a request for each subscription; see ``Freshet/Reactive/response(for:limits:)``.
     public func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
-        response(for: request, limits: configuration.limits)
+        response(for: request, limits: configuration.limits, bounds: purpose.bounds)
     }
 
     /// The same, counting the request and each redirect.
     public func response(
         for request: HTTPRequest, purpose: RequestPurpose, counting count: RequestCount
     ) -> Single<HTTPReply> {
-        response(for: request, limits: configuration.limits, count: count)
+        response(for: request, limits: configuration.limits, bounds: purpose.bounds, count: count)
     }
 
     /// Cancels all requests and returns when the connections are closed.
@@ -51,13 +57,14 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
     }
 
     func response(
-        for request: HTTPRequest, limits: Limits, body: Data? = nil, count: RequestCount? = nil
+        for request: HTTPRequest, limits: Limits, bounds: RequestBounds = RequestBounds(), body: Data? = nil,
+        count: RequestCount? = nil
     ) -> Single<HTTPReply> {
         var limits = limits
-        limits.body = min(limits.body, configuration.limits.body)
+        limits.body = min(limits.body, configuration.limits.body, bounds.body ?? .max)
         let exchange = Exchange(
-            connections: connections, configuration: configuration, limits: limits, gate: gate, body: body,
-            count: count)
+            connections: connections, configuration: configuration, limits: limits, gate: gate, resolver: resolver,
+            bounds: bounds, body: body, count: count)
         return .create { observer in
             do {
                 // Immediately, so that requests queue in the order of their subscriptions.

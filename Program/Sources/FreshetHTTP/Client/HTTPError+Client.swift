@@ -25,6 +25,7 @@ extension HTTPError {
     init(connecting error: any Error, to url: URL) {
         switch error {
         case let error as HTTPError: self = error
+        case is PrivatePeer: self = .refusedAddress(url, .privateNetwork)
         case let error as NIOConnectionError where error.isTimeout: self = .timedOut(url, phase: .connect)
         case let error as NIOConnectionError: self = .unreachable(url, cause: error.obstacle)
         case let error as IOError where error.isReset: self = .interrupted(url, received: 0)

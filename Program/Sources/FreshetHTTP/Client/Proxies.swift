@@ -39,9 +39,8 @@ public struct Proxies: Sendable, Hashable {
 
     func server(for url: URL) -> Server? {
         guard let origin = Origin(url), let server = origin.scheme == "https" ? https : http else { return nil }
-        let host = origin.host
-        let isLocal = host == "localhost" || host.hasSuffix(".localhost") || host.hasPrefix("127.") || host == "::1"
-        return isLocal || direct.contains { Self.matches($0, host, origin.port) } ? nil : server
+        let isLocal = origin.isLoopback || origin.host.hasSuffix(".localhost")
+        return isLocal || direct.contains { Self.matches($0, origin.host, origin.port) } ? nil : server
     }
 
     /// `example.com` and `.example.com` match the host and its subdomains; a port may follow.

@@ -33,6 +33,9 @@ struct Redirect: Sendable {
             throw .status(url, status, body: "it has no valid Location")
         }
         let next = try Redirect(method(after: status), target, headers)
+        if origin.scheme == "https", next.origin.scheme != "https" {
+            throw .refusedAddress(next.url, .insecure(from: origin.host))
+        }
         return next.origin == origin ? next : try Redirect(next.method, target, headers.withoutCredentials)
     }
 }

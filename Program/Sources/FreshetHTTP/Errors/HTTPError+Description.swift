@@ -44,6 +44,12 @@ extension HTTPError: CustomStringConvertible {
                 ?? "\(url.site) asks clients to wait."
         case .tooManyRedirects(let url, let limit):
             "\(url.site) redirected more than \(limit) times. Check the address."
+        case .refusedAddress(let url, .insecure(let host)):
+            "\(host) redirected to \(url.site) without encryption, so no request was sent. Use an address that begins with https://."
+        case .refusedAddress(let url, .privateNetwork):
+            "\(url.site) is on this computer or a private network, and only a redirect or a link led there, so no request was sent. If you trust it, use its address itself."
+        case .refusedAddress(let url, .notAllowed):
+            "\(url.site) isn't an address for this request, so no request was sent."
         case .invalidURL(let text):
             "“\(Self.withoutSecrets(SafeText(line: text, atMost: 200).text))” isn't a web address. Use one that begins with https:// and a host."
         }

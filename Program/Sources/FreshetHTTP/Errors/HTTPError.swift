@@ -26,6 +26,8 @@ public enum HTTPError: Error, Sendable, Hashable {
     case rateLimited(URL, RateLimited)
     /// There were too many redirects.
     case tooManyRedirects(URL, limit: Int)
+    /// A redirect or a link led to an address that must not be requested; nothing was sent there.
+    case refusedAddress(URL, RefusedAddress)
     /// The address isn't a valid web address.
     case invalidURL(String)
 
@@ -42,6 +44,16 @@ public enum HTTPError: Error, Sendable, Hashable {
 
         /// The system's words for another problem.
         public init(stringLiteral words: String) { self = .other(words) }
+    }
+
+    /// Why an address must not be requested.
+    public enum RefusedAddress: Sendable, Hashable {
+        /// The host, asked with encryption, redirected to an address without.
+        case insecure(from: String)
+        /// It is on this computer or a private network, and only an upstream named it.
+        case privateNetwork
+        /// It isn't one of the addresses that the request may go to.
+        case notAllowed
     }
 
     /// The phase that timed out.

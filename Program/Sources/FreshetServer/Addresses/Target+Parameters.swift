@@ -23,7 +23,7 @@ extension Target {
     /// The text of that name; nil if there is none. Fails with ``BadRequest`` if it is too long.
     func text(_ name: String, atMost length: Int) throws -> String? {
         guard let text = self[name] else { return nil }
-        guard text.count <= length else {
+        guard text.unicodeScalars.count <= length else {
             throw BadRequest(message: "“\(name)” is longer than \(length) characters.")
         }
         return text

@@ -84,7 +84,9 @@ actor AvatarFetches {
         var picture: Picture?
         do {
             let request = HTTPRequest(get: url, headers: [.accept: "image/webp, image/png, image/jpeg, image/gif"])
-            let reply = try await environment.transport.response(for: request).value
+            let purpose = RequestPurpose.avatar.bounded(
+                RequestBounds(body: Self.maximumSize, privateOrigins: sources.bases, allows: sources.allow))
+            let reply = try await environment.transport.response(for: request, purpose: purpose).value
             let format = try check(reply)
             do { picture = try folder.keep(reply.body, format, for: hash, at: environment.now()) } catch {
                 logger.warning("A picture can't be cached: \(error)")
@@ -101,8 +103,6 @@ actor AvatarFetches {
     }
 
     private func check(_ reply: HTTPReply) throws(NoPicture) -> Picture.Format {
-        guard sources.allow(reply.url) else { throw .elsewhere(reply.url) }
-        guard reply.body.count <= Self.maximumSize else { throw .tooLarge(reply.url, reply.body.count) }
         let type = reply.headers[.contentType]?.lowercased() ?? ""
         guard type.hasPrefix("image/"), let format = Picture.Format(reply.body) else {
             throw .unfit(reply.url, type: type)
@@ -122,16 +122,17 @@ actor AvatarFetches {
     }
 }
 
+extension RequestPurpose {
+    /// The picture of an author.
+    fileprivate static let avatar = RequestPurpose(rawValue: "avatar")
+}
+
 /// Why an answer isn't a picture.
 private enum NoPicture: Error, CustomStringConvertible {
-    case elsewhere(URL)
-    case tooLarge(URL, Int)
     case unfit(URL, type: String)
 
     var description: String {
         switch self {
-        case .elsewhere(let url): "\(url.absoluteString) isn't a source of pictures"
-        case .tooLarge(let url, let count): "\(url.absoluteString) has \(count) bytes, too many for a small picture"
         case .unfit(let url, let type):
             "\(url.absoluteString) answered with “\(type)”, not with a PNG, JPEG, GIF or WebP"
         }

@@ -1,3 +1,4 @@
+import FeedStore
 import NIOCore
 
 #if canImport(FoundationEssentials)
@@ -62,8 +63,10 @@ struct AvatarFolder {
             name: "\(hash).\(seconds).\(format.rawValue)", format: format,
             fetched: Date(timeIntervalSince1970: Double(seconds)), size: bytes.count, used: now)
         try scan()
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try bytes.write(to: folder.appending(path: file.name), options: .atomic)
+        try PrivateFiles.createFolder(folder.path(percentEncoded: false))
+        let path = folder.appending(path: file.name)
+        try bytes.write(to: path, options: .atomic)
+        PrivateFiles.restrict(path.path(percentEncoded: false))
         let earlier = files?.updateValue(file, forKey: hash)
         if let earlier, earlier.name != file.name { try remove(earlier) }
         try shrink()
@@ -106,6 +109,7 @@ struct AvatarFolder {
                 name: name, format: format, fetched: fetched, size: attributes[.size] as? Int ?? 0,
                 used: attributes[.modificationDate] as? Date ?? fetched)
             let hash = String(parts[0])
+            PrivateFiles.restrict(folder.appending(path: name).path(percentEncoded: false))
             if let other = found[hash], other.fetched > file.fetched { continue }
             found[hash] = file
         }

@@ -12,7 +12,7 @@ import Foundation
 struct AvatarSources: Sendable {
     private let hosts: [String]
     /// Other base addresses of upstreams, which serve pictures too.
-    private let bases: [URL]
+    let bases: [URL]
 
     /// The hosts of these upstreams.
     /// - Parameter addresses: other base addresses by the upstreams' ids.

@@ -1,3 +1,4 @@
+import FeedStore
 import Feeds
 import FreshetHTTP
 import Logging
@@ -22,6 +23,10 @@ final class Avatars: Sendable {
         folder: URL, _ environment: FeedEnvironment, limit: Int = 32 * 1024 * 1024, patience: Duration = .seconds(5),
         logger: Logger
     ) {
+        let path = folder.path(percentEncoded: false)
+        if PrivateFiles.restrict(path) {
+            logger.notice("The pictures in \(path) could be read by other users. Now only you can read them.")
+        }
         sources = AvatarSources(environment.catalog.upstreams, environment.addresses)
         fetches = AvatarFetches(
             AvatarFolder(folder, limit: limit), sources, environment, patience: patience, logger: logger)

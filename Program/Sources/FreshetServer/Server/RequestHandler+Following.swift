@@ -69,7 +69,9 @@ extension RequestHandler {
         var settings = FollowSettings()
         for (name, field) in [("name", \FollowSettings.name), ("folder", \FollowSettings.folder)] {
             guard let text = form.raw(name) else { continue }
-            guard text.count <= 200 else { throw BadRequest(message: "“\(name)” is longer than 200 characters.") }
+            guard text.unicodeScalars.count <= 200 else {
+                throw BadRequest(message: "“\(name)” is longer than 200 characters.")
+            }
             settings[keyPath: field] = text.onOneLine
         }
         if let words = form["interval"] {

@@ -55,7 +55,7 @@ extension RequestHandler {
             return done(form, otherwise: "/rules", asked)
         }
         let typed = form["rule"] ?? ""
-        guard typed.count <= RulesPage.longest else {
+        guard typed.unicodeScalars.count <= RulesPage.longest else {
             let reason = "A rule has at most \(RulesPage.longest) characters."
             if wantsDocument(asked) { throw BadRequest(message: reason) }
             return try await rulesPage(typed, .refused(reason), .badRequest, asked)

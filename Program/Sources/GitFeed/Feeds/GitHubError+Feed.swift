@@ -10,6 +10,7 @@ extension GitHubError: FeedFailure {
             case .forbidden: "forbidden"
             case .gone: "gone"
             case .blocked: "blocked"
+            case .tokenNeedsEncryption: "refusedAddress"
             case .noSuchLanguage, .invalidLanguage, .invalidRepositoryName: "wrongQuestion"
             case .foreignPage, .unaskedNotModified: "undecodable"
             }

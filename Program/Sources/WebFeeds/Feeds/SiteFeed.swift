@@ -17,6 +17,8 @@ package struct SiteFeed: FeedDescription {
 
     /// The address as given; the feed may have moved.
     package let address: URL
+    /// The address that a person gave: the feed's, or that of a page that names it.
+    private var given: URL
 
     /// The feed at an address; nil unless it begins with `http://` or `https://` and names a host.
     package init?(_ address: URL) {
@@ -24,6 +26,7 @@ package struct SiteFeed: FeedDescription {
             address.host()?.isEmpty == false
         else { return nil }
         self.address = address
+        given = address
     }
 
     package init?(path: [String]) {
@@ -84,7 +87,7 @@ package struct SiteFeed: FeedDescription {
             if known.isGone == true, context.request.mode != .insisting {
                 throw Self.removed
             }
-            return SiteRequest(context).feed(at: known.current ?? address)
+            return SiteRequest(context.transport, given: given).feed(at: known.current ?? address)
                 .map { answer in .done(try result(answer, known, context)) }
                 .asObservable()
                 .catch { error in
@@ -134,6 +137,13 @@ package struct SiteFeed: FeedDescription {
         return RefreshResult(
             [refresh],
             error: Self.removed)
+    }
+
+    /// The same feed, named by a page whose address a person gave.
+    func named(byPageAt page: URL) -> SiteFeed {
+        var feed = self
+        feed.given = page
+        return feed
     }
 
     private static let removed = FeedError(

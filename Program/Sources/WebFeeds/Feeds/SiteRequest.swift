@@ -41,10 +41,13 @@ struct SiteRequest: Sendable {
     }
 
     private let transport: any HTTPTransport
+    /// The address that a person gave. Others may be on this computer or a private network only if they have its origin.
+    private let given: URL
 
-    init(_ transport: any HTTPTransport) { self.transport = transport }
-
-    init(_ context: RefreshContext) { self.init(context.transport) }
+    init(_ transport: any HTTPTransport, given: URL) {
+        self.transport = transport
+        self.given = given
+    }
 
     /// The feed at the address, or the first feed of the page there.
     func feed(at url: URL) -> Single<Answer> {
@@ -70,7 +73,9 @@ struct SiteRequest: Sendable {
         let accept =
             "application/atom+xml, application/rss+xml, application/feed+json, application/xml;q=0.9, "
             + "text/html;q=0.8, */*;q=0.5"
-        return transport.response(for: HTTPRequest(get: url, headers: [.accept: accept]), purpose: purpose)
+        let bounds = RequestBounds(body: WebFeed.maximumSize, privateOrigins: [given])
+        return transport.response(
+            for: HTTPRequest(get: url, headers: [.accept: accept]), purpose: purpose.bounded(bounds))
     }
 
     private static func found(in reply: HTTPReply) throws -> Found {

@@ -23,9 +23,9 @@ public struct CivilDate: Hashable, Sendable {
     /// Days since 1 January 1970 in the same time zone.
     public let dayNumber: Int
 
-    /// The date of `seconds` since 1970, in a time zone `offset` seconds east of UTC.
+    /// The date of `seconds` since 1970, in a time zone `offset` seconds east of UTC; both are clamped to 30,000 years.
     public init(secondsSince1970 seconds: Int, offset: Int = 0) {
-        let local = seconds + offset
+        let local = min(max(seconds, -Self.longest), Self.longest) + min(max(offset, -Self.longest), Self.longest)
         dayNumber = Self.floorDivide(local, 86_400)
         let secondOfDay = local - dayNumber * 86_400
         hour = secondOfDay / 3600
@@ -49,6 +49,8 @@ public struct CivilDate: Hashable, Sendable {
         let seconds = date.timeIntervalSince1970.rounded(.down)
         self.init(secondsSince1970: seconds.isNaN ? 0 : Int(min(max(seconds, -1e12), 1e12)))
     }
+
+    private static let longest = 1_000_000_000_000
 
     /// A date from its parts; nil if it doesn't exist.
     ///

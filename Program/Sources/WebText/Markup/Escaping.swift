@@ -18,8 +18,10 @@ extension String {
     }
 
     /// The same for XML 1.0: characters that it doesn't allow (2.2) are replaced, and white space becomes spaces.
+    ///
+    /// Other control characters and direction marks are written as character references: the document may be printed on a terminal.
     public var escapedForXML: String {
-        guard unicodeScalars.contains(where: \.isReplacedInXML) else { return escapedForMarkup }
+        guard unicodeScalars.contains(where: { $0.isReplacedInXML || $0.isHarmful }) else { return escapedForMarkup }
         var result = String.UnicodeScalarView()
         for scalar in unicodeScalars {
             switch scalar {
@@ -27,7 +29,15 @@ extension String {
             default: result.append(scalar.isReplacedInXML ? "\u{fffd}" : scalar)
             }
         }
-        return String(result).escapedForMarkup
+        var text = ""
+        for scalar in String(result).escapedForMarkup.unicodeScalars {
+            if scalar.isHarmful {
+                text += "&#x" + String(scalar.value, radix: 16, uppercase: true) + ";"
+            } else {
+                text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
     }
 }
 

@@ -6,6 +6,8 @@ public struct SafeText: Sendable, Hashable {
     public let text: String
 
     /// Text of at most `length` characters; longer text is truncated with `…`.
+    ///
+    /// A character may have any number of combining marks, so the text has at most `8 * length + 32` Unicode scalars too.
     public init(_ text: String, atMost length: Int = 500) {
         let clean = text.unicodeScalars.contains(where: \.isHarmful) ? text.withoutHarmful : text
         self.text = clean.utf8.count <= length ? clean : clean.cut(to: length)
@@ -14,7 +16,7 @@ public struct SafeText: Sendable, Hashable {
     /// Text of at most `length` characters with white space collapsed; longer text is truncated.
     public init(line text: String, atMost length: Int) {
         let line = SafeText(text, atMost: .max).text.onOneLine
-        self.text = line.utf8.count <= length ? line : String(line.prefix(length)).trimmed
+        self.text = line.utf8.count <= length ? line : String(line.beginning(length)).trimmed
     }
 }
 
@@ -27,15 +29,21 @@ extension String {
         return String(result)
     }
 
+    /// At most `length` characters, and `8 * length + 32` Unicode scalars: enough for every script, and for joined emoji.
+    fileprivate func beginning(_ length: Int) -> Substring {
+        let (scalars, overflows) = length.multipliedReportingOverflow(by: 8)
+        return overflows ? prefix(length) : Substring(unicodeScalars.prefix(scalars + 32)).prefix(length)
+    }
+
     fileprivate func cut(to length: Int) -> String {
-        let shortened = prefix(length)
+        let shortened = beginning(length)
         return shortened.endIndex == endIndex ? self : shortened + "…"
     }
 }
 
 extension Unicode.Scalar {
     /// Control characters, bidirectional controls and noncharacters.
-    fileprivate var isHarmful: Bool {
+    package var isHarmful: Bool {
         switch value {
         case 0..<0x20, 0x7f..<0xa0: true
         case 0x061c, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true

@@ -78,7 +78,7 @@ extension ProgramTests {
         func hostile() async throws {
             try await Scene.with { scene in
                 let story =
-                    #"{"id":1,"type":"story","by":"a\u001b[31m","time":1,"title":"\u001b]0;owned\u0007red\u001b[2Jtab\tnew\nline \u202eevil","url":"https://a.example/"}"#
+                    #"{"id":1,"type":"story","by":"a\u001b[31m","time":1,"title":"\u001b]0;owned\u0007red\u001b[2Jtab\tnew\nline \u202eevil\u009b31m","url":"https://a.example/"}"#
                 scene.control.fail("/news/v0/topstories", with: .status(200, body: "[1]"))
                 scene.control.fail("/news/v0/item/1", with: .status(200, body: story))
                 let run = try await scene.run("news")
@@ -87,7 +87,11 @@ extension ProgramTests {
                 for text in [run.output, items.output] {
                     #expect(!text.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{7}" })
                 }
-                #expect(!run.output.unicodeScalars.contains("\u{202E}"))
+                for scalar in ["\u{202E}", "\u{9B}"] as [Unicode.Scalar] {
+                    #expect(
+                        !run.output.unicodeScalars.contains(scalar) && !items.output.unicodeScalars.contains(scalar))
+                }
+                #expect(items.output.contains(#"\u202e"#) && items.output.contains(#"\u009b"#))
                 #expect(run.output.contains("red"))
             }
         }

@@ -1,3 +1,5 @@
+import Catalog
+import Feeds
 import Foundation
 import Freshet
 import FreshetHTTP
@@ -55,6 +57,42 @@ extension ProgramTests {
                     run.status(64) && run.output.isEmpty
                         && run.errors.contains("“feeds.example.org” is not a public address"))
             }
+        }
+
+        #if os(Linux)
+        @Test("opens a browser that inherits no token, and leaves no zombie of it")
+        func browser() async throws {
+            try await Scene.with { scene in
+                let opener = scene.folder.appending(path: "xdg-open")
+                let note = scene.folder.appending(path: "note")
+                try Data("#!/bin/sh\n{ echo $$; env; } > \(note.path).new; mv \(note.path).new \(note.path)\n".utf8)
+                    .write(to: opener)
+                try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: opener.path)
+                let program = try scene.start(
+                    "serve --port 0 --open",
+                    [
+                        "PATH": scene.folder.path + ":/usr/bin:/bin", "GH_TOKEN": "sesame-1",
+                        "GITHUB_TOKEN": "sesame-2",
+                        "FRESHET_TOKEN": "sesame-3-and-more", "AWS_SECRET_ACCESS_KEY": "sesame-4", "DISPLAY": ":7",
+                    ])
+                #expect(await eventually { FileManager.default.fileExists(atPath: note.path) })
+                let text = try String(contentsOf: note, encoding: .utf8)
+                #expect(text.contains("DISPLAY=:7") && !text.contains("sesame"))
+                let process = try #require(text.split(separator: "\n").first)
+                #expect(await eventually { !FileManager.default.fileExists(atPath: "/proc/\(process)") })
+                program.send(SIGTERM)
+                #expect(await program.end().status(0))
+            }
+        }
+        #endif
+
+        @Test("is started without credentials of any program")
+        func credentials() {
+            let names = ["GH_TOKEN", "github_token", "FRESHET_NEWS_URL", "MY_PASSWORD", "OPENAI_API_KEY"]
+            let tokens = FeedCatalog.all.upstreams.flatMap(\.tokenVariables)
+            let secret = Dictionary(uniqueKeysWithValues: Set(names + tokens).map { ($0, "x") })
+            let kept = ["HOME": "/", "WAYLAND_DISPLAY": "w", "XDG_RUNTIME_DIR": "/run"]
+            #expect(Browser.withoutCredentials(secret.merging(kept) { $1 }) == kept)
         }
 
         @Test("names the option where the port is taken or none")

@@ -23,6 +23,38 @@ extension ProgramTests {
             }
         }
 
+        @Test("can't be read by other users, and says so once where an earlier version let them")
+        func access() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("news --limit 3")
+                func rights(_ path: String) throws -> Int? {
+                    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+                }
+                #expect(try rights(scene.data.path) == 0o700 && rights(scene.store.path) == 0o600)
+                let files = FileManager.default
+                try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: scene.data.path)
+                try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: scene.store.path)
+                let run = try await scene.run("news --limit 3")
+                #expect(run.status(0) && run.lines.count == 3)
+                #expect(run.errors.split(separator: "\n").count { $0.contains("could be read by other users") } == 1)
+                #expect(try rights(scene.data.path) == 0o700 && rights(scene.store.path) == 0o600)
+                #expect(try await scene.run("news --limit 3").errors.isEmpty)
+            }
+        }
+
+        @Test("leaves the folder that a person uses for other files too as it is")
+        func sharedFolder() async throws {
+            try await Scene.with { scene in
+                let files = FileManager.default
+                try files.createDirectory(at: scene.data, withIntermediateDirectories: true)
+                try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: scene.data.path)
+                try Data().write(to: scene.data.appending(path: "notes.txt"))
+                let run = try await scene.run("news --limit 3")
+                #expect(run.status(0) && run.errors.isEmpty)
+                #expect(try files.attributesOfItem(atPath: scene.data.path)[.posixPermissions] as? Int == 0o755)
+            }
+        }
+
         @Test("of a newer version is left as it is", arguments: ["news", "news --offline", "status"])
         func newer(line: String) async throws {
             try await Scene.with { scene in

@@ -12,7 +12,9 @@ struct SecrecyTests {
         .interrupted(address, received: 7), .tooLarge(address, limit: 7), .status(address, .notFound, body: "no"),
         .undecodable(address, codingPath: "a", problem: "b", body: "c"),
         .rateLimited(address, RateLimited(retryAt: Date(), rule: .retryAfter)), .tooManyRedirects(address, limit: 5),
-        .invalidURL(address.absoluteString), .invalidURL("ada:hunter2@api.example.com:444"),
+        .refusedAddress(address, .insecure(from: "example.com")), .refusedAddress(address, .privateNetwork),
+        .refusedAddress(address, .notAllowed), .invalidURL(address.absoluteString),
+        .invalidURL("ada:hunter2@api.example.com:444"),
     ]
 
     @Test("names the host and no secret, however it is printed", arguments: errors)

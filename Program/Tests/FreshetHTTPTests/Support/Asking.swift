@@ -38,6 +38,12 @@ extension HTTPTransport {
     /// The answer, awaited.
     func reply(_ request: HTTPRequest) async throws -> HTTPReply { try await response(for: request).value }
 
+    /// The answer to a request that may be redirected to an address that a person gave too.
+    func reply(_ request: HTTPRequest, given other: URL) async throws -> HTTPReply {
+        let bounds = RequestBounds(privateOrigins: [request.url, other].compactMap { $0 })
+        return try await response(for: request, purpose: .other.bounded(bounds)).value
+    }
+
     /// The error of a request that must fail.
     func failure(_ request: HTTPRequest, _ place: SourceLocation = #_sourceLocation) async throws -> HTTPError {
         try await FreshetHTTPTests.failure(of: response(for: request), place)

@@ -1,10 +1,13 @@
 import Catalog
 import Feeds
 import Foundation
+import Freshet
 import FreshetHTTP
+import HTTPTypes
 import Logging
 import NIOCore
 import SampleUpstreams
+import Synchronization
 import Testing
 
 @testable import FreshetServer
@@ -86,6 +89,46 @@ import Testing
             scene.sample.control.fail(Self.pictures, with: fault)
             let picture = try #require(await picture(avatars(scene), of: author(scene)))
             #expect(picture.contentType == "image/svg+xml" && String(buffer: picture.bytes).contains(">M1</text>"))
+        }
+    }
+
+    @Test("are never asked for elsewhere, not even where the upstream redirects")
+    func elsewhere() async throws {
+        try await SampledEnvironment.run { scene in
+            let other = "http://localhost:\(scene.sample.port)/elsewhere.png"
+            scene.sample.control.fail(Self.pictures, with: .redirect(to: other))
+            #expect(await picture(avatars(scene), of: author(scene))?.contentType == "image/svg+xml")
+            #expect(scene.sample.control.requests(to: "/elsewhere.png").isEmpty)
+        }
+    }
+
+    @Test("are read no further than a small picture needs")
+    func size() async throws {
+        try await SampledEnvironment.run { scene in
+            let bounds = Mutex<RequestBounds?>(nil)
+            let environment = scene.environment.seeingBounds { seen in bounds.withLock { $0 = seen } }
+            let avatars = Avatars(
+                folder: scene.folder.appending(path: "avatars"), environment, logger: Logger(label: "test"))
+            _ = await picture(avatars, of: author(scene))
+            #expect(bounds.withLock { $0?.body } == 256 * 1024)
+        }
+    }
+
+    @Test("are cached where other users of the computer can't read them")
+    func access() async throws {
+        try await SampledEnvironment.run { scene in
+            let folder = scene.folder.appending(path: "avatars")
+            _ = await picture(avatars(scene), of: author(scene))
+            let files = FileManager.default
+            let file = folder.appending(path: try #require(try files.contentsOfDirectory(atPath: folder.path).first))
+            func rights(_ url: URL) throws -> Int? {
+                try files.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+            }
+            #expect(try rights(folder) == 0o700 && rights(file) == 0o600)
+            try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+            try files.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+            _ = await picture(avatars(scene), of: author(scene))
+            #expect(try rights(folder) == 0o700 && rights(file) == 0o600)
         }
     }
 
@@ -181,6 +224,25 @@ import Testing
             ("<script>", "S"),
         ])
     func letters(name: String, letters: String) { #expect(Initials(of: name).letters == letters) }
+}
+
+extension FeedEnvironment {
+    /// The same environment, whose requests show their bounds first.
+    fileprivate func seeingBounds(_ see: @escaping @Sendable (RequestBounds) -> Void) -> FeedEnvironment {
+        var environment = self
+        environment.transport = SeenTransport(transport: transport, see: see)
+        return environment
+    }
+}
+
+private struct SeenTransport: HTTPTransport {
+    let transport: any HTTPTransport
+    let see: @Sendable (RequestBounds) -> Void
+
+    func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
+        see(purpose.bounds)
+        return transport.response(for: request, purpose: purpose)
+    }
 }
 
 extension Array {

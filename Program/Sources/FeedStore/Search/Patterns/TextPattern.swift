@@ -14,7 +14,7 @@ public struct TextPattern: Sendable, Hashable, CustomStringConvertible {
 
     /// Parses a pattern; throws ``PatternError`` if it is invalid or too large.
     public init(_ source: String) throws(PatternError) {
-        if source.count > Self.maximumLength {
+        if source.unicodeScalars.count > Self.maximumLength {
             throw PatternError(reason: "a pattern of at most \(Self.maximumLength) characters")
         }
         self.source = source

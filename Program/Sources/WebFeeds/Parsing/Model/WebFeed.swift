@@ -44,8 +44,8 @@ public struct WebFeed: Sendable {
     /// An empty feed.
     public init(format: Format) { self.format = format }
 
-    /// The maximum size of a document: 16 MiB.
-    public static let maximumSize = 16 << 20
+    /// The maximum size of a document: 8 MiB.
+    public static let maximumSize = 8 << 20
     /// The maximum number of items; further ones are skipped.
     public static let maximumItems = 10_000
 }

@@ -1,0 +1,64 @@
+import NIOCore
+
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Which networks connections may reach.
+enum Reach: Hashable, Sendable {
+    /// This computer and private networks too.
+    case anywhere
+    case publicInternet
+}
+
+/// Decides where one request and its redirects may go.
+struct AddressRule: Sendable {
+    private let privateOrigins: [Origin]
+    private let allows: @Sendable (URL) -> Bool
+    private let resolver: HostResolver
+
+    init(_ bounds: RequestBounds, for request: Redirect, _ resolver: HostResolver) {
+        privateOrigins = bounds.privateOrigins.map { $0.compactMap(Origin.init) } ?? [request.origin]
+        allows = bounds.allows
+        self.resolver = resolver
+    }
+
+    func reach(of target: Redirect) -> Reach {
+        privateOrigins.contains { $0 == target.origin || $0.isUpgraded(by: target.origin) }
+            ? .anywhere : .publicInternet
+    }
+
+    /// Throws if the target may not be requested; looks up its host unless it may be anywhere.
+    ///
+    /// Every address of the host must be public. The name may have other addresses a moment later, so the connection checks its peer again.
+    func check(_ target: Redirect) async throws {
+        guard allows(target.url) else { throw HTTPError.refusedAddress(target.url, .notAllowed) }
+        guard reach(of: target) == .publicInternet else { return }
+        // A host without addresses fails when it is connected to, unless a proxy knows it.
+        guard try await resolver.addresses(target.origin.host).allSatisfy(\.isPublic) else {
+            throw HTTPError.refusedAddress(target.url, .privateNetwork)
+        }
+    }
+}
+
+/// The peer of a connection is on this computer or a private network.
+struct PrivatePeer: Error {}
+
+extension Channel {
+    /// Fails, and closes the connection, unless its peer has a public address.
+    func checkPeer() -> EventLoopFuture<Void> {
+        if remoteAddress?.isPublic == true { return eventLoop.makeSucceededVoidFuture() }
+        // Later: the pool first hears that there is no connection.
+        eventLoop.execute { self.close(promise: nil) }
+        return eventLoop.makeFailedFuture(PrivatePeer())
+    }
+}
+
+extension Origin {
+    /// Whether the other origin is the same host with encryption, both at their standard ports.
+    fileprivate func isUpgraded(by other: Origin) -> Bool {
+        scheme == "http" && port == 80 && other.scheme == "https" && other.port == 443 && host == other.host
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Freshet
+import HTTPTypes
+import NIOCore
+import Testing
+
+@testable import FreshetHTTP
+
+@Suite("A request that an upstream leads elsewhere", .soon) struct AddressRuleTests {
+    private func failure(
+        _ url: URL, _ bounds: RequestBounds = RequestBounds(), _ client: HTTPClient = HTTPClient()
+    ) async throws -> HTTPError {
+        try await FreshetHTTPTests.failure(
+            of: client.response(for: HTTPRequest(get: url), purpose: .other.bounded(bounds)))
+    }
+
+    /// The requests that a server got which redirects to the same path of another host.
+    private func heads(redirectingTo host: String, _ client: HTTPClient = HTTPClient()) async throws -> [String] {
+        var heads: [String] = []
+        try await withRawServer { connection in
+            if connection.head.contains(" /end ") { return connection.answer() }
+            connection.answer(302, ["Location": "http://\(host):\(connection.head.port)/end"])
+        } _: { server in
+            let error = try await failure(server.url(), RequestBounds(), client)
+            guard case .refusedAddress(_, .privateNetwork) = error else {
+                Issue.record("\(host): \(error)")
+                return
+            }
+            heads = server.heads
+        }
+        return heads
+    }
+
+    @Test(
+        "never reaches this computer or a private network, however the address is written",
+        arguments: [
+            "localhost", "127.1", "2130706433", "0x7f.0.0.1", "0177.0.0.1", "0.0.0.0", "[::1]", "[::ffff:127.0.0.1]",
+            "[::]", "10.0.0.1", "169.254.169.254",
+        ])
+    func privateAddress(host: String) async throws {
+        #expect(try await heads(redirectingTo: host).count == 1)
+    }
+
+    @Test("reaches no private address that a name has only when it is connected to") func rebinding() async throws {
+        let client = HTTPClient(
+            configuration: .init(), resolver: HostResolver { _ in [try SocketAddress(ipAddress: "1.1.1.1", port: 0)] })
+        #expect(try await heads(redirectingTo: "localhost", client).count == 1)
+        // The pool has taken no harm.
+        #expect(try await heads(redirectingTo: "localhost", client).count == 1)
+    }
+
+    @Test("is refused where one of several addresses is private") func severalAddresses() async throws {
+        let client = HTTPClient(
+            configuration: .init(),
+            resolver: HostResolver { _ in
+                [try SocketAddress(ipAddress: "1.1.1.1", port: 0), try SocketAddress(ipAddress: "10.1.1.1", port: 0)]
+            })
+        let url = try #require(URL(string: "http://several.invalid/"))
+        let error = try await failure(url, RequestBounds(privateOrigins: []), client)
+        #expect(error == .refusedAddress(url, .privateNetwork))
+    }
+
+    @Test("isn't sent to a private address that an upstream's answer contains") func discovered() async throws {
+        try await withRawServer {
+            $0.answer()
+        } _: { server in
+            let page = try #require(URL(string: "https://example.com/page"))
+            let error = try await failure(server.url(), RequestBounds(privateOrigins: [page]))
+            #expect(error == .refusedAddress(server.url(), .privateNetwork) && server.heads.isEmpty)
+        }
+    }
+
+    @Test("reaches the addresses that a person gave") func given() async throws {
+        try await withRawServer { connection in
+            if connection.head.contains(" /end ") { return connection.answer() }
+            connection.answer(302, ["Location": "http://localhost:\(connection.head.port)/end"])
+        } _: { server in
+            let bounds = RequestBounds(privateOrigins: [server.url(), server.url(host: "localhost")])
+            let reply = try await HTTPClient().response(
+                for: HTTPRequest(get: server.url()), purpose: .other.bounded(bounds)
+            ).value
+            #expect(reply.url == server.url("/end", host: "localhost"))
+        }
+    }
+
+    @Test("never goes on without encryption") func downgrade() throws {
+        let secure = try #require(URL(string: "https://example.com/feed"))
+        let plain = try #require(URL(string: "http://example.com/feed"))
+        let redirect = try Redirect(.get, secure, [:])
+        #expect(throws: HTTPError.refusedAddress(plain, .insecure(from: "example.com"))) {
+            try redirect.next(.movedPermanently, [.location: plain.absoluteString])
+        }
+        #expect(try Redirect(.get, plain, [:]).next(.found, [.location: secure.absoluteString])?.url == secure)
+    }
+
+    @Test("is checked against its own rule before each hop") func rule() async throws {
+        try await withRawServer {
+            $0.answer(302, ["Location": "/end"])
+        } _: { server in
+            let bounds = RequestBounds { $0.path() == "/" }
+            let error = try await failure(server.url(), bounds)
+            #expect(error == .refusedAddress(server.url("/end"), .notAllowed) && server.heads.count == 1)
+        }
+    }
+
+    @Test("reads no more than its purpose needs") func body() async throws {
+        try await withRawServer {
+            $0.answer(200, [:], String(repeating: "x", count: 100))
+        } _: { server in
+            let error = try await failure(server.url(), RequestBounds(body: 99))
+            #expect(error == .tooLarge(server.url(), limit: 99))
+        }
+    }
+}
+
+extension String {
+    /// The port in a request's `Host`.
+    fileprivate var port: Int {
+        let host = split(separator: "\r\n").first { $0.lowercased().hasPrefix("host:") }
+        return host.flatMap { $0.split(separator: ":").last }.flatMap { Int($0) } ?? 0
+    }
+}
