@@ -29,6 +29,8 @@ def map_page(site, reader):
 def opened(site, reader, path=FIRES):
     reader.open(site.server, path)
     reader.is_live()
+    # A phone shows the map when it is asked for.
+    reader.script("const it = document.getElementById('show-map'); if (it?.checkVisibility()) it.click()")
     reader.sees(".cluster", "clusters")
     return reader
 
