@@ -34,7 +34,7 @@ for target in "${targets[@]}"; do
     # A look's weak references are taken for leaks: Swift keeps their addresses shifted.
     if [ "$target" = looks ]; then leaks=0; else leaks=1; fi
     start=$(date +%s)
-    if ! "$fuzz" "$target" -seed="$seed" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=1024 -max_len=65536 \
+    if ! ASAN_OPTIONS=detect_leaks=$leaks "$fuzz" "$target" -seed="$seed" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=1024 -max_len=65536 \
         -detect_leaks=$leaks -print_final_stats=1 -artifact_prefix="$folder/found/$target-" \
         "$corpus" "$folder/seeds/$target" >"$folder/$target.log" 2>&1; then
         tail -40 "$folder/$target.log"

@@ -21,7 +21,6 @@ enum JSONTargets {
         gitHub.account(account).run()
         gitHub.allowances().run()
         gitHub.notifications().run()
-        gitHub.title(ofPullRequest: 1, in: repository).run()
         gitHub.trending(language: "swift").run()
     }
 
