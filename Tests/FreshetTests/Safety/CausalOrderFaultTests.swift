@@ -137,7 +137,9 @@ private final class Funnel: Sendable {
         #expect(found?.contains("the operator's closure starts after the end") == true)
     }
 
-    private func violations(_ fault: Funnel.Fault, _ plan: CausalPlan, limit: Double = longestWait) async -> Set<String>? {
+    private func violations(
+        _ fault: Funnel.Fault, _ plan: CausalPlan, limit: Double = longestWait
+    ) async -> Set<String>? {
         await onOwnThread { CausalOrder(junction: Funnel.junction(fault), plan: plan, limit: limit).violations() }
     }
 

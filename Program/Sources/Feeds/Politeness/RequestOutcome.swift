@@ -62,7 +62,8 @@ extension HTTPError {
     var mayHaveArrived: Bool {
         switch self {
         case .unreachable, .tls, .invalidURL, .timedOut(_, phase: .connect): false
-        case .timedOut, .interrupted, .tooLarge, .status, .undecodable, .rateLimited, .tooManyRedirects, .refusedAddress:
+        case .timedOut, .interrupted, .tooLarge, .status, .undecodable, .rateLimited, .tooManyRedirects,
+            .refusedAddress:
             true
         }
     }
