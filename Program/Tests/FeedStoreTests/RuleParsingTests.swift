@@ -59,7 +59,7 @@ struct RuleParsingTests {
             ("mute /(a/", "/(a/", "parenthesis"), ("keep is:unread", "is:unread", "marks"),
             ("mute is:muted x", "is:muted", "marks"), ("notify 10 stars in soon", "10", "span"),
             ("notify no release for ever", "no", "span"), ("notify 10 in 10m", "10", "kind"),
-            ("notify 1 stars in 10m", "1", "from 2"), ("notify score-slope:>x/h", "score-slope:>x/h", "an hour"),
+            ("notify 1 stars in 10m", "1", "from 2"), ("notify score-slope:>x/h", "score-slope:>x/h", "per hour"),
             ("mute a\nmute b", "", "one line"), ("mute &", "&", "a word"),
         ])
     func mistakes(text: String, word: String, expected: String) {
