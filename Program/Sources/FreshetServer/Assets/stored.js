@@ -15,6 +15,8 @@ async function storePage() {
   clearTimeout(storing);
   storing = null;
   if (connection.state !== 'live' || document.documentElement.dataset.stored) return;
+  // Another site opened the page: storing it would load the feed, which only the reader may do.
+  if (document.querySelector('form.load')) return;
   const { active } = await worker.ready;
   active.postMessage({ store: location.pathname + location.search });
 }

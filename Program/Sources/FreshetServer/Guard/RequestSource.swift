@@ -42,7 +42,7 @@ enum RequestSource: Sendable, Hashable {
     var maySend: Bool { self == .ownPage || self == .program || self == .user }
 
     /// Whether an answer to the request may need an upstream.
-    var mayAskUpstreams: Bool { self == .ownPage || self == .program }
+    var mayAskUpstreams: Bool { maySend }
 
     /// Whether the request opens a page in a tab, which no other site can read.
     private static func opensPage(_ headers: HTTPFields) -> Bool {

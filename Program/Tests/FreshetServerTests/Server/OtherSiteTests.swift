@@ -74,21 +74,9 @@ import Testing
         }
     }
 
-    @Test("and a typed address ask no upstream: the page's script does, once it is connected")
-    func typedAddress() async throws {
-        try await RunningServer.run { server in
-            let page = await server.ask("/github/octo-sample/harbor", "GET", Self.typed)
-            #expect(page.text.contains("data-live=\"/github/octo-sample/harbor\""))
-            #expect(page.text.contains("<noscript><div class=\"notice\">"))
-            _ = await server.ask("/", "GET", Self.typed)
-            try await server.expectNothingAsked()
-            #expect(await server.health { $0["watches"] as? Int == 0 })
-        }
-    }
-
-    @Test("is told from a page of this server and from a program, which both load the feed")
+    @Test("is told from a page of this server, a program and a typed address, which load the feed")
     func ownPage() async throws {
-        for headers in [Self.own, [:], ["Referer": "http://127.0.0.1:PORT/"]] {
+        for headers in [Self.own, [:], ["Sec-Fetch-Site": "none"], ["Referer": "http://127.0.0.1:PORT/"]] {
             try await RunningServer.run { server in
                 let headers = headers.mapValues { $0.replacing("PORT", with: String(server.port)) }
                 let reply = await server.ask("/api/github/octo-sample/harbor", "GET", headers)

@@ -21,15 +21,12 @@ struct FeedPage: Sendable {
     enum Loading: Sendable, Hashable {
         /// The request for the page has asked.
         case started
-        /// As soon as the page's script connects; without scripts, when the reader presses a button.
-        case byScript
         /// When the reader presses a button: another site opened the page.
         case byReader
 
         init(_ source: RequestSource) {
             switch source {
-            case .ownPage, .program: self = .started
-            case .user: self = .byScript
+            case .ownPage, .program, .user: self = .started
             case .foreignLink, .otherSite: self = .byReader
             }
         }
@@ -85,7 +82,6 @@ struct FeedPage: Sendable {
         let form = LoadForm(feed: feed, title: title, query: liveQuery, destination: destination)
         return switch loading {
         case .started: nil
-        case .byScript: "<noscript>\(form.html)</noscript>"
         case .byReader: form.html
         }
     }
