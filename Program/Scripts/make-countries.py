@@ -15,7 +15,7 @@ import sys
 from collections import defaultdict
 from xml.sax.saxutils import escape
 
-TOLERANCE = 0.15  # degrees
+TOLERANCE = 0.3  # degrees
 SCALES = [2, 4, 8, 16, 32]  # pixels a degree
 LETTER = 6.4  # the width of a letter in pixels
 

@@ -21,7 +21,7 @@ def test_what_leads_to_no_feed_is_refused_with_the_reason(world, reader):
     reader.forgives("400")
     reader.open(world.server, "/")
     reader.type(FIELD, "not a repository\n")
-    reader.reads("is not an address of a feed")
+    reader.reads("isn't the address of a feed")
     assert reader.attributes("input[name=address]", "value") == ["not a repository"] or "not a repository" in reader.text()
 
 

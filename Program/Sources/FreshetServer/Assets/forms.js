@@ -28,7 +28,7 @@ async function sendHere(form, path, fields) {
   form.setAttribute('aria-busy', 'true');
   try {
     const answer = await post(path, fields);
-    location.assign(answer.headers.get('Location') ?? path);
+    load(new URL(answer.headers.get('Location') ?? path, location.href));
   } catch (error) {
     if (error instanceof Refusal && error.status === 300) offerCandidates(form, error.document.candidates);
     else if (error instanceof Refusal) refuseForm(form, error.message);
@@ -36,6 +36,13 @@ async function sendHere(form, path, fields) {
   } finally {
     form.removeAttribute('aria-busy');
   }
+}
+
+/** Loads an address, also if only its fragment differs from the page's. */
+function load(url) {
+  const isHere = url.pathname === location.pathname && url.search === location.search;
+  location.assign(url);
+  if (isHere && url.hash) location.reload();
 }
 
 /** The field that a reader types into or chooses from; undefined if the form is a button. */
