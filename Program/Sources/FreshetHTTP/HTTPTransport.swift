@@ -10,6 +10,8 @@ public protocol HTTPTransport: Sendable {
     func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply>
 
     /// The same, and counts each request that is sent: repetitions and redirects too.
+    ///
+    /// *Ends* as ``response(for:purpose:)`` does.
     func response(
         for request: HTTPRequest, purpose: RequestPurpose, counting count: RequestCount
     ) -> Single<HTTPReply>

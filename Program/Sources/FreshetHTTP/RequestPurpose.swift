@@ -23,6 +23,6 @@ public struct RequestPurpose: RawRepresentable, Hashable, Sendable {
     /// Whether both have the same name.
     public static func == (first: RequestPurpose, second: RequestPurpose) -> Bool { first.rawValue == second.rawValue }
 
-    /// Hashes the name.
+    /// Feeds `rawValue` alone, because the bounds don't count for equality.
     public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }

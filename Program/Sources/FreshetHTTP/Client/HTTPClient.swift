@@ -36,6 +36,8 @@ public final class HTTPClient: HTTPTransport, ReactiveCompatible {
     }
 
     /// The same, counting the request and each redirect.
+    ///
+    /// *Ends* as ``response(for:purpose:)`` does.
     public func response(
         for request: HTTPRequest, purpose: RequestPurpose, counting count: RequestCount
     ) -> Single<HTTPReply> {

@@ -33,6 +33,8 @@ public struct RetryingTransport: HTTPTransport {
     }
 
     /// The same, counting the requests of all attempts.
+    ///
+    /// *Ends* as ``response(for:purpose:)`` does.
     public func response(
         for request: HTTPRequest, purpose: RequestPurpose, counting count: RequestCount
     ) -> Single<HTTPReply> {

@@ -16,12 +16,16 @@ public struct LimitedTransport: HTTPTransport {
         self.scheduler = scheduler ?? ConcurrentDispatchQueueScheduler(qos: .utility)
     }
 
-    /// The reply, once the request had its turn.
+    /// The reply of the other transport, requested once there is a place.
+    ///
+    /// *Ends* as the other transport's stream does.
     public func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
         gate.admitted(transport.response(for: request, purpose: purpose), waitingOn: scheduler)
     }
 
-    /// The reply, once the request had its turn.
+    /// The same, and counts each request that is sent.
+    ///
+    /// *Ends* as ``response(for:purpose:)`` does.
     public func response(
         for request: HTTPRequest, purpose: RequestPurpose, counting count: RequestCount
     ) -> Single<HTTPReply> {

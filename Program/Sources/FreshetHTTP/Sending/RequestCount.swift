@@ -10,6 +10,6 @@ public final class RequestCount: Sendable {
     /// The number of requests so far.
     public var value: Int { count.load(ordering: .relaxed) }
 
-    /// Counts a request.
+    /// Increases ``value`` by one, on any thread.
     public func add() { count.add(1, ordering: .relaxed) }
 }
