@@ -14,7 +14,7 @@ struct RequestAllowance: Sendable, Hashable {
     var period: TimeInterval
     /// What the upstream last said is left, and when its period ends; nil where that isn't known.
     var known: Known?
-    /// Until when nothing may be asked, whatever is left.
+    /// The end of a refusal. No request is made before it, even if the limit allows more.
     var refusedUntil: Date?
 
     /// What an upstream said of its limit.
@@ -63,7 +63,7 @@ struct RequestAllowance: Sendable, Hashable {
         return known.remaining > limit / 2
     }
 
-    /// When a poll of `cost` requests may begin; nil for now.
+    /// When a poll of `cost` requests may begin; nil if it may begin immediately.
     func blockedUntil(at now: Date, cost: Int) -> Date? {
         var end = refusedUntil
         // A poll that would need more than is left waits for the whole of the next period, unless that is too little too.

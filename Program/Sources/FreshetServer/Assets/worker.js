@@ -31,7 +31,7 @@ addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
   if (url.pathname === '/login' || url.pathname === '/logout') {
-    // Nothing that one reader has seen is shown to the next.
+    // Deletes the pages of the reader who signs in or out.
     if (request.mode === 'navigate') event.waitUntil(caches.delete(pageCache));
   } else if (request.method !== 'GET') {
     // Pages queue their changes.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Limits how much of something one client has, so that one doesn't take it from the others.
+/// Limits the share of a resource that one client may use.
 final class ClientShares: Sendable {
     /// What a client has, until nothing refers to it any more.
     final class Share: Sendable {

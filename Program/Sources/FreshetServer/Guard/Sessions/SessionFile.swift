@@ -47,8 +47,13 @@ struct SessionFile: Sendable {
         let folder = url.deletingLastPathComponent()
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         return try FolderLock.held(.exclusive, on: folder.path(percentEncoded: false), timeout: 5) {
-            // A damaged file can't keep anyone signed in; it is replaced.
-            var contents = (try? read()) ?? Contents()
+            var contents: Contents
+            do {
+                contents = try read()
+            } catch is DecodingError {
+                // A damaged file can't keep anyone signed in; it is replaced. One that can't be read now is left alone.
+                contents = Contents()
+            }
             let before = contents.sessions
             body(&contents.sessions)
             contents.sessions = Array(
