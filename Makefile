@@ -1,10 +1,11 @@
-.PHONY: help setup build demo example test campaign-fuzz docs format lint benchmark clean
+.PHONY: help setup build demo example test campaign campaign-fuzz docs format lint benchmark clean
 
 help:
 	@echo "make demo        builds freshet and serves its page with sample data, offline"
 	@echo "make example NAME=GitFeed   runs an example with sample data; others: OurPlanet, News, NewsCombine"
 	@echo "make test        builds and runs all tests, including browser tests; swift test runs only the library's"
 	@echo "make build       builds Program/.build/release/freshet"
+	@echo "make campaign SEED=1   runs the campaigns against a release build; Program/Scripts/campaign.sh --help names them"
 	@echo "make campaign-fuzz SECONDS=60 SEED=1   fuzzes the parsers of untrusted bytes, that long each"
 	@echo "make docs        builds the library's documentation and checks its diagrams, examples and links"
 	@echo "make format      formats the sources; make lint checks them"
@@ -31,9 +32,13 @@ test: setup
 	Scripts/run-tests.sh Program
 	Program/Scripts/test-browser.sh
 
-# SECONDS for each of the targets, and the SEED that makes a run repeatable.
-SECONDS = 600
+# The SEED makes a run repeatable.
 SEED = 1
+campaign: build
+	FRESHET=.build/release/freshet Program/Scripts/campaign.sh --seed $(SEED)
+
+# SECONDS for each of the targets.
+SECONDS = 600
 campaign-fuzz: setup
 	Program/Scripts/campaign-fuzz.sh $(SECONDS) $(SEED)
 

@@ -20,15 +20,4 @@ printf '#include <libxml/parser.h>\n' | clang -E -I/usr/include/libxml2 -x c - >
 command -v git >/dev/null || packages+=(git)
 [ ${#packages[@]} -gt 0 ] || exit 0
 
-install="apt-get install -y --no-install-recommends ${packages[*]}"
-if ! command -v apt-get >/dev/null; then
-    fail "Packages are missing. Install your system's equivalents of these Debian packages: ${packages[*]}"
-elif [ "$(id -u)" = 0 ]; then
-    echo "installing ${packages[*]}"
-    apt-get update -qq && DEBIAN_FRONTEND=noninteractive $install
-elif sudo -n true 2>/dev/null; then
-    echo "installing ${packages[*]}"
-    sudo apt-get update -qq && sudo DEBIAN_FRONTEND=noninteractive $install
-else
-    fail "Packages are missing. Run: sudo apt-get update && sudo $install"
-fi
+"$(dirname "$0")/install-packages.sh" "${packages[@]}"

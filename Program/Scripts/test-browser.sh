@@ -21,7 +21,6 @@ browser_is_there() {
 }
 
 packages=()
-python3 -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || packages+=(python3 python3-venv)
 if ! browser_is_there; then
     if is_ubuntu; then
         fail "Chromium or its driver is missing, and Ubuntu has them as a snap only, which cannot be driven here. Install Google Chrome and its driver from
@@ -30,29 +29,7 @@ https://googlechromelabs.github.io/chrome-for-testing (both of one version), the
     # The font is for the pictures: without it there are boxes where people write emoji.
     packages+=(chromium chromium-driver fonts-noto-color-emoji)
 fi
-if [ ${#packages[@]} -gt 0 ]; then
-    install="apt-get install -y --no-install-recommends ${packages[*]}"
-    if ! command -v apt-get >/dev/null; then
-        fail "missing packages (names may differ on your system): ${packages[*]} (Python 3.11 or later)"
-    elif [ "$(id -u)" = 0 ]; then
-        echo "installing ${packages[*]}"
-        apt-get update -qq && DEBIAN_FRONTEND=noninteractive $install
-    elif sudo -n true 2>/dev/null; then
-        echo "installing ${packages[*]}"
-        sudo -n apt-get update -qq && sudo -n DEBIAN_FRONTEND=noninteractive $install
-    else
-        fail "packages are missing; run: sudo apt-get update && sudo $install"
-    fi
-    python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || fail "$(python3 --version) is too old for the browser tests: 3.11 or later is needed"
-fi
-
-venv=.build/browser-venv
-if ! cmp -s Tests/Browser/requirements.txt "$venv/requirements.txt"; then
-    echo "installing the Python packages of Tests/Browser/requirements.txt into $venv"
-    rm -rf "$venv"
-    python3 -m venv "$venv"
-    "$venv/bin/pip" install --quiet --disable-pip-version-check --no-deps -r Tests/Browser/requirements.txt
-    cp Tests/Browser/requirements.txt "$venv/requirements.txt"
-fi
+[ ${#packages[@]} -eq 0 ] || ../Scripts/install-packages.sh "${packages[@]}"
+venv=$(Scripts/python-packages.sh)
 
 FRESHET=$program exec "$venv/bin/python" -m pytest -c Tests/Browser/pytest.ini --rootdir Tests/Browser Tests/Browser "$@"
