@@ -155,8 +155,8 @@ public protocol FeedStore: RuleStore, NotificationStore {
     /// Unless the outcome is a 2xx status, nil validators and a nil next page keep the stored ones.
     func record(_ entries: [LedgerEntry], quotas: [Quota]) throws
 
-    /// Every endpoint requested within 90 days, by URL, then requester.
-    func ledger() throws -> [LedgerEntry]
+    /// The endpoints requested within 90 days; ``LedgerScope/all`` sorts them by URL, then requester.
+    func ledger(_ scope: LedgerScope) throws -> [LedgerEntry]
 
     /// Every quota reported within 90 days, by host, resource, requester.
     func quotas() throws -> [Quota]

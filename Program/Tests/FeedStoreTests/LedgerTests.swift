@@ -38,6 +38,24 @@ struct LedgerTests {
         #expect((read.rule, read.outcome) == (rule, .failure(kind: "timedOut", message: "30 s")))
     }
 
+    @Test("is read for a feed, or for an upstream since a date, without the rest")
+    func scopes() throws {
+        func entry(_ feed: String, on number: Int) -> LedgerEntry {
+            let endpoint = Endpoint(url: "https://api.example/\(feed)/\(number)", requester: "anonymous")
+            return LedgerEntry(
+                endpoint: endpoint, feed: FeedKey(feed), requestedAt: day(number), outcome: .status(200))
+        }
+        let feeds = [("github/a/b", 1), ("github/a/b", 3), ("github/a/b2", 3), ("github", 4), ("githubs/a", 4)]
+        try store.record(feeds.map { entry($0, on: $1) }, quotas: [])
+        func read(_ scope: LedgerScope) throws -> [String] {
+            try store.ledger(scope).map { String($0.endpoint.url.dropFirst(20)) }.sorted()
+        }
+        #expect(try read(.feed(FeedKey("github/a/b"))) == ["github/a/b/1", "github/a/b/3"])
+        let since = LedgerScope.upstream("github", since: day(3))
+        #expect(try read(since) == ["github/4", "github/a/b/3", "github/a/b2/3"])
+        #expect(try read(.all).count == 5)
+    }
+
     @Test("knows nothing of an endpoint that somebody else asked")
     func requesters() throws {
         try store.record([entry(.status(200), on: 1)], quotas: [])

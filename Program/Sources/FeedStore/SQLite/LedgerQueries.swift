@@ -9,6 +9,9 @@ enum LedgerQueries {
 
     static let entry = columns + " WHERE url = ? AND requester = ?"
     static let entries = columns + " ORDER BY url, requester"
+    static let ofFeed = columns + " WHERE feed = ?"
+    /// The name of a feed begins with its upstream and a slash.
+    static let since = columns + " WHERE requested_at >= ? AND feed || '/' GLOB ? || '/*'"
 
     private static let quotaColumns = """
         SELECT host, resource, requester, quota_limit, remaining, reset_at, seen_at, rule FROM quota

@@ -63,10 +63,16 @@ extension SQLiteFeedStore {
         _ = try commit([], ledger: entries, quotas: quotas)
     }
 
-    /// Reads the whole table.
-    public func ledger() throws -> [LedgerEntry] {
-        try file.read { db in
-            try file.rows(of: "the ledger", db.cachedStatement(sql: LedgerQueries.entries)) { try $0.ledgerEntry() }
+    /// Finds a feed's rows, and those since a date, through an index.
+    public func ledger(_ scope: LedgerScope) throws -> [LedgerEntry] {
+        let (sql, arguments): (String, StatementArguments) =
+            switch scope {
+            case .all: (LedgerQueries.entries, [])
+            case .feed(let feed): (LedgerQueries.ofFeed, [feed.rawValue])
+            case .upstream(let id, let date): (LedgerQueries.since, [date.milliseconds, id])
+            }
+        return try file.read { db in
+            try file.rows(of: "the ledger", db.cachedStatement(sql: sql), arguments) { try $0.ledgerEntry() }
         }
     }
 

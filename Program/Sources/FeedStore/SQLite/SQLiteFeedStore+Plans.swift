@@ -9,6 +9,7 @@ extension SQLiteFeedStore {
             "an item by id": FeedQueries.one, "its gaps": FeedQueries.gaps,
             "an item's age by place": Retention.ageAt, "items of an age": Retention.olderThan,
             "a ledger entry": LedgerQueries.entry, "a quota": LedgerQueries.quota,
+            "the requests of a feed": LedgerQueries.ofFeed, "the requests since a date": LedgerQueries.since,
         ]
         return try file.read { db in
             try statements.mapValues { sql in

@@ -8,6 +8,7 @@ extension Schema {
         ALTER TABLE item ADD COLUMN is_highlighted INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE listing ADD COLUMN is_muted INTEGER NOT NULL DEFAULT 0;
         CREATE INDEX listing_muted ON listing (feed_id, is_unread) WHERE is_muted = 1;
+        CREATE INDEX ledger_feed ON ledger (feed);
 
         CREATE TABLE rule (
             id INTEGER PRIMARY KEY AUTOINCREMENT,

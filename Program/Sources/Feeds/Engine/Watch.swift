@@ -75,8 +75,8 @@ struct Watch: Sendable {
     /// Whether the ledger allows no request yet, since the last one was answered.
     private func isFresh() throws -> Bool {
         let now = environment.now()
-        return try environment.store.ledger().contains { entry in
-            entry.feed == feed.key && entry.isAnswered && entry.nextAllowedAt.map { $0 > now } ?? false
+        return try environment.store.ledger(.feed(feed.key)).contains { entry in
+            entry.isAnswered && entry.nextAllowedAt.map { $0 > now } ?? false
         }
     }
 

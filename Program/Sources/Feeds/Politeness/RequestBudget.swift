@@ -20,11 +20,12 @@ struct RequestBudget: Sendable {
             return
         }
         let requester = Requester(token: environment.token(for: upstream))
-        let (store, costs) = (environment.store, environment.costs)
-        let entries = try store.ledger().filter { $0.feed.upstream == upstream.id }
+        let (store, now) = (environment.store, environment.now())
+        // No wait lasts longer than a day, so older requests say nothing of the limit.
+        let entries = try store.ledger(.upstream(upstream.id, since: now - max(86400, limit.period)))
         self.init(
-            limit, entries, try environment.traffic.quotas(store), requester: requester, now: environment.now(),
-            cost: costs.cost)
+            limit, entries, try environment.traffic.quotas(store), requester: requester, now: now,
+            cost: environment.costs.cost)
     }
 
     private init(spacing: TimeInterval, _ allowance: RequestAllowance) {

@@ -122,8 +122,8 @@ struct EventRefresh: Sendable {
 
     /// The address of the second page, as the first page linked it.
     private func nextPage() throws -> URL? {
-        try context.environment.store.ledger()
-            .filter { $0.feed == key && $0.nextPage != nil && $0.nextAllowedAt != nil }
+        try context.environment.store.ledger(.feed(key))
+            .filter { $0.nextPage != nil && $0.nextAllowedAt != nil }
             .max { $0.requestedAt < $1.requestedAt }
             .flatMap { $0.nextPage.flatMap { URL(string: $0) } }
     }

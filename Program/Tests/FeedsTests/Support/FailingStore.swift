@@ -22,7 +22,7 @@ struct FailingStore: FeedStore {
         try store.search(query, order: order, limit: limit, now: now)
     }
     func ledgerEntry(for endpoint: Endpoint) throws -> LedgerEntry? { try store.ledgerEntry(for: endpoint) }
-    func ledger() throws -> [LedgerEntry] { try store.ledger() }
+    func ledger(_ scope: LedgerScope) throws -> [LedgerEntry] { try store.ledger(scope) }
     func quotas() throws -> [Quota] { try store.quotas() }
     func version() throws -> Int { try store.version() }
 

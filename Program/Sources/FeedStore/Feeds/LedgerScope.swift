@@ -1,0 +1,20 @@
+#if canImport(FoundationEssentials)
+public import FoundationEssentials
+#else
+public import Foundation
+#endif
+
+/// The part of the ledger to read.
+public enum LedgerScope: Sendable, Hashable {
+    /// All of it.
+    case all
+    /// The requests made for a feed.
+    case feed(FeedKey)
+    /// The requests made for the feeds of an upstream at `since` or later. Reads all requests since then.
+    case upstream(String, since: Date)
+}
+
+extension FeedStore {
+    /// Every endpoint requested within 90 days, by URL, then requester.
+    public func ledger() throws -> [LedgerEntry] { try ledger(.all) }
+}
