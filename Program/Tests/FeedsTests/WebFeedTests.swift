@@ -124,6 +124,19 @@ import WebFeeds
         }
     }
 
+    @Test("is unfollowed by any of its addresses")
+    func unfollowed() async throws {
+        try await Scene.run { scene in
+            let (page, file) = (scene.site("harbor", ""), scene.site("harbor"))
+            try await page.last()
+            try await file.last()
+            let environment = scene.environment()
+            try environment.follow(file.feed)
+            #expect(try environment.unfollow(page.feed))
+            #expect(try environment.followed().isEmpty && !environment.unfollow(page.feed))
+        }
+    }
+
     @Test("is never fetched from this computer because a page or a redirect of another origin says so")
     func privateAddress() async throws {
         try await Scene.run { scene in

@@ -71,6 +71,9 @@ public protocol FeedDescription: Sendable {
     /// Resolves the feed's address: to the feed once it is known to exist, or to several feeds to choose from.
     func resolve(in environment: FeedEnvironment) -> Single<Resolution>
 
+    /// This feed as it is followed, which may be under another address; nil if it isn't.
+    func followed(in environment: FeedEnvironment) throws -> Feed?
+
     // MARK: Presentation
 
     /// The filters and orders that readers can choose.

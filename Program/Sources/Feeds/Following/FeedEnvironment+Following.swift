@@ -24,9 +24,12 @@ extension FeedEnvironment {
         try store.follow(feed.key, path: feed.encodedPath, settings, at: now())
     }
 
-    /// Unfollows a feed; its items stay stored. Returns false if it wasn't followed.
+    /// Unfollows a feed, given by any of its addresses; its items stay stored. Returns false if it wasn't followed.
     @discardableResult
-    public func unfollow(_ feed: Feed) throws -> Bool { try store.unfollow(feed.key) }
+    public func unfollow(_ feed: Feed) throws -> Bool {
+        guard let followed = try feed.description.followed(in: self) else { return false }
+        return try store.unfollow(followed.key)
+    }
 }
 
 /// A followed feed.

@@ -42,6 +42,11 @@ extension FeedEnvironment {
 }
 
 extension FeedDescription {
+    /// The followed feed with this key.
+    public func followed(in environment: FeedEnvironment) throws -> Feed? {
+        try environment.followed(Feed(self))?.feed
+    }
+
     /// The feed, once its upstream has answered or if it is stored.
     public func resolve(in environment: FeedEnvironment) -> Single<Resolution> {
         let feed = Feed(self)

@@ -37,20 +37,22 @@ extension SiteFeed {
 
     /// The followed feed at this address, or else a stored one; nil if there is none.
     private func known(in environment: FeedEnvironment) throws -> Feed? {
-        let feed = Feed(self)
-        let followed = try environment.followed().map(\.feed)
-        if followed.contains(feed) { return feed }
-        let addresses = try addresses(in: environment)
-        if let other = try Self.first(of: followed, at: addresses, in: environment) { return other }
+        if let followed = try followed(in: environment) { return followed }
         let stored = try environment.store.feeds().filter { $0.fetchedAt != nil }.map(\.feed)
-        if stored.contains(key) { return feed }
-        return try Self.first(of: stored.compactMap(environment.catalog.feed), at: addresses, in: environment)
+        return try first(of: stored.compactMap(environment.catalog.feed), in: environment)
     }
 
-    private static func first(of feeds: [Feed], at addresses: Set<URL>, in environment: FeedEnvironment) throws
-        -> Feed?
-    {
-        try feeds.first { feed in
+    /// Reads the current addresses of all followed web feeds.
+    package func followed(in environment: FeedEnvironment) throws -> Feed? {
+        try first(of: environment.followed().map(\.feed), in: environment)
+    }
+
+    /// This feed if the given ones contain it, or else the first of them with an address of it.
+    private func first(of feeds: [Feed], in environment: FeedEnvironment) throws -> Feed? {
+        let feed = Feed(self)
+        if feeds.contains(feed) { return feed }
+        let addresses = try addresses(in: environment)
+        return try feeds.first { feed in
             guard let site = feed.description as? SiteFeed else { return false }
             return try !site.addresses(in: environment).isDisjoint(with: addresses)
         }

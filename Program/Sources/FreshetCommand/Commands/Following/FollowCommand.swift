@@ -52,7 +52,7 @@ struct FollowCommand: SurroundedCommand {
         let interval = try every.map { words in
             guard let interval = FollowSettings.PollInterval(words: words) else {
                 throw ValidationError(
-                    "--every \(words) is no interval. Give a number and a unit, such as 30m, 1h or 1d, or never, or default."
+                    "--every can't be “\(words)”. Give a number and a unit, such as 30m, 1h or 1d, or never, or default."
                 )
             }
             return interval

@@ -96,7 +96,7 @@ struct SinksAddCommand: SurroundedCommand {
     private func sink() throws -> Sink {
         let hours = try quiet.map { text in
             guard let hours = QuietHours(text) else {
-                throw ValidationError("--quiet \(text) is no span of the day. Give one such as 22:00-07:00.")
+                throw ValidationError("--quiet can't be “\(text)”. Give a span of the day, such as 22:00-07:00.")
             }
             return hours
         }

@@ -51,7 +51,7 @@ struct DigestCommand: SurroundedCommand {
 
     func validate() throws {
         if let at, at != "never", TimeOfDay.minutes(at) == nil {
-            throw ValidationError("--at \(at) is no time of day. Give one such as 08:00, or never.")
+            throw ValidationError("--at can't be “\(at)”. Give a time of day, such as 08:00, or never.")
         }
         if at != nil, to == nil { throw ValidationError("--at needs a sink to send to. Give one with --to SINK.") }
         if at != nil, case .date = since {
