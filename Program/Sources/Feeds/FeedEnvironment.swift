@@ -56,7 +56,7 @@ public struct FeedEnvironment: Sendable {
         leases = Leases(store, scheduler: makeScheduler(), now: now)
     }
 
-    /// The token for an upstream; nil if there is none or it is blank.
+    /// The token for an upstream; nil if it is missing or blank.
     public func token(for upstream: Upstream) -> String? {
         tokens[upstream.id].flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     }

@@ -1,6 +1,6 @@
 /// The purpose of a request, named after the upstream's API, such as `events`, `search` or `item`.
 ///
-/// Each upstream defines its own. Requests are counted by purpose, never by path. Purposes with the same name are equal, whatever their bounds.
+/// Each upstream defines its own. Requests are counted by purpose, never by path. Equality compares names only, not bounds.
 public struct RequestPurpose: RawRepresentable, Hashable, Sendable {
     /// The name.
     public let rawValue: String

@@ -20,7 +20,7 @@ public struct FeedControls: Sendable, Hashable {
     public var showsRank: Bool
     /// Whether programs act in the feed under names such as `renovate[bot]`.
     public var hasBots: Bool
-    /// The part of the path that a reader can type, such as another language; nil if there is none.
+    /// The part of the path that a reader can type, such as another language; nil if the path is fixed.
     public var parameter: Parameter?
 
     /// By default 50 items, newest first, and at most 1,000.

@@ -29,7 +29,7 @@ public struct Coverage: Codable, Sendable {
 }
 
 extension Snapshot {
-    /// The decoded extra data; nil if there is none or another version stored it.
+    /// The decoded extra data; nil if it is missing or was stored by another version.
     public func decodedExtra<Value: Decodable>(_: Value.Type) -> Value? {
         guard let extra else { return nil }
         do {

@@ -14,7 +14,7 @@ struct Requester: Hashable, Sendable {
         self = request.headerFields[.authorization].map(Requester.init(authorization:)) ?? .anonymous
     }
 
-    /// White space around a token is ignored, as it is in requests; a blank token is none.
+    /// White space around a token is ignored, as in requests; a blank token counts as missing.
     init(token: String?) {
         self = token?.ifNotBlank.map { Requester(authorization: "Bearer " + $0.trimmed) } ?? .anonymous
     }

@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 extension FeedEnvironment {
-    /// A stored item of a feed, also one that the feed no longer lists; nil if there is none that this version can read.
+    /// A stored item of a feed, listed or not; nil if it is unknown or unreadable for this version.
     ///
     /// Blocks the calling thread; fails with a ``FeedStoreError``.
     public func item(_ id: String, of feed: Feed) throws -> ListedItems.Item? {

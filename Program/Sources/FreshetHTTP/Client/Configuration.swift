@@ -38,7 +38,7 @@ extension HTTPClient {
         public var whole: Duration
         /// The maximum size of the decompressed body in bytes.
         ///
-        /// About the maximum memory that a request uses, whatever is sent.
+        /// The approximate maximum of memory that a request uses.
         public var body: Int
 
         /// By default 10 s to connect, 60 s until a response begins, 90 s in all, and 16 MiB.

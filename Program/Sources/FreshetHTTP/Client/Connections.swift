@@ -20,7 +20,7 @@ final class Connections: Sendable {
     private struct Key: Hashable {
         let proxy: Proxies.Server?
         let reach: Reach
-        /// Bytes that one read may be decompressed to.
+        /// The maximum number of bytes that one read is decompressed to.
         let decompressed: Int
     }
 

@@ -3,7 +3,7 @@ import NIOCore
 extension SocketAddress {
     /// Whether it is a unicast address of the public internet (IANA's special-purpose registries).
     ///
-    /// IPv6 addresses that contain an IPv4 address are judged by that one.
+    /// An IPv6 address that contains an IPv4 address is public if the IPv4 address is.
     var isPublic: Bool {
         switch self {
         // After the family and the port; IPv6 has the flow information before the address.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts the requests that one request takes: the first, repetitions and redirects.
+/// Counts the requests sent for one request: the first, retries and redirects.
 public final class RequestCount: Sendable {
     private let count = Atomic<Int>(0)
 

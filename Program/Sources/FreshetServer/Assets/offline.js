@@ -107,7 +107,7 @@ export async function post(path, fields, options = {}) {
   return answer;
 }
 
-// One message about the connection, whatever the page shows
+// The message about the connection
 
 const sign = document.getElementById('connection');
 

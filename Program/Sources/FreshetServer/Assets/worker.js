@@ -42,7 +42,7 @@ addEventListener('fetch', (event) => {
   }
 });
 
-/** The server's answer, whatever it is; the stored page only if there is none. */
+/** The server's response, errors included; the stored page if the server can't be reached. */
 async function page(event, url) {
   try {
     const answer = await event.preloadResponse ?? await fetch(event.request);

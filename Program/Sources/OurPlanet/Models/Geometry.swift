@@ -10,7 +10,7 @@ public import Foundation
 public struct Geometry: Sendable, Hashable, Codable {
     /// The time; midnight UTC often stands for the whole day.
     public let date: Date
-    /// The shape with longitude first, whatever the upstream's order is.
+    /// The shape, longitude first, also where the upstream sends latitude first.
     public let shape: Shape
     /// The magnitude at that time.
     public let magnitude: Magnitude?

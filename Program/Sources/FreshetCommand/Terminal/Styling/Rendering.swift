@@ -10,7 +10,7 @@ struct Rendering: Hashable, Sendable {
         self.isLinked = isLinked
     }
 
-    /// Links only on a terminal, whatever `--color` says: in a file they would be noise.
+    /// Links appear on a terminal only, even with `--color always`: in a file they would be noise.
     init(_ choice: ColorChoice, environment: [String: String], isTerminal: Bool) {
         isColored = choice.isColored(environment: environment, isTerminal: isTerminal)
         isLinked = isColored && isTerminal && environment["TERM"] != "dumb"

@@ -57,7 +57,7 @@ struct TableLayout: Equatable {
             widest = max(widest, row[index].text.columns)
             if widest >= column.maximum { return column.maximum }
         }
-        // A column without text is hidden, whatever its header.
+        // A column without text is hidden, even if its header is wide.
         return widest == 0 ? 0 : min(column.maximum, max(widest, column.header.columns))
     }
 

@@ -68,7 +68,7 @@ public final class Sessions: Sendable {
         return secret
     }
 
-    /// The id of the session with this secret; nil if there is none.
+    /// The id of the session with this secret, or nil.
     func id(of secret: String) -> String? {
         // A file that can't be read leaves the sessions that were read before.
         try? read()

@@ -4,7 +4,7 @@ extension TextCapture.Kind {
         switch element {
         case .content where attributes.value("src") != nil: return nil
         case .title, .subtitle, .summary, .content:
-            // RSS titles may contain HTML, whatever their attributes say.
+            // RSS titles may contain HTML; their attributes don't tell.
             guard isAtom || element == .summary || element == .content else { fallthrough }
             guard let kind = Self(atom: attributes) else { return nil }
             self = kind
