@@ -1,7 +1,7 @@
 extension ObservableType {
     /// Resubscribes immediately each time the source fails, without a limit.
     ///
-    /// For pauses between attempts, use ``retry(_:backoff:scheduler:while:)``.
+    /// To pause between attempts, use ``retry(_:backoff:scheduler:while:)``.
     /// - Ends: when the source completes; never fails.
     /// - Runs on: the source's thread.
     /// - Keeps: nothing.
