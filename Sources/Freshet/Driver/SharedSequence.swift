@@ -14,7 +14,7 @@ public protocol SharingStrategyProtocol: SendableMetatype {
 public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleType where Element: Sendable {
     /// The sharing policy.
     associatedtype SharingStrategy: SharingStrategyProtocol
-    /// Returns this value as a shared sequence with the same end, without subscribing.
+    /// Returns this value as a shared sequence with the same terminal event, without subscribing.
     func asSharedSequence() -> SharedSequence<SharingStrategy, Element>
 }
 
@@ -34,10 +34,10 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element: 
     /// Wraps `source` without sharing it: it is already shared, or ends immediately.
     init(raw source: Observable<Element>) { self.source = source }
 
-    /// Returns the sequence as an ``Observable`` with the same end.
+    /// Returns the sequence as an ``Observable`` with the same terminal event.
     public func asObservable() -> Observable<Element> { source }
 
-    /// Returns this value as a shared sequence with the same end, without subscribing.
+    /// Returns this value as a shared sequence with the same terminal event, without subscribing.
     public func asSharedSequence() -> SharedSequence<SharingStrategy, Element> { self }
 }
 

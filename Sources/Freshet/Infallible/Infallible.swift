@@ -10,7 +10,7 @@ public struct Infallible<Element>: InfallibleType, Sendable {
 
     init(_ source: Observable<Element>) { self.source = source }
 
-    /// Returns the stream as an ``Observable`` with the same end.
+    /// Returns the stream as an ``Observable`` that completes with it.
     public func asObservable() -> Observable<Element> { source }
 }
 

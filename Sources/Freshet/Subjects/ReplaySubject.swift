@@ -28,7 +28,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         return ReplaySubject(capacity: bufferSize)
     }
 
-    /// Creates a subject that replays all elements. It keeps them without a bound.
+    /// Creates a subject that keeps and replays all elements, without a bound.
     @preconcurrency
     public static func createUnbounded() -> ReplaySubject<Element> where Element: Sendable {
         ReplaySubject(capacity: .max)
