@@ -123,7 +123,7 @@ extension SharedSequenceConvertibleType {
         SharedSequence<SharingStrategy, Element>(asObservable().skip(count))
     }
 
-    /// Delivers `element`, then the source; see ``ObservableType/startWith(_:)``.
+    /// Delivers `element`, then the elements of the source; see ``ObservableType/startWith(_:)``.
     public func startWith(_ element: Element) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence<SharingStrategy, Element>(asObservable().startWith(element))
     }

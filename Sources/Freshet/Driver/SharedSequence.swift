@@ -18,7 +18,7 @@ public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleTyp
     func asSharedSequence() -> SharedSequence<SharingStrategy, Element>
 }
 
-/// A shared stream for user interfaces that never fails and delivers on the main thread.
+/// A shared stream for user interfaces that delivers on the main thread and never fails.
 ///
 /// See ``Driver`` and ``Signal``. The operators of a shared sequence keep these guarantees. Subscribe and dispose on
 /// the main thread.
@@ -69,10 +69,10 @@ public struct SignalSharingStrategy: SharingStrategyProtocol {
 
 /// A shared state for user interfaces that replays its newest element to new subscribers.
 ///
-/// A driver never fails and delivers on the main thread.
+/// A driver delivers on the main thread and never fails.
 public typealias Driver<Element: Sendable> = SharedSequence<DriverSharingStrategy, Element>
 
 /// A shared stream of events for user interfaces, without replay.
 ///
-/// A signal never fails and delivers on the main thread.
+/// A signal delivers on the main thread and never fails.
 public typealias Signal<Element: Sendable> = SharedSequence<SignalSharingStrategy, Element>

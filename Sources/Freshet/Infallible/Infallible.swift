@@ -3,7 +3,7 @@ public protocol InfallibleType<Element>: ObservableConvertibleType {}
 
 /// A stream that never fails.
 ///
-/// Its subscribe functions have no closure for errors. If the closure of an operator throws (`distinctUntilChanged`,
+/// Its subscribe functions have no closure for errors. If an operator's closure throws (`distinctUntilChanged`,
 /// `combineLatest`, …), the subscription ends and the error goes to ``Hooks/defaultErrorHandler``.
 public struct Infallible<Element>: InfallibleType, Sendable {
     let source: Observable<Element>

@@ -36,7 +36,7 @@ import Testing
         #expect(subscriptions.value == 3)
     }
 
-    @Test("buffers a subject's elements from the subscription on, before any request") func hot() {
+    @Test("buffers a subject's elements after the subscription, before any request") func hot() {
         let subject = PublishSubject<Int>()
         subject.onNext(1)
         let probe = subject.publisherFailingOnOverflow.probed()
