@@ -10,7 +10,7 @@ public import Foundation
 
 /// A stream whose functions block the calling thread until the stream ends.
 ///
-/// Use it in tests and small tools. Don't block a main thread that must deliver events: that is a deadlock.
+/// Use it in tests and small tools. Blocking the main thread while it must deliver events is a deadlock.
 public struct BlockingObservable<Element> {
     let timeout: TimeInterval?
     let source: Observable<Element>
@@ -101,7 +101,7 @@ private final class BlockingCollector<Element>: @unchecked Sendable {
     /// Blocks until the end and returns the error, if any.
     func run(_ source: Observable<Element>, _ timeout: TimeInterval?) -> (any Error)? {
         let subscription = SingleAssignmentDisposable()
-        // Ends with the stage: a source that emits without end during the subscription must stop.
+        // `take(until:)` stops a source that emits endlessly during `subscribe`, before `subscription` is set.
         subscription.setDisposable(
             source.take(until: { try self.accept($0) }).subscribe(
                 onError: { self.end($0) }, onCompleted: { self.end(nil) }))

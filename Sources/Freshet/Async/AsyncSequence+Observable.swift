@@ -31,7 +31,7 @@ where Elements.Element: Sendable {
                     if hasCancelled { return }
                     if !lifetime.isDisposed { sink.next(element) }
                     if let demand = lifetime.demand, demand.isExhausted { await demand.wait() }
-                    // Then requests once more: a sequence such as AsyncStream detects a cancellation only in `next()`.
+                    // After disposal, calls `next()` once more: only there does a sequence such as AsyncStream detect the cancellation.
                     hasCancelled = lifetime.isDisposed
                     if hasCancelled { withUnsafeCurrentTask { $0?.cancel() } }
                 }

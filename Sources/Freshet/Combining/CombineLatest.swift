@@ -1,7 +1,7 @@
 extension ObservableType {
     /// Combines the newest elements of all sources each time one of them emits.
     ///
-    /// Delivers the results of `resultSelector`, the first one when every source has emitted.
+    /// Delivers the results of `resultSelector`, starting once every source has emitted.
     /// For an empty collection, calls `resultSelector` with an empty array, delivers the result and completes.
     /// - Ends: when every source has completed, or when the only running source emits and another was empty; fails with the first error, including one thrown by `resultSelector`.
     /// - Runs on: the sources' threads, one event at a time.

@@ -1,4 +1,4 @@
-/// The limit of concurrent inner streams, and whether further elements are dropped or wait.
+/// The maximum number of concurrent inner streams, and whether further elements are dropped or queued.
 struct FlattenPolicy: Sendable {
     var limit: Int
     var dropsExcess: Bool
@@ -48,7 +48,7 @@ private final class FlattenStage<Output>: SerializedStage<Output>, @unchecked Se
         super.init(downstream, lifetime)
     }
 
-    /// Whether the stage maps a further element; false if the policy drops it.
+    /// Whether the stage accepts another element; false if the policy drops it.
     var accepts: Bool { !policy.dropsExcess || running < policy.limit }
 
     func accept(_ inner: Observable<Output>) {

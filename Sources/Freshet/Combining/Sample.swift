@@ -52,7 +52,7 @@ private final class SampleStage<Element>: SerializedStage<Element>, @unchecked S
     }
 
     func sample() {
-        // Read before the delivery: if the delivery causes another element and the completion, they wait for the next sample.
+        // Read before the delivery: an element and a completion that the delivery triggers wait for the next sample.
         let isLast = isSourceDone
         if newest.isPresent {
             emit(newest.take())

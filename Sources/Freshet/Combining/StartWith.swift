@@ -1,5 +1,5 @@
 extension ObservableType {
-    /// Delivers `elements` during the subscription, then the source.
+    /// Delivers `elements` during the subscription, then the elements of the source.
     /// - Ends: with the source.
     /// - Runs on: the subscribing thread for `elements`, then the source's thread.
     /// - Keeps: `elements`.

@@ -28,7 +28,7 @@ package final class Demand: Sendable {
     /// Resumes waiting sources, on this thread.
     package func renew() { resume(isOver: false) }
 
-    /// Resumes waiting sources for good, because the chain has ended. No source waits again.
+    /// Resumes all waiting sources because the chain has ended. No source waits after that.
     package func finish() { resume(isOver: true) }
 
     private func resume(isOver: Bool) {

@@ -1,5 +1,5 @@
 // Sendable: only the delivering thread accesses `hasEnded`; the rest is immutable after init.
-/// A ``SerializedStage`` without the type of its elements.
+/// The base class of ``SerializedStage``, independent of the element type.
 class AnySerializedStage: @unchecked Sendable {
     final let serializer = Serializer()
     /// The stage's lifetime. Its sources' lifetimes end no later.
@@ -45,7 +45,7 @@ class SerializedStage<Output>: AnySerializedStage, @unchecked Sendable {
         super.init(lifetime)
     }
 
-    // Neither is inlined: the caller would retain `downstream` for the call.
+    // Neither method is inlined: otherwise the caller would retain `downstream` during the call.
     /// Delivers an element.
     /// - Precondition: the stage is open.
     @inline(never)
@@ -66,7 +66,7 @@ class SerializedStage<Output>: AnySerializedStage, @unchecked Sendable {
 /// Receives the events of one source of a ``SerializedStage``.
 class SerializedInlet<Input, Stage: AnySerializedStage>: Sink<Input>, @unchecked Sendable {
     final let stage: Stage
-    /// The source's lifetime; nil if the source shares the stage's or ends without a subscription.
+    /// The source's lifetime; nil if the source shares the stage's lifetime or ends without a subscription.
     final var lifetime: Lifetime?
 
     init(_ stage: Stage, _ lifetime: Lifetime? = nil) {

@@ -7,14 +7,14 @@ import Synchronization
 /// 2. Any other thread queues its work and returns; the delivering thread runs that work before it leaves.
 /// 3. The delivering thread may enter again. It first runs the queued work, then its own work, nested.
 /// 4. Therefore, if one submission returns before another begins, on any threads, its work runs first.
-/// 5. The delivering thread dequeues one item of work at a time, so re-entrant delivery keeps the order.
+/// 5. The delivering thread dequeues one item of work at a time, so re-entrant delivery preserves the order.
 /// 6. No submitted work is lost. The work itself checks whether it is still needed; see ``SerializedStage``.
 /// 7. Foreign code runs and is released outside the queue's lock.
 /// 8. An uncontended entry and exit cost two atomic operations and allocate nothing.
 struct Serializer: ~Copyable, Sendable {
     typealias Work = @Sendable () -> Void
 
-    /// How often a thread checks whether the delivering thread has left before it queues its work, for about 1 µs.
+    /// How many times a thread checks for the end of a delivery before it queues its work: about 1 µs in total.
     ///
     /// Without these checks, a merge of two threads took four times as long.
     #if DEBUG
@@ -23,7 +23,7 @@ struct Serializer: ~Copyable, Sendable {
     #else
     private static let checks = 64
     #endif
-    /// How long a thread pauses before each check, in reads of a variable that no thread writes.
+    /// The length of the pause before each check, as a number of reads of a variable that no thread writes.
     ///
     /// Without a pause, the checks take the cache line from the delivering thread: one merge in three took five times
     /// as long.

@@ -12,20 +12,19 @@ private struct Block {
 // Sendable: only the producer uses the tail, and only the consumer the head; `events` orders their accesses.
 /// An unbounded queue between one producer and one consumer, without a lock.
 ///
-/// The producer stores an element, then counts it with one atomic addition. The consumer takes as many elements as are
-/// counted, and subtracts them after it has delivered them. So the producer learns with the same addition whether the
-/// consumer is idle: it is if nothing was counted.
+/// The producer stores an element, then increments an atomic count. The consumer delivers the counted elements, then
+/// subtracts them from the count. If the count was 0 before the producer's increment, the consumer is idle.
 ///
 /// The producer may change threads between calls, and so may the consumer, if each call happens before the next.
 final class SingleProducerQueue<Element>: @unchecked Sendable {
-    /// Counted in `events` for the terminal event.
+    /// The amount by which the terminal event increments `events`.
     private static var end: Int { 1 << 62 }
 
     private let events = Atomic<Int>(0)
     // Unchecked exclusivity: no foreign code runs during an access.
     @exclusivity(unchecked) private var tail: UnsafeMutablePointer<Block>?
     @exclusivity(unchecked) private var tailCount = 0
-    /// Set with the first block by the producer, afterwards by the consumer.
+    /// Set by the producer for the first block, and by the consumer afterwards.
     @exclusivity(unchecked) private var head: UnsafeMutablePointer<Block>?
     @exclusivity(unchecked) private var headOffset = 0
 
@@ -36,7 +35,7 @@ final class SingleProducerQueue<Element>: @unchecked Sendable {
 
     // MARK: Producer
 
-    /// Appends an element. Returns the number of elements that already waited, and whether the consumer is idle.
+    /// Appends an element. Returns the number of elements that were already waiting, and whether the consumer is idle.
     func append(_ element: Element) -> (waiting: Int, isIdle: Bool) {
         if tail == nil || tailCount == tail.unsafelyUnwrapped.pointee.capacity { addBlock() }
         slot(tail.unsafelyUnwrapped, tailCount).initialize(to: element)
@@ -65,7 +64,8 @@ final class SingleProducerQueue<Element>: @unchecked Sendable {
         return (events & ~Self.end, events & Self.end != 0)
     }
 
-    /// Removes `count` elements and passes each to `body`. At least `count` must wait.
+    /// Removes `count` elements and passes each to `body`.
+    /// - Precondition: at least `count` elements are waiting.
     func take(_ count: Int, _ body: (Element) -> Void) {
         guard count > 0, var block = head else { return }
         var offset = headOffset
@@ -81,7 +81,7 @@ final class SingleProducerQueue<Element>: @unchecked Sendable {
         (head, headOffset) = (block, offset)
     }
 
-    /// Subtracts elements that have been taken. Returns false if no event waits: then the consumer is idle.
+    /// Subtracts elements that have been taken. Returns false if no event is waiting; the consumer is then idle.
     func subtract(_ count: Int) -> Bool { events.subtract(count, ordering: .acquiringAndReleasing).newValue != 0 }
 
     private func slot(_ block: UnsafeMutablePointer<Block>, _ offset: Int) -> UnsafeMutablePointer<Element> {

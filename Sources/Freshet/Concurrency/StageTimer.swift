@@ -1,18 +1,18 @@
 // Sendable: `number` is accessed only inside the stage's serializer.
-/// The timer of a ``SerializedStage``. Starting it cancels the previous start.
+/// The timer of a ``SerializedStage``. Starting it again cancels the pending action.
 final class StageTimer: @unchecked Sendable {
     private let scheduler: any SchedulerType
     private let slot = SerialDisposable()
     /// The number of the current start; a timer that fires with an older number does nothing.
     private var number: UInt64 = 0
 
-    /// Creates a timer that is disposed with `lifetime`, the stage's.
+    /// Creates a timer that is disposed with the stage's `lifetime`.
     init(_ scheduler: any SchedulerType, _ lifetime: Lifetime) {
         self.scheduler = scheduler
         lifetime.add(slot)
     }
 
-    /// Runs `action` in the stage's serializer after `dueTime`, unless the timer is restarted or cancelled before.
+    /// Runs `action` in the stage's serializer after `dueTime`, unless the timer is restarted or cancelled first.
     ///
     /// Called inside the serializer.
     func start(

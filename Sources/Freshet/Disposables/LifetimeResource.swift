@@ -2,8 +2,8 @@
 // rest.
 /// A resource that a ``Lifetime`` releases at its end.
 ///
-/// Each resource is a link of the lifetime's list, which therefore allocates nothing. At most one lifetime retains a
-/// resource.
+/// Each resource is itself a node of the lifetime's linked list, so adding one allocates nothing. At most one lifetime
+/// retains a resource.
 class LifetimeResource: Disposable, @unchecked Sendable {
     /// The resource that was added before this one.
     fileprivate(set) final var previous: LifetimeResource?

@@ -6,8 +6,8 @@ public protocol ControlEventType<Element>: ObservableType {
 
 /// The events of a user interface control, such as taps.
 ///
-/// A control event never fails, subscribes and delivers on the main thread, replays nothing, and completes when the
-/// control is released. It moves subscriptions to the main thread; its source must guarantee the rest.
+/// A control event subscribes and delivers on the main thread, replays nothing, completes when the control is released,
+/// and never fails. It moves subscriptions to the main thread; its source must guarantee the rest.
 /// - Ends: when the control is released.
 /// - Runs on: the main thread.
 /// - Keeps: nothing.

@@ -6,7 +6,7 @@ extension ObservableType {
     /// Subscribes with closures that run on the main actor.
     ///
     /// The operator dispatches events from other threads to the main thread in order. It delivers events on the main
-    /// thread at once, unless earlier events wait. After `dispose()` returns on the main thread, no event is delivered.
+    /// thread at once, unless earlier events are queued. After `dispose()` returns on the main thread, no event is delivered.
     /// An error without `onError` goes to ``Hooks/defaultErrorHandler``.
     /// - Ends: with the stream, or when the returned disposable is disposed.
     /// - Runs on: the main actor.
@@ -134,7 +134,7 @@ enum MainIsolation {
 
     /// Runs `body` on the main actor: at once on the main thread, otherwise asynchronously.
     ///
-    /// The calling thread may be another one: disposal can happen on any thread, and a test may replace the main
+    /// Can be called on any thread: disposal isn't limited to the main thread, and a test may replace the main
     /// scheduler.
     static func run(_ body: @escaping @MainActor @Sendable () -> Void) {
         if MainScheduler.isMainThread {

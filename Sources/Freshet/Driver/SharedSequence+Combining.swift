@@ -22,7 +22,7 @@ extension SharedSequence {
         SharedSequence<SharingStrategy, Element>(.merge(sources.map(\.source)))
     }
 
-    /// Concatenates the sequences, which may be infinite in number; see
+    /// Concatenates a possibly infinite series of sequences; see
     /// ``ObservableType/concat(_:)-(Observable<Self.Element>...)``.
     public static func concat<Sequences: Sequence>(
         _ sequence: Sequences

@@ -23,7 +23,7 @@ extension SharedSequenceConvertibleType {
         SharedSequence<SharingStrategy, Element>(asObservable().filter(predicate))
     }
 
-    /// Maps each element to a sequence and delivers the newest one; see
+    /// Maps each element to a sequence and delivers only the newest sequence; see
     /// ``ObservableType/flatMapLatest(_:)->Observable<Source.Element>``.
     @preconcurrency
     public func flatMapLatest<Strategy: SharingStrategyProtocol, Result: Sendable>(
@@ -32,7 +32,8 @@ extension SharedSequenceConvertibleType {
         SharedSequence<Strategy, Result>(asObservable().flatMapLatest(selector) as Observable<Result>)
     }
 
-    /// Maps an element to a sequence and ignores elements until it completes; see ``ObservableType/flatMapFirst(_:)``.
+    /// Maps an element to a sequence and ignores further elements until that sequence completes; see
+    /// ``ObservableType/flatMapFirst(_:)``.
     @preconcurrency
     public func flatMapFirst<Strategy: SharingStrategyProtocol, Result: Sendable>(
         _ selector: @escaping @Sendable (Element) -> SharedSequence<Strategy, Result>
@@ -122,12 +123,12 @@ extension SharedSequenceConvertibleType {
         SharedSequence<SharingStrategy, Element>(asObservable().skip(count))
     }
 
-    /// Delivers `element`, then the source; see ``ObservableType/startWith(_:)``.
+    /// Delivers `element`, then the elements of the source; see ``ObservableType/startWith(_:)``.
     public func startWith(_ element: Element) -> SharedSequence<SharingStrategy, Element> {
         SharedSequence<SharingStrategy, Element>(asObservable().startWith(element))
     }
 
-    /// Delivers an element once `dueTime` passes without another; see
+    /// Delivers an element once `dueTime` passes without another element; see
     /// ``ObservableType/debounce(_:scheduler:)-(RxTimeInterval,_)``.
     public func debounce(
         _ dueTime: RxTimeInterval

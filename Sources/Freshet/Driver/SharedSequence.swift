@@ -14,11 +14,11 @@ public protocol SharingStrategyProtocol: SendableMetatype {
 public protocol SharedSequenceConvertibleType<Element>: ObservableConvertibleType where Element: Sendable {
     /// The sharing policy.
     associatedtype SharingStrategy: SharingStrategyProtocol
-    /// Returns this value as a shared sequence with the same end, without subscribing.
+    /// Returns this value as a shared sequence with the same terminal event, without subscribing.
     func asSharedSequence() -> SharedSequence<SharingStrategy, Element>
 }
 
-/// A shared stream for user interfaces that never fails and delivers on the main thread.
+/// A shared stream for user interfaces that delivers on the main thread and never fails.
 ///
 /// See ``Driver`` and ``Signal``. The operators of a shared sequence keep these guarantees. Subscribe and dispose on
 /// the main thread.
@@ -34,10 +34,10 @@ public struct SharedSequence<SharingStrategy: SharingStrategyProtocol, Element: 
     /// Wraps `source` without sharing it: it is already shared, or ends immediately.
     init(raw source: Observable<Element>) { self.source = source }
 
-    /// Returns the sequence as an ``Observable`` with the same end.
+    /// Returns the sequence as an ``Observable`` with the same terminal event.
     public func asObservable() -> Observable<Element> { source }
 
-    /// Returns this value as a shared sequence with the same end, without subscribing.
+    /// Returns this value as a shared sequence with the same terminal event, without subscribing.
     public func asSharedSequence() -> SharedSequence<SharingStrategy, Element> { self }
 }
 
@@ -69,10 +69,10 @@ public struct SignalSharingStrategy: SharingStrategyProtocol {
 
 /// A shared state for user interfaces that replays its newest element to new subscribers.
 ///
-/// A driver never fails and delivers on the main thread.
+/// A driver delivers on the main thread and never fails.
 public typealias Driver<Element: Sendable> = SharedSequence<DriverSharingStrategy, Element>
 
 /// A shared stream of events for user interfaces, without replay.
 ///
-/// A signal never fails and delivers on the main thread.
+/// A signal delivers on the main thread and never fails.
 public typealias Signal<Element: Sendable> = SharedSequence<SignalSharingStrategy, Element>

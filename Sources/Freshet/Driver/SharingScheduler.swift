@@ -14,7 +14,7 @@ public enum SharingScheduler {
         try mock(makeScheduler: { scheduler }, action: action)
     }
 
-    /// Replaces the scheduler of sequences created while `action` runs with the result of `makeScheduler`; see
+    /// Uses the result of `makeScheduler` as the scheduler of sequences created while `action` runs; see
     /// ``mock(scheduler:action:)``.
     @preconcurrency
     public static func mock(

@@ -1,7 +1,7 @@
 extension ObservableType {
     /// Resubscribes immediately each time the source fails, without a limit.
     ///
-    /// For pauses between attempts, use ``retry(_:backoff:scheduler:while:)``.
+    /// To pause between attempts, use ``retry(_:backoff:scheduler:while:)``.
     /// - Ends: when the source completes; never fails.
     /// - Runs on: the source's thread.
     /// - Keeps: nothing.
@@ -33,7 +33,7 @@ extension ObservableType {
     ///
     /// Calls `notificationHandler` once for each subscription; the stream that it returns is the trigger. Ignores elements that the trigger
     /// emits while the source runs. If the trigger ends while the source runs, its terminal event is delivered at the source's next error.
-    /// - Ends: when the source completes, or with the trigger while it handles an error.
+    /// - Ends: when the source completes; after an error, with the trigger.
     /// - Runs on: the source's thread; resubscribes on the trigger's thread.
     /// - Keeps: the subscription after an error, until the trigger emits or ends, or until disposal.
     @preconcurrency

@@ -30,9 +30,9 @@ private protocol Triggered: AnyObject, Sendable {
 
 /// Retains the segments while they wait for the trigger.
 ///
-/// Deliberate cycle: the segments retain the subject of the errors, whose subscribers lead to this owner. An event of the
+/// Deliberate cycle: the segments retain the error subject, whose subscribers indirectly retain this owner. An event of the
 /// trigger, or disposal, breaks it. With a weak reference, the retry would be released while its trigger waits for a
-/// timer, which retains only the trigger's stages.
+/// timer, because a timer retains only the trigger's stages.
 private protocol SegmentsOwner: AnyObject, Sendable {
     func retain(_ segments: (any Triggered)?)
 }
@@ -100,7 +100,7 @@ private final class RetryWhenSegments<Element, Failure: Error>: Segments<Element
 
 // Sendable: see Sink; the weak reference is cleared atomically, the strong one is in a Mutex.
 private final class TriggerSink<Trigger>: Sink<Trigger>, SegmentsOwner, @unchecked Sendable {
-    /// Weak to avoid a retain cycle: the segments retain the subject of the errors, which retains this sink.
+    /// Weak to avoid a retain cycle: the segments retain the error subject, which retains this sink.
     private weak let segments: (any Triggered)?
     private let retained = Mutex<(any Triggered)?>(nil)
     private let lifetime: Lifetime

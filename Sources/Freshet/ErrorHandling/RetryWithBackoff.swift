@@ -1,8 +1,8 @@
 extension ObservableType {
     /// Resubscribes after a pause when the source fails.
     ///
-    /// Makes at most `maxAttempts` attempts in a row, including the first. `backoff` determines the pauses. Each element resets the count, so
-    /// a long-lived stream pauses as briefly after a later failure as after the first.
+    /// Makes at most `maxAttempts` consecutive attempts, including the first. `backoff` determines the pauses. Each element resets the count, so
+    /// a long-lived stream starts again with the first pause when it fails later.
     /// - Ends: when the source completes; fails with the error of the last attempt, or with the first error for which `shouldRetry` is false.
     /// - Runs on: the source's thread; resubscribes on `scheduler`.
     /// - Keeps: nothing.
@@ -70,7 +70,7 @@ private final class RetryWithBackoff<Element: Sendable>: Observable<Element>, @u
         BackoffSegments(counter, lifetime, self).start(source)
     }
 
-    /// Returns the next attempt after `failures` earlier failures in a row and `error`; nil if the stream fails with `error`.
+    /// Returns the next attempt after `error`, which follows `failures` consecutive failures; nil if the stream must fail with `error`.
     fileprivate func nextAttempt(after failures: Int, _ error: any Error) -> Observable<Element>? {
         guard failures < maxAttempts - 1, shouldRetry(error) else { return nil }
         return source.delaySubscription(RxTimeInterval(backoff.pause(after: failures)), scheduler: scheduler)
@@ -98,7 +98,7 @@ private final class BackoffSegments<Element: Sendable>: Segments<Element>, @unch
 }
 
 // Sendable: see Sink; `failures` changes only between two attempts or when an element arrives.
-/// Counts the failures in a row. An element resets the count.
+/// Counts consecutive failures. An element resets the count.
 private final class FailureCounter<Element>: Sink<Element>, @unchecked Sendable {
     private let downstream: Sink<Element>
     var failures = 0

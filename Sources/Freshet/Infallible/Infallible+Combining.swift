@@ -11,7 +11,7 @@ extension InfallibleType {
         Infallible<Source.Element>(asObservable().flatMap(selector))
     }
 
-    /// Maps each element to a stream and delivers the newest one; see
+    /// Maps each element to a stream and delivers only the newest stream; see
     /// ``ObservableType/flatMapLatest(_:)->Observable<Source.Element>``.
     @preconcurrency
     public func flatMapLatest<Source: ObservableConvertibleType>(
@@ -20,7 +20,8 @@ extension InfallibleType {
         Infallible<Source.Element>(asObservable().flatMapLatest(selector) as Observable<Source.Element>)
     }
 
-    /// Maps an element to a stream and ignores elements until it completes; see ``ObservableType/flatMapFirst(_:)``.
+    /// Maps an element to a stream and ignores further elements until that stream completes; see
+    /// ``ObservableType/flatMapFirst(_:)``.
     @preconcurrency
     public func flatMapFirst<Source: ObservableConvertibleType>(
         _ selector: @escaping @Sendable (Element) -> Source
@@ -43,7 +44,7 @@ extension InfallibleType {
         Infallible<Element>(asObservable().concat(second))
     }
 
-    /// Concatenates the streams, which may be infinite in number; see
+    /// Concatenates a possibly infinite sequence of streams; see
     /// ``ObservableType/concat(_:)-(Observable<Self.Element>...)``.
     public static func concat<Streams: Sequence>(
         _ sequence: Streams
@@ -124,7 +125,7 @@ extension InfallibleType {
 }
 
 extension ObservableType {
-    /// Maps each element to an infallible stream and delivers the newest one; see
+    /// Maps each element to an infallible stream and delivers only the newest stream; see
     /// ``flatMapLatest(_:)->Observable<Source.Element>``.
     ///
     /// The source can still fail, and `selector` can throw: the subscription ends, and the error goes to

@@ -74,7 +74,7 @@ extension InfallibleType {
         Infallible<Seed>(asObservable().scan(seed, accumulator: accumulator))
     }
 
-    /// Delivers `element`, then the source; see ``ObservableType/startWith(_:)``.
+    /// Delivers `element`, then the elements of the source; see ``ObservableType/startWith(_:)``.
     public func startWith(_ element: Element) -> Infallible<Element> {
         Infallible<Element>(asObservable().startWith(element))
     }

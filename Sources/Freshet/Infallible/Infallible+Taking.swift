@@ -60,7 +60,7 @@ extension InfallibleType {
         Infallible<Element>(asObservable().skip(until: other))
     }
 
-    /// Delivers an element once `dueTime` passes without another; see
+    /// Delivers an element once `dueTime` passes without another element; see
     /// ``ObservableType/debounce(_:scheduler:)-(RxTimeInterval,_)``.
     public func debounce(
         _ dueTime: RxTimeInterval, scheduler: any SchedulerType
@@ -76,7 +76,8 @@ extension InfallibleType {
         Infallible<Element>(asObservable().throttle(dueTime, latest: latest, scheduler: scheduler))
     }
 
-    /// Delivers an element once `dueTime` passes on `clock` without another; see ``ObservableType/debounce(_:clock:)``.
+    /// Delivers an element once `dueTime` passes on `clock` without another element; see
+    /// ``ObservableType/debounce(_:clock:)``.
     public func debounce<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()
     ) -> Infallible<Element> where C.Duration == Duration, Element: Sendable {

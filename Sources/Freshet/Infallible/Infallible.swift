@@ -3,14 +3,14 @@ public protocol InfallibleType<Element>: ObservableConvertibleType {}
 
 /// A stream that never fails.
 ///
-/// Its subscribe functions have no closure for errors. If the closure of an operator throws (`distinctUntilChanged`,
+/// Its subscribe functions have no closure for errors. If an operator's closure throws (`distinctUntilChanged`,
 /// `combineLatest`, …), the subscription ends and the error goes to ``Hooks/defaultErrorHandler``.
 public struct Infallible<Element>: InfallibleType, Sendable {
     let source: Observable<Element>
 
     init(_ source: Observable<Element>) { self.source = source }
 
-    /// Returns the stream as an ``Observable`` with the same end.
+    /// Returns the stream as an ``Observable`` that completes with it.
     public func asObservable() -> Observable<Element> { source }
 }
 

@@ -44,7 +44,7 @@ struct CallStack: Sendable {
         }
     }
 
-    /// Equal for equal innermost calls.
+    /// Equal for call stacks with the same innermost calls.
     var key: String? { addresses.isEmpty ? nil : "\(addresses.prefix(16))" }
 
     /// The innermost call into this module; nil without debug information.

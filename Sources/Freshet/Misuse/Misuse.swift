@@ -6,7 +6,7 @@ public struct Misuse: Sendable, CustomStringConvertible {
         case reentrancy(depth: Int)
         /// A source sent an event after its terminal event; the event was dropped.
         case eventAfterEnd
-        /// A buffer without a bound holds `count` waiting events.
+        /// An unbounded buffer holds `count` waiting events.
         case growingBuffer(count: Int)
 
         var name: String {

@@ -4,7 +4,7 @@ import Synchronization
 
 /// The call stack at the creation of an operator or source, for reports of misuse.
 ///
-/// In a release build it has no size and no code.
+/// In release builds it is empty and compiles to no code.
 struct Origin: Sendable {
     #if DEBUG
     private let trace: Trace
@@ -40,7 +40,7 @@ struct Origin: Sendable {
         return run()
     }
 
-    /// Reports a buffer without a bound that holds many events.
+    /// Reports an unbounded buffer that holds many events.
     @inline(__always)
     func checkBuffer(_ count: @autoclosure () -> Int) {
         #if DEBUG

@@ -44,7 +44,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
         return lifetime
     }
 
-    /// Returns this stream, with the same end, without adding a stage.
+    /// Returns this stream itself, without adding a stage.
     public final func asObservable() -> Observable<Element> { self }
 
     /// Subscribes for code that isn't a stage of a chain.

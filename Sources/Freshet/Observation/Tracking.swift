@@ -2,13 +2,13 @@ import Observation
 import Synchronization
 
 extension ObservableType where Element: Sendable {
-    /// Emits what `value` reads from `@Observable` models, now and after each change.
+    /// Emits the value that a closure reads from `@Observable` models, now and after each change.
     ///
     /// ```swift
     /// Observable.tracking { model.count }
     /// ```
-    /// Changes made before the main actor is free are coalesced into one element, the newest value. Setting an equal
-    /// value may emit it again. On the main thread, the first value is emitted during the subscription. Each
+    /// Changes made before the main actor is free are coalesced into one element, the newest value. Setting a property to
+    /// an equal value may emit that value again. On the main thread, the first value is emitted during the subscription. Each
     /// subscription reads independently, and tracks the properties that the closure read last. Capture the model weakly
     /// if it owns the subscription: `{ [weak model] in model?.count ?? 0 }`.
     ///
@@ -23,7 +23,7 @@ extension ObservableType where Element: Sendable {
         Tracked(MainActor.shared) { _ in MainActor.assumeIsolated(value) }
     }
 
-    /// Emits what `value` reads from models on an actor, now and after each change.
+    /// Emits the value that a closure reads from models on an actor, now and after each change.
     ///
     /// ```swift
     /// Observable.tracking(isolatedTo: store) { store in store.model.count }

@@ -2,8 +2,8 @@ extension ObservableType {
     /// Calls closures before and after each event, and on subscription and disposal.
     ///
     /// The `on` closures run before the event is delivered, the `after` closures after it, even if the delivery ends the stream.
-    /// `onSubscribe` runs before the subscription to the source, `onSubscribed` after it. After disposal, only `onDispose` runs: once the
-    /// source is disposed, after completion, error or disposal.
+    /// `onSubscribe` runs before the subscription to the source, `onSubscribed` after it. After disposal, only `onDispose` runs.
+    /// `onDispose` runs once the source has been disposed, whether the stream completed, failed or was disposed.
     /// An error thrown by `onError` or `onCompleted` replaces the terminal event. An error thrown by `afterError` or `afterCompleted` goes to
     /// ``Hooks/defaultErrorHandler``.
     /// - Ends: with the source; fails with an error thrown by a closure before the terminal event.

@@ -9,7 +9,7 @@ public enum TakeBehavior: Sendable {
 extension ObservableType {
     /// Delivers elements until `predicate` returns false, then completes.
     ///
-    /// `behavior` says whether the element for which `predicate` returns false is delivered.
+    /// `behavior` determines whether the element for which `predicate` returns false is delivered.
     /// - Ends: when `predicate` returns false, or with the source; fails with an error thrown by `predicate`.
     /// - Runs on: the source's thread.
     /// - Keeps: nothing.
@@ -22,7 +22,7 @@ extension ObservableType {
 
     /// Delivers elements until `predicate` returns true, then completes.
     ///
-    /// `behavior` says whether the element for which `predicate` returns true is delivered.
+    /// `behavior` determines whether the element for which `predicate` returns true is delivered.
     /// - Ends: when `predicate` returns true, or with the source; fails with an error thrown by `predicate`.
     /// - Runs on: the source's thread.
     /// - Keeps: nothing.

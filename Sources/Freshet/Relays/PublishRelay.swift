@@ -20,7 +20,7 @@ public final class PublishRelay<Element>: ObservableType {
         subject.subscribe(observer)
     }
 
-    /// The elements accepted from the subscription on. Never ends.
+    /// The elements accepted after the subscription. Never ends.
     public func asObservable() -> Observable<Element> { subject }
 
     /// The relay as an `Infallible`. Never fails.

@@ -14,7 +14,7 @@ public final class ReplayRelay<Element>: ObservableType {
         return ReplayRelay(ReplaySubject(capacity: bufferSize))
     }
 
-    /// Creates a relay that replays all elements. It keeps them without a bound.
+    /// Creates a relay that keeps and replays all elements, without a bound.
     public static func createUnbound() -> ReplayRelay<Element> { ReplayRelay(ReplaySubject(capacity: .max)) }
 
     /// Keeps the element and delivers it to all subscribers. Can be called on any thread.

@@ -35,7 +35,7 @@ public struct Backoff: Sendable {
     ///
     /// Jitter keeps clients that failed together from retrying together.
     /// - Parameters:
-    ///   - share: The largest part of the pause to remove, from 0 (none) to 1 (all of it).
+    ///   - share: The largest fraction of the pause to remove, from 0 (none) to 1 (all of it).
     ///   - random: Returns a number from 0 to 1; by default from the system's generator.
     /// - Precondition: `share` is between 0 and 1.
     @preconcurrency
@@ -46,7 +46,7 @@ public struct Backoff: Sendable {
         return Backoff(share: share, random: random, wholePause)
     }
 
-    /// The pause after a failure that follows `failures` consecutive ones; 0 for the first failure.
+    /// The pause after a failure. `failures` is the number of consecutive failures before it: 0 for the first one.
     public func pause(after failures: Int) -> Duration {
         let whole = wholePause(failures)
         guard let random else { return whole }

@@ -40,7 +40,7 @@ struct DispatchWork: Sendable {
         _ action: @escaping @Sendable (StateType) -> StateType
     ) -> any Disposable {
         let state = Box(state)
-        // Runs may overlap on a concurrent queue.
+        // Without the serializer, periodic runs could overlap on a concurrent queue.
         let turn = Serializer.Shared()
         return makeTimer(after: startAfter, repeating: period) { _ in
             turn.serializer.perform { state.value = action(state.value) }

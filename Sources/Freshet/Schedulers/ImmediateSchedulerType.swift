@@ -30,7 +30,7 @@ private final class Recursion<State>: Disposable, @unchecked Sendable {
         /// Nil after disposal or the last turn, so that its captures are released.
         var action: Action?
         var lastTurn = 0
-        /// Each unfinished turn, with the disposable that cancels it once that is known.
+        /// The disposable that cancels each unfinished turn; nil until `schedule` returns it.
         var turns: [Int: (any Disposable)?] = [:]
     }
 

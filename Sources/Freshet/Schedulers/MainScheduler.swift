@@ -8,7 +8,7 @@ import Darwin
 // Sendable: the count is atomic.
 /// Runs work on the main thread, in order.
 ///
-/// Work scheduled on the main thread runs synchronously unless other work waits. All other work runs on the main
+/// Work scheduled on the main thread runs synchronously unless other work is queued. All other work runs on the main
 /// dispatch queue.
 /// - Ends: disposed work doesn't start; running work finishes.
 /// - Runs on: the main thread.
@@ -55,7 +55,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
         return task
     }
 
-    /// Stops the program if the current thread isn't the main thread.
+    /// Traps if the current thread isn't the main thread.
     public static func ensureRunningOnMainThread(errorMessage: String? = nil) {
         precondition(isMainThread, errorMessage ?? "This code must run on the main thread.")
     }

@@ -37,8 +37,8 @@ public protocol SchedulerType: ImmediateSchedulerType {
 extension SchedulerType {
     /// Runs `action` after `startAfter`, then every `period`, until the result is disposed.
     ///
-    /// The default implementation schedules each run when the previous one is due. Runs that fall due during a
-    /// slow action follow it.
+    /// The default implementation schedules each run when the previous one is due. Runs that come due during a
+    /// slow action follow immediately after it.
     @preconcurrency
     public func schedulePeriodic<StateType>(
         _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
@@ -69,7 +69,7 @@ extension SchedulerType {
 }
 
 // Sendable: the value is used inside the serializer only.
-/// Runs that are due while a slow run is in progress follow it.
+/// Runs that come due during a slow run follow immediately after it.
 private final class PeriodicState<Value>: @unchecked Sendable {
     private let serializer = Serializer()
     private var value: Value

@@ -142,7 +142,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
 
     /// Runs scheduled work and advances the clock until no work remains.
     ///
-    /// It includes work scheduled by the work that it runs. ``stop()`` makes it return early.
+    /// This includes work that is scheduled while it runs. ``stop()`` makes it return early.
     public func start() {
         run { _ in true }
     }
@@ -157,7 +157,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
         state.withLock { $0.clock = virtualTime }
     }
 
-    /// Advances the clock without running work. Work due in that interval runs late.
+    /// Advances the clock without running work. Work that comes due in that interval runs late.
     public func sleep(_ virtualInterval: VirtualTimeInterval) {
         let time = converter.offsetVirtualTime(clock, offset: virtualInterval)
         state.withLock { $0.clock = time }

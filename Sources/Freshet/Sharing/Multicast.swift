@@ -14,7 +14,7 @@ extension ObservableType {
     ///
     /// A subscriber first receives the newest `bufferSize` elements of the current connection.
     /// - Ends: with the source.
-    /// - Runs on: the source's thread; kept elements on the subscriber's.
+    /// - Runs on: the source's thread; replayed elements on the subscriber's thread.
     /// - Keeps: up to `bufferSize` elements until the connection ends.
     @preconcurrency
     public func replay(_ bufferSize: Int) -> ConnectableObservable<Element> where Element: Sendable {
@@ -23,7 +23,7 @@ extension ObservableType {
 
     /// Shares the source's events while connected, and replays all elements.
     /// - Ends: with the source.
-    /// - Runs on: the source's thread; kept elements on the subscriber's.
+    /// - Runs on: the source's thread; replayed elements on the subscriber's thread.
     /// - Keeps: all elements until the connection ends, without a bound.
     @preconcurrency
     public func replayAll() -> ConnectableObservable<Element> where Element: Sendable {
@@ -33,7 +33,7 @@ extension ObservableType {
     /// Sends the source's events through `subject` while connected.
     ///
     /// All connections use the same subject.
-    /// - Ends: with the source, as `subject` delivers its end.
+    /// - Ends: with the source; `subject` delivers the terminal event.
     /// - Runs on: the source's thread.
     /// - Keeps: what `subject` keeps.
     @preconcurrency
@@ -46,7 +46,7 @@ extension ObservableType {
     }
 
     /// Sends the source's events through a new subject for each connection.
-    /// - Ends: with the source, as the subject delivers its end.
+    /// - Ends: with the source; the subject delivers the terminal event.
     /// - Runs on: the source's thread.
     /// - Keeps: what the subject keeps, until the connection ends.
     @preconcurrency

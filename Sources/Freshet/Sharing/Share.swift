@@ -17,7 +17,7 @@ extension ObservableType {
     ///
     /// With n subscribers, an event costs O(n), a subscription O(1) and its disposal O(log n).
     /// - Ends: with the source.
-    /// - Runs on: the source's thread, one subscriber after another; kept elements on the subscriber's.
+    /// - Runs on: the source's thread, one subscriber after another; replayed elements on the subscriber's thread.
     /// - Keeps: the newest `replay` elements.
     /// - Precondition: `replay` is not negative.
     @preconcurrency

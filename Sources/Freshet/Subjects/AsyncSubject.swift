@@ -6,7 +6,7 @@ import Synchronization
 /// A later subscriber receives that element and the completion. If the subject fails, its subscribers receive only the
 /// error. Events can be sent from any thread.
 /// - Ends: with the first terminal event sent to it.
-/// - Runs on: the thread that sends the terminal event; later subscribers' own threads.
+/// - Runs on: the thread that sends the terminal event; for later subscribers, the subscriber's thread.
 /// - Keeps: the last element.
 public final class AsyncSubject<Element>: Observable<Element>, SubjectType, ObserverType, @unchecked Sendable {
     /// RxSwift's name for the observer type.

@@ -2,8 +2,8 @@
 /// Delivers events to all subscribers. The core of subjects, relays and shared streams.
 ///
 /// Events may come from any thread. All subscribers receive them one at a time, in the same order. A new subscriber
-/// receives the kept elements before `join` returns. If another thread is delivering, its events to that subscriber
-/// wait until then.
+/// receives the kept elements before `join` returns. If another thread is delivering, its events for that subscriber
+/// are queued until then.
 class Multicaster<Element>: Subscribers, @unchecked Sendable {
     /// Creates a multicaster that replays the newest `capacity` elements to later subscribers.
     ///
@@ -14,7 +14,7 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
 
     final var hasObservers: Bool { !isEmpty }
 
-    // Inlined: a chain of shares nests one call less per share. Processors mispredict returns from deep call stacks.
+    // Inlined: each share in a chain nests one call fewer. Processors mispredict returns from deep call stacks.
     @inline(__always)
     final func next(_ element: Element) {
         switch serializer.enter() {
@@ -68,7 +68,7 @@ class Multicaster<Element>: Subscribers, @unchecked Sendable {
     ///
     /// After disposal, delivers ``RxError/disposed(_:)`` with `subject`.
     final func join(_ sink: Sink<Element>, _ lifetime: Lifetime, to subject: AnyObject) {
-        // Doesn't enter: that would deliver queued events before the current one has reached every subscriber.
+        // Doesn't enter the serializer: that would deliver queued events before the current one has reached every subscriber.
         if serializer.isDeliveringHere {
             _ = admit(sink, as: sink, lifetime, to: subject)
             return

@@ -4,8 +4,8 @@
 /// After a terminal event, a new subscriber receives the kept elements and that event. Events can be sent from any
 /// thread; see ``PublishSubject``.
 /// - Ends: with the first terminal event sent to it.
-/// - Runs on: the thread that sends the event, or the thread that is delivering another event; kept elements on the subscriber's.
-/// - Keeps: the newest elements up to its buffer size, also after its end.
+/// - Runs on: the thread that sends the event, or the thread that is delivering another event; replayed elements on the subscriber's thread.
+/// - Keeps: the newest elements up to its buffer size, even after it ends.
 public final class ReplaySubject<Element>: Observable<Element>, SubjectType, ObserverType, Disposable,
     @unchecked Sendable
 {
@@ -28,7 +28,7 @@ public final class ReplaySubject<Element>: Observable<Element>, SubjectType, Obs
         return ReplaySubject(capacity: bufferSize)
     }
 
-    /// Creates a subject that replays all elements. It keeps them without a bound.
+    /// Creates a subject that keeps and replays all elements, without a bound.
     @preconcurrency
     public static func createUnbounded() -> ReplaySubject<Element> where Element: Sendable {
         ReplaySubject(capacity: .max)

@@ -4,7 +4,7 @@ import Synchronization
 /// The subscribers of a subject, and its terminal event.
 ///
 /// Delivery to n subscribers is O(n), adding one is amortized O(1), and removing one is O(log n), or O(n) for the first
-/// removal after a delivery. The class isn't generic: with generic places, each delivery looked up the metadata of nine
+/// removal after a delivery. The class isn't generic: with generic entries, each delivery looked up the metadata of nine
 /// types, at ten times the cost of the delivery itself.
 class Subscribers: @unchecked Sendable {
     /// A subscriber.
@@ -35,7 +35,7 @@ class Subscribers: @unchecked Sendable {
         var count = 0
         var end: Termination?
         var isDisposed = false
-        /// Whether there was neither a terminal event nor disposal.
+        /// False after a terminal event or disposal.
         var isOpen = true
 
         func place(of id: UInt64) -> Int? {
@@ -93,7 +93,7 @@ class Subscribers: @unchecked Sendable {
             let version = changes.load(ordering: .relaxed)
             if former?.version != version { fresh = Audience.of(state.places, version: version) }
         }
-        // Returned outside the lock: the former list may release removed subscribers, whose `deinit` may run foreign
+        // Returned outside the lock: the previous list may release removed subscribers, whose `deinit` may run foreign
         // code.
         if let fresh { return fresh }
         return former.unsafelyUnwrapped
@@ -113,7 +113,7 @@ class Subscribers: @unchecked Sendable {
     /// Releases the list stored for the next delivery: it retains a removed subscriber.
     private func dropAudience() {
         var dropped: Audience?
-        // Doesn't enter: that would deliver queued events before the current one has reached every subscriber.
+        // Doesn't enter the serializer: that would deliver queued events before the current one has reached every subscriber.
         if serializer.isDeliveringHere {
             dropped = audience.take()
         } else {

@@ -47,7 +47,7 @@ private final class BoundedObserveOn<Element: Sendable>: Observable<Element>, @u
 }
 
 extension ValuesBuffering {
-    /// The maximum number of waiting elements; nil if there is no bound.
+    /// The maximum number of waiting elements; nil if unbounded.
     var count: Int? {
         switch self {
         case .unbounded: nil
@@ -55,7 +55,7 @@ extension ValuesBuffering {
         }
     }
 
-    /// Returns by how much `count` waiting elements exceed the bound. A policy that drops elements never exceeds it.
+    /// Returns how many of `count` waiting elements exceed the bound: all if unbounded, 0 if the policy drops elements.
     func excess(of count: Int) -> Int {
         switch self {
         case .unbounded: count
@@ -79,7 +79,7 @@ private final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unc
     private let policy: ValuesBuffering
     private let origin = Origin.ofStage()
     private let turnLength: Int
-    /// A paused producer continues once at most this many elements wait.
+    /// A paused producer continues once the number of waiting elements drops to this value.
     private let resumption: Int
     private let lifetime: Lifetime
     private let upstream: Lifetime
@@ -140,7 +140,7 @@ private final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unc
         }
     }
 
-    /// Delivers waiting events: one, or up to `turnLength`. Returns whether more events wait.
+    /// Delivers waiting events: one, or up to `turnLength`. Returns whether more events are waiting.
     private func takeTurn() -> Bool {
         for _ in 0..<turnLength {
             if !deliverOne() { return false }
@@ -148,7 +148,7 @@ private final class BoundedObserveOnSink<Element: Sendable>: Sink<Element>, @unc
         return true
     }
 
-    /// Delivers one event. Returns whether more events wait.
+    /// Delivers one event. Returns whether more events are waiting.
     private func deliverOne() -> Bool {
         let (element, end) = state.withLock { state in
             let element = state.waiting.popFirst()

@@ -49,7 +49,7 @@ private final class QueueSink<Element>: TurnSink<Element>, @unchecked Sendable {
 
     override func scheduleTurn() {
         queue.enqueue { [self] in
-            // At most 16 turns in a row, so a fast source doesn't block other work on the queue.
+            // At most 16 consecutive turns, so a fast source doesn't block other work on the queue.
             for _ in 0..<16 {
                 if !takeTurn() { return }
             }

@@ -2,7 +2,7 @@
 // The time operators with a `Duration` and a `Clock`. Each calls its scheduler overload with a ClockScheduler.
 
 extension ObservableType {
-    /// Emits an element once `dueTime` passes on `clock` without another; see
+    /// Emits an element once `dueTime` passes on `clock` without another element; see
     /// ``debounce(_:scheduler:)-(RxTimeInterval,_)``.
     public func debounce<C: Clock>(
         _ dueTime: Duration, clock: C = ContinuousClock()

@@ -41,7 +41,7 @@ private final class DelayInlet<Element: Sendable>: SerializedInlet<Element, Seri
     private let scheduler: any SchedulerType
     private let timers = CompositeDisposable()
     private let waiting = Ring<Element>()
-    /// Whether the completion waits after the elements.
+    /// Whether the completion is queued behind the elements.
     private var isCompleted = false
 
     init(

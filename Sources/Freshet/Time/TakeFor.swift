@@ -13,7 +13,7 @@ extension ObservableType {
 
     /// Drops elements until `duration` has passed since the subscription.
     ///
-    /// Terminal events pass at any time.
+    /// Terminal events are never dropped.
     /// - Ends: with the source.
     /// - Runs on: the source's thread; `scheduler` only measures the time.
     /// - Keeps: nothing.
@@ -30,7 +30,7 @@ extension ObservableType {
     }
 }
 
-/// Lets elements pass once a timer has opened it. It doesn't retain the sink.
+/// A gate that lets elements pass once a timer opens it. It doesn't retain the sink.
 private final class Gate: Sendable {
     let isOpen = Atomic<Bool>(false)
 }

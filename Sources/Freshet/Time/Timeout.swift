@@ -1,7 +1,7 @@
 extension ObservableType {
     /// Fails with ``RxError/timeout`` if no event arrives within `dueTime`.
     ///
-    /// The time starts at the subscription, and again after each element has been delivered.
+    /// The timer starts at the subscription and restarts after each element has been delivered.
     /// - Ends: with the source; fails with ``RxError/timeout``.
     /// - Runs on: the source's thread; a timeout on `scheduler`.
     /// - Keeps: nothing.
@@ -12,7 +12,7 @@ extension ObservableType {
 
     /// Switches to `other` if no event arrives within `dueTime`.
     ///
-    /// The time starts at the subscription, and again after each element has been delivered. A timeout disposes the
+    /// The timer starts at the subscription and restarts after each element has been delivered. A timeout disposes the
     /// source before it subscribes to `other`.
     /// - Ends: with the source; after a timeout, with `other`.
     /// - Runs on: the source's thread; subscribes to `other` on `scheduler`.

@@ -1,7 +1,7 @@
 extension ObservableType where Element: FixedWidthInteger & SendableMetatype {
     /// Emits 0, 1, 2, … at intervals of `period`, starting after one period.
     ///
-    /// After the largest value it continues with the smallest.
+    /// After the largest value, it wraps around to the smallest.
     /// - Ends: never.
     /// - Runs on: `scheduler`.
     /// - Keeps: nothing.

@@ -32,7 +32,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
         Completable(.concat(sources.map(\.source)))
     }
 
-    /// Runs the completables, which may be infinite in number, one after another; see
+    /// Runs a possibly infinite sequence of completables one after another; see
     /// ``ObservableType/concat(_:)-(Observable<Self.Element>...)``.
     public static func concat<Completables: Sequence>(
         _ sequence: Completables

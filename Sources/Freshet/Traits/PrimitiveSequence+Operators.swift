@@ -53,7 +53,7 @@ extension PrimitiveSequence {
         PrimitiveSequence<Trait, Element>(source.retry(maxAttemptCount))
     }
 
-    /// Resubscribes when the handler's stream delivers, for errors of one type; see
+    /// Resubscribes when the handler's stream emits, for errors of one type; see
     /// ``ObservableType/retry(when:)-((Observable<Failure>)->ObservableType)``.
     @preconcurrency
     public func retry<Failure: Error>(
@@ -62,7 +62,7 @@ extension PrimitiveSequence {
         PrimitiveSequence<Trait, Element>(source.retry(when: notificationHandler))
     }
 
-    /// Resubscribes when the handler's stream delivers; see
+    /// Resubscribes when the handler's stream emits; see
     /// ``ObservableType/retry(when:)-((Observable<Error>)->ObservableType)``.
     @preconcurrency
     public func retry(

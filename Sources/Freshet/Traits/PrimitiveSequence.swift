@@ -23,6 +23,6 @@ extension PrimitiveSequence: PrimitiveSequenceType {
 }
 
 extension PrimitiveSequence: ObservableConvertibleType {
-    /// Returns the stream as an ``Observable`` with the same end.
+    /// Returns the stream as an ``Observable`` with the same terminal event.
     public func asObservable() -> Observable<Element> { source }
 }

@@ -1,7 +1,7 @@
 public import Freshet
 
 extension ObservablePublisher where Failure == Never {
-    /// Creates a publisher of a stream that is declared to never fail.
+    /// Creates a publisher of a stream that is declared never to fail.
     ///
     /// If the stream fails anyway, the error goes to ``Hooks/defaultErrorHandler`` and the publisher finishes.
     init(neverFailing source: Observable<Output>, _ buffering: DemandBuffering<Never>) {

@@ -5,7 +5,7 @@ import Synchronization
 /// Delivers requested elements to a subscriber, and buffers the rest up to a bound.
 ///
 /// One thread at a time delivers, without a lock. Elements that arrive during a delivery, from another thread or from
-/// the subscriber itself, wait for it. The delivering thread also resumes a producer that supports backpressure.
+/// the subscriber itself, are queued. The delivering thread also resumes a producer that supports backpressure.
 final class StreamSubscription<Downstream: Subscriber>: Subscription, ObserverType, CustomStringConvertible,
     @unchecked Sendable
 where Downstream.Input: Sendable {

@@ -3,7 +3,7 @@ import FreshetCombine
 import Testing
 
 @Suite("Cancellation") struct CancellationTests {
-    @Test("cancelling upon subscription doesn't subscribe to the stream") func atOnce() {
+    @Test("cancelling in receive(subscription:) prevents the subscription to the stream") func atOnce() {
         final class Refusing: Subscriber {
             func receive(subscription: any Subscription) { subscription.cancel() }
             func receive(_ input: Int) -> Subscribers.Demand { .none }

@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("subscribes to a cold stream per subscriber, and to a shared stream once") func cold() {
+    @Test("subscribes to a cold stream once per subscriber, and to a shared stream once") func cold() {
         let subscriptions = Count()
         let stream = Observable.of(1, 2).do(onSubscribe: { subscriptions.up() })
         #expect(
@@ -36,7 +36,7 @@ import Testing
         #expect(subscriptions.value == 3)
     }
 
-    @Test("buffers a subject's elements from the subscription on, without a request") func hot() {
+    @Test("buffers a subject's elements after the subscription, before any request") func hot() {
         let subject = PublishSubject<Int>()
         subject.onNext(1)
         let probe = subject.publisherFailingOnOverflow.probed()

@@ -18,7 +18,7 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 1)])
     }
 
-    @Test("of several streams, the first to emit wins and later ones aren't subscribed to") func many() {
+    @Test("the first stream to emit wins, and the streams after it aren't subscribed to") func many() {
         let (log, starts) = (Log<Int>(), Count())
         let late = Observable<Int>.deferred {
             starts.up(); return .just(9)

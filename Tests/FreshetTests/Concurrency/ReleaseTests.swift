@@ -83,7 +83,8 @@ import Testing
         },
     ]
 
-    @Test("releases a forgotten subscription when its subject is released", arguments: 0..<stages.count) func forgotten(
+    @Test("releases an abandoned subscription when its subject is released", arguments: 0..<stages.count)
+    func forgotten(
         _ index: Int
     ) {
         weak var token: Token?

@@ -62,7 +62,7 @@ import Testing
         #expect(disposals.value == 1)
     }
 
-    @Test("disposes a disposable returned after the end") func endsAtOnce() {
+    @Test("disposes the returned disposable if the stream has already ended") func endsAtOnce() {
         let disposals = Count()
         _ = Observable<Int>.create { observer in
             observer.onCompleted()

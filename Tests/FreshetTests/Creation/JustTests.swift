@@ -25,7 +25,7 @@ import Testing
         #expect(log.entries == ["completed"])
     }
 
-    @Test("a stream subscribed to within onNext of just runs at once") func reentrancy() {
+    @Test("a stream subscribed to in the onNext closure of just runs at once") func reentrancy() {
         let log = Log<Int>()
         _ = Observable.just(0).subscribe(onNext: { _ in
             _ = Observable.of(1, 2).subscribe(onNext: { log($0) })
@@ -34,13 +34,13 @@ import Testing
         #expect(log.entries == [1, 2, 3])
     }
 
-    @Test("empty completes, error fails, never emits nothing") func ends() {
+    @Test("empty() completes, error(_:) fails, and never() emits nothing") func ends() {
         #expect(TestScheduler.marbles { _ in Observable<String>.empty() } == "|")
         #expect(TestScheduler.marbles { _ in Observable<String>.error(MarbleError()) } == "x")
         #expect(TestScheduler.marbles { _ in Observable<String>.never() } == "")
     }
 
-    @Test("never releases its observer's closures on disposal or when forgotten") func neverReleases() {
+    @Test("an abandoned subscription to never() releases its closures") func neverReleases() {
         weak var token: Token?
         do {
             let kept = Token()

@@ -106,7 +106,7 @@ import Testing
         #expect(planned == [.next(210, 1), .completed(220)])
     }
 
-    @Test("current names stay unambiguous beside them") func unambiguous() {
+    @Test("deprecated names don't make the current ones ambiguous") func unambiguous() {
         let numbers = Observable.of(1, 2, 3)
         #expect(values(numbers.take(2)) == [1, 2])
         #expect(values(numbers.skip(2)) == [3])

@@ -32,7 +32,7 @@ import Testing
         #expect(log.entries == [1])
     }
 
-    @Test("two threads: each member is disposed once") func twoThreads() {
+    @Test("disposes each member once when one thread inserts and another disposes") func twoThreads() {
         for _ in 0..<100 {
             let (count, composite) = (Count(), CompositeDisposable())
             concurrently(

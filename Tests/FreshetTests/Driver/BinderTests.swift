@@ -15,7 +15,7 @@ private final class Plain: ReactiveCompatible, @unchecked Sendable {
 }
 
 @Suite("Binder, Reactive") @MainActor struct BinderTests {
-    @Test("writes on the main actor without an isolation hop in the code") func writes() {
+    @Test("writes on the main actor, with no explicit hop in the caller's code") func writes() {
         let label = Label()
         let subscription = Observable.of("a", "b").bind(
             to: Binder(label) { label, text in

@@ -16,7 +16,7 @@ import Testing
             Trial.cold(Marbles(drawing)) { source, _ in source.catch { _ in .just("b") } }.result == Marbles(drawing))
     }
 
-    @Test("catch fails with an error thrown by the handler or of its stream") func failures() {
+    @Test("catch fails with an error thrown by the handler or sent by its stream") func failures() {
         #expect(Trial.hot("a-x") { source, _ in source.catch { _ in throw MarbleError() } }.result == "a-x")
         let again = Count()
         let trial = Trial.hot("a-x") { source, s in

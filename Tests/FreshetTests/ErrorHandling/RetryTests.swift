@@ -9,7 +9,7 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 2), Subscription(2, 4), Subscription(4, 6)])
     }
 
-    @Test("without a number, retries until disposal") func endless() {
+    @Test("without a limit, retries until disposal") func endless() {
         let trial = Trial.cold("a-x", disposed: 5) { source, _ in source.retry() }
         #expect(trial.result == "a-a-a")
         #expect(trial.subscriptions == [Subscription(0, 2), Subscription(2, 4), Subscription(4, 5)])

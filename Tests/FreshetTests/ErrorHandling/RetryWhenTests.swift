@@ -41,7 +41,7 @@ import Testing
         #expect(trial.subscriptions == [Subscription(0, 6)])
     }
 
-    @Test("waits as long as the trigger is silent") func silence() {
+    @Test("keeps waiting until the trigger emits") func silence() {
         #expect(
             Trial.cold("a-x", disposed: 9) { source, _ in source.retry { _ in Observable<Int>.never() } }.result == "a")
     }
@@ -100,7 +100,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("a forgotten subscription is released with its source") func forgotten() {
+    @Test("an abandoned subscription is released with its source") func forgotten() {
         weak var (observed, triggered): (Token?, Token?)
         do {
             let (observing, triggering) = (Token(), Token())

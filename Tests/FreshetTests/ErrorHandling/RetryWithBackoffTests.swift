@@ -4,7 +4,7 @@ import FreshetTest
 import Testing
 
 @Suite("retry(backoff:)") struct RetryWithBackoffTests {
-    @Test("each further failure in a row lengthens the pause") func waits() {
+    @Test("each consecutive failure lengthens the pause") func waits() {
         let trial = Trial.cold("x", disposed: 20) { source, s in
             source.retry(backoff: .exponential(first: .seconds(1), limit: .seconds(4)), scheduler: s)
         }
@@ -44,7 +44,7 @@ import Testing
         #expect(disposed.subscriptions == [Subscription(0, 0)])
     }
 
-    @Test("jitter shortens a pause by at most its share") func jitter() {
+    @Test("jitter shortens a pause by at most the given fraction") func jitter() {
         let whole = Backoff.constant(.seconds(8))
         #expect(whole.jittered(by: 0.5, random: { 0 }).pause(after: 0) == .seconds(8))
         #expect(whole.jittered(by: 0.5, random: { 1 }).pause(after: 3) == .seconds(4))

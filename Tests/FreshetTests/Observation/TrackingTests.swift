@@ -152,7 +152,7 @@ private actor Store {
         #expect(model == nil && observer == nil)
     }
 
-    @Test("doesn't retain a weakly captured model, even with a forgotten subscription")
+    @Test("an abandoned subscription doesn't retain a weakly captured model")
     func forgotten() async {
         weak var model: Counter?
         weak var observer: Log<Int?>?

@@ -82,7 +82,7 @@ import Testing
         #expect(log.entries == ["onSubscribe", "onSubscribed", "onNext 1", "onDispose", "afterNext 1"])
     }
 
-    @Test("after closures of a terminal event run before a shared stream") func endBehindShare() {
+    @Test("runs afterError and afterCompleted even if a shared stream follows") func endBehindShare() {
         for end in [Event<Int>.error(Oops()), .completed] {
             let (log, subject) = (Log<String>(), PublishSubject<Int>())
             _ = observed(subject, log).share(replay: 1).subscribe(onError: { _ in })

@@ -8,7 +8,9 @@ import Testing
         #expect(result.description == "(0a)-(1b)|")
     }
 
-    @Test("enumerated forwards errors and silence", arguments: ["a-x", "--", "|"]) func ends(_ drawing: String) {
+    @Test("enumerated forwards terminal events and adds none", arguments: ["a-x", "--", "|"]) func ends(
+        _ drawing: String
+    ) {
         #expect(
             Trial.hot(Marbles(drawing)) { source, _ in source.enumerated().map(\.element) }.result == Marbles(drawing))
     }

@@ -114,7 +114,7 @@ import Testing
         #expect(!subject.hasObservers)
     }
 
-    @Test("a common prefix of several streams isn't changed by them") func branches() {
+    @Test("streams that extend a common prefix don't change it") func branches() {
         let log = Log<String>()
         let trunk = Observable.of(1, 2, 3).map { $0 }.map { $0 * 10 }
         _ = trunk.map { $0 + 1 }.subscribe(onNext: { log("a\($0)") })

@@ -87,7 +87,8 @@ import Testing
         #expect(log.entries.isEmpty)
     }
 
-    @Test("take calls no onCompleted closure after disposal within the last element") func disposalWithinLastElement() {
+    @Test("take calls no onCompleted closure if delivering the last element disposes the subscription")
+    func disposalWithinLastElement() {
         let (subject, log, subscription) = (PublishSubject<Int>(), Log<String>(), SerialDisposable())
         subscription.disposable = subject.take(1).do(onCompleted: { log("completed") }).subscribe(onNext: { _ in
             subscription.dispose()

@@ -130,7 +130,7 @@ private final class Funnel: Sendable {
         #expect(await violations(.blocks, plan, limit: 0.2)?.contains("another thread is blocked") == true)
     }
 
-    @Test("detects a closure that starts after it has disposed the subscription") func disposesInside() async {
+    @Test("detects a closure that is called after it has disposed the subscription") func disposesInside() async {
         let found = await onOwnThread {
             DisposalInside(junction: Funnel.junction(.continuesAfterDisposal), place: .downstream, call: 1).violations()
         }

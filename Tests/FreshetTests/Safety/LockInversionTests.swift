@@ -143,7 +143,7 @@ final class Crossing: Sendable {
     /// Retained, because deadlocked threads still use them.
     private static let stuck = Log<Crossing>()
 
-    @Test("two streams whose foreign code calls into the other don't deadlock", arguments: Junction.all)
+    @Test("two streams that call into each other from foreign code don't deadlock", arguments: Junction.all)
     func noDeadlock(_ junction: Junction) {
         for place in Place.allCases where place.exists(in: junction) {
             let outcome = Self.outcome(junction, place)

@@ -50,7 +50,7 @@ private final class Kept<Value>: @unchecked Sendable {
 }
 
 @Suite("the default schedulePeriodic") struct PeriodicTests {
-    @Test("continues if the first run precedes the return of scheduleRelative") func eager() {
+    @Test("continues if the first run starts before scheduleRelative returns") func eager() {
         let (scheduler, log) = (EagerScheduler(), Log<Int>())
         let task = scheduler.schedulePeriodic(0, startAfter: .seconds(1), period: .seconds(1)) { count in
             log(count)

@@ -77,7 +77,7 @@ import Testing
         task.dispose()
     }
 
-    @Test("schedulePeriodic works without an implementation of the scheduler's own") func periodic() {
+    @Test("a scheduler can use the default schedulePeriodic") func periodic() {
         let scheduler = TestScheduler(initialClock: 0)
         let log = Log<[Int]>()
         let task = scheduler.schedulePeriodic(0, startAfter: .seconds(3), period: .seconds(2)) { count in

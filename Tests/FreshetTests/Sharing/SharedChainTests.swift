@@ -50,7 +50,7 @@ import Testing
         #expect(starts.value == 3 && !subject.hasObservers)
     }
 
-    @Test("shares an inner stage with a subscriber from before the last reference was released") func early() {
+    @Test("shares an inner stage that has its own subscriber but no other reference") func early() {
         /// Returns a subscription to the inner stage, and the last stage. Only these two retain the inner stage.
         func subscribed() -> (any Disposable, Observable<Int>) {
             let middle = source.share(replay: 1)

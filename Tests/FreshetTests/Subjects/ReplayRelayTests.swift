@@ -20,7 +20,7 @@ import Testing
         #expect(log.entries == Array(0..<100))
     }
 
-    @Test("bind sends elements, also to relays of optionals, but no terminal event")
+    @Test("bind sends elements, but no terminal events, to relays and relays of optionals")
     func bind() {
         let (relay, optional, log) = (ReplayRelay<Int>.createUnbound(), ReplayRelay<Int?>.createUnbound(), Log<Int?>())
         _ = Observable.of(1, 2).bind(to: relay)

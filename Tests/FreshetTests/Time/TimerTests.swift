@@ -42,7 +42,7 @@ import Testing
         subscription.dispose()
     }
 
-    @Test("releases the captures of a forgotten timer after it fires") func release() {
+    @Test("releases the captures of an abandoned timer after it fires") func release() {
         weak var token: Token?
         do {
             let kept = Token()

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("empty completes, error fails, never does neither") func makes() {
+    @Test("empty() completes, error(_:) fails, and never() has no outcome") func makes() {
         #expect(outcome(.empty()) == [.completed])
         #expect(outcome(.error(Oops())) == [.error(Oops())])
         #expect(outcome(.never()) == [])

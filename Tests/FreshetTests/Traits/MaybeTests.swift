@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("just, empty, error and never deliver their outcome") func makes() {
+    @Test("just(_:), empty(), error(_:) and never() have the expected outcome") func makes() {
         #expect(outcome(Maybe.just(1)) == [.success(1)])
         #expect(outcome(Maybe<Int>.empty()) == [.completed])
         #expect(outcome(Maybe<Int>.error(Oops())) == [.error(Oops())])

@@ -35,7 +35,7 @@ import Testing
         #expect(log.entries == [.next(1), .next(1), .completed])
     }
 
-    @Test("just, error, never and deferred deliver their outcome") func makes() {
+    @Test("just(_:), error(_:), never() and deferred(_:) have the expected outcome") func makes() {
         #expect(elements(.just(1)) == [1])
         #expect(outcome(Single<Int>.error(Oops())).count == 1)
         #expect(outcome(Single<Int>.never()).isEmpty)
@@ -62,7 +62,7 @@ import Testing
         #expect(elements(Single<Int>.error(Oops()).catch { _ in .just(8) }) == [8])
     }
 
-    @Test("retries by number and by trigger") func retries() {
+    @Test("retries a number of times, or when a trigger emits") func retries() {
         let tries = Count()
         let flaky = Single<Int>.create { observer in
             if tries.up() % 3 == 0 { observer(.success(tries.value)) } else { observer(.failure(Oops())) }
