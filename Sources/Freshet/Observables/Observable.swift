@@ -1,6 +1,8 @@
 // Sendable: subclasses have immutable fields, @Sendable closures, or state guarded by a lock or an atomic. Streams that
 // keep elements (just, from, replay) deliver them to each subscriber, as RxSwift does; the caller guarantees that
 // sharing them is safe.
+//
+// CONTRIBUTING.md follows an element from its source to its observer.
 /// A stream of elements over time: `next* (error | completed)?`.
 ///
 /// Events arrive one at a time; nothing follows a terminal event.

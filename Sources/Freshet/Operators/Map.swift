@@ -13,6 +13,7 @@ extension ObservableType {
     }
 }
 
+// Evaluated.swift runs adjacent maps and filters in one sink.
 // Sendable: see Evaluation.
 final class FirstMap<Input, Output>: Evaluation<Input, Output>, @unchecked Sendable {
     private let transform: @Sendable (Input) throws -> Output
