@@ -51,7 +51,7 @@ struct Asset: Sendable {
 
     /// The modules joined into one, so that a page loads one script.
     ///
-    /// Each module comes after those it imports. Imports and comments are left out, one line each, and so is the word `export`; modules therefore have no
+    /// Each module comes after those it imports. Imports and comments of one line, indentation and the word `export` are left out; modules therefore have no
     /// top-level name in common.
     private static let script: Asset = {
         let modules = [
@@ -67,7 +67,8 @@ struct Asset: Sendable {
         let lines = modules.flatMap {
             String(decoding: $0, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
         }
-        let text = lines.filter { !$0.hasPrefix("import ") && !isComment($0) }
+        let text = lines.map { $0.drop { $0 == " " } }
+            .filter { !$0.hasPrefix("import ") && !isComment($0) }
             .map { $0.hasPrefix("export ") ? $0.dropFirst("export ".count) : $0 }
             .joined(separator: "\n")
         return Asset("page.js", "text/javascript; charset=utf-8", Array(text.utf8))
@@ -84,8 +85,7 @@ struct Asset: Sendable {
 
     /// Whether a line of a module is nothing but a comment; comments are a sixth of the script that a page would load.
     private static func isComment(_ line: Substring) -> Bool {
-        let text = line.drop { $0 == " " }
-        return text.hasPrefix("//") || (text.hasPrefix("/**") && text.hasSuffix("*/"))
+        line.hasPrefix("//") || (line.hasPrefix("/**") && line.hasSuffix("*/"))
     }
 
     /// The style sheets joined into one; a later sheet overrides an earlier one.
