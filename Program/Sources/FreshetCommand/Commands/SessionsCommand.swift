@@ -97,17 +97,12 @@ struct SessionsRevokeCommand: SurroundedCommand {
 /// The sessions of a data folder, with errors in words.
 private struct SessionStore {
     let sessions: Sessions
-    let folder: String
 
     init(_ surroundings: Surroundings, _ output: OutputOptions) throws {
-        let folder = try surroundings.dataFolder(output.data)
-        sessions = Sessions(folder: folder)
-        self.folder = folder.path(percentEncoded: false)
+        sessions = Sessions(folder: try surroundings.dataFolder(output.data))
     }
 
     func reading<Value>(_ work: (Sessions) throws -> Value) throws -> Value {
-        do { return try work(sessions) } catch {
-            throw CommandFailure("The sessions in \(folder) can't be read or changed: \(error)")
-        }
+        do { return try work(sessions) } catch { throw CommandFailure("\(error)") }
     }
 }

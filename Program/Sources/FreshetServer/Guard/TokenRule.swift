@@ -12,6 +12,8 @@ final class TokenRule: Sendable {
         case refused
         /// A wrong token, after too many.
         case limited
+        /// The sessions can't be read, so that nobody knows whether the request has one.
+        case unknown
 
         /// Whether the request may be answered.
         var isAdmitted: Bool { if case .admitted = self { true } else { false } }
@@ -32,16 +34,21 @@ final class TokenRule: Sendable {
     /// Whether a client's request has the token or a session, if the server has a token.
     func verdict(on headers: HTTPFields, from client: IPAddress?) -> Verdict {
         guard isSet else { return .admitted(session: nil) }
-        var isGuess = false
+        var isGuess = false, isUnknown = false
         if let value = headers[.authorization], value.prefix(7).lowercased() == "bearer " {
             if isToken(value.dropFirst(7)) { return .admitted(session: nil) }
             isGuess = true
         }
         for secret in SessionCookie.secrets(in: headers) {
-            if let session = sessions.id(of: secret) { return .admitted(session: session) }
-            isGuess = true
+            do {
+                if let session = try sessions.id(of: secret) { return .admitted(session: session) }
+                isGuess = true
+            } catch {
+                isUnknown = true  // the check of every second logs why
+            }
         }
-        return isGuess && wrong.note(from: client) ? .limited : .refused
+        if isGuess, wrong.note(from: client) { return .limited }
+        return isUnknown ? .unknown : .refused
     }
 
     /// Whether a typed token is right.

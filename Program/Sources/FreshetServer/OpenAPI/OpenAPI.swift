@@ -47,7 +47,8 @@ struct OpenAPI {
                     "tags": ["\(form == "document" ? "feeds" : "readers")"], "parameters": [\(all.joined(separator: ", "))], \
                     "responses": {"200": {"$ref": "#/components/responses/\(form)"}, "303": {"$ref": "#/components/responses/signIn"}, \
                     "304": {"$ref": "#/components/responses/notModified"}, "400": {"$ref": "#/components/responses/invalid"}, \
-                    "401": {"$ref": "#/components/responses/unauthorized"}, "404": {"$ref": "#/components/responses/notFound"}, \
+                    "401": {"$ref": "#/components/responses/unauthorized"}, "403": {"$ref": "#/components/responses/forbidden"}, \
+                    "404": {"$ref": "#/components/responses/notFound"}, "429": {"$ref": "#/components/responses/limited"}, \
                     "503": {"$ref": "#/components/responses/busy"}}}}
                     """
             }

@@ -32,6 +32,8 @@ extension FreshetServer {
         /// How long a feed is watched after its last client has left.
         public var patience: Duration
 
+        /// How long requests in progress may take when the server stops; their connections are closed then.
+        var shutdownTimeout = Duration.milliseconds(4500)
         /// How long a connection may take to send the headers of a request, in seconds.
         var idleTimeout = 30
         /// How long a request and its answer may take in all, in seconds, unless it is answered with live updates.

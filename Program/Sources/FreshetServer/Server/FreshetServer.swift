@@ -38,7 +38,7 @@ public struct FreshetServer: Service {
     public func run() async throws {
         var group = ServiceGroupConfiguration(
             services: [Serving(context: context, onStart: onStart)], logger: context.quiet)
-        group.maximumGracefulShutdownDuration = .milliseconds(4500)
+        group.maximumGracefulShutdownDuration = context.configuration.shutdownTimeout
         let rechecking = context.startRechecking()
         let upkeep = context.environment.upkeep().subscribe()
         defer {
@@ -79,9 +79,7 @@ private struct Serving: Service {
             onServerRunning: { onStart($0.localAddress?.port ?? configuration.port) }, logger: context.quiet)
         let context = context
         // The first page already shows the followed feeds. A store that can't be read is reported by the requests.
-        do { try await context.blocking { try context.recheck() } } catch {
-            context.logger.warning("The store can't be read: \(error)")
-        }
+        try await context.blocking { context.begin() }
         try await withGracefulShutdownHandler {
             try await application.run()
         } onGracefulShutdown: {

@@ -11,7 +11,8 @@ extension RequestHandler {
             answer = .content(Content(Problem.contentType, ByteBuffer(bytes: problem.json)), status: status)
         } else {
             let page = ProblemPage(
-                status: status.code, title: title, message: message, site: site(for: asked))
+                status: status.code, title: title, message: message, site: site(for: asked),
+                isBare: context.tokens.isSet && !asked.isAdmitted)
             answer = .content(Content(html: page.html), status: status)
         }
         answer.headers[.cacheControl] = "no-store"

@@ -13,16 +13,16 @@ extension RequestHandler {
             var answer = login(asked, returning: form["return"], refusal: reason, status: limited.status)
             for name in [HTTPField.Name.retryAfter, .connection] { answer.headers[name] = limited.headers[name] }
             return answer
-        case .refused:
+        case .refused, .unknown:
             return login(asked, returning: form["return"], refusal: "Wrong token. Try again.", status: .forbidden)
         case .admitted: break
         }
         var answer = done(form, otherwise: "/", asked)
         guard context.tokens.isSet else { return answer }
         let (context, browser) = (context, asked.request.headers[.userAgent].map { String($0.prefix(200)) })
-        let former = SessionCookie.secrets(in: asked.request.headers).compactMap(context.sessions.id)
+        let former = SessionCookie.secrets(in: asked.request.headers)
         let secret = try await context.blocking {
-            for session in former { _ = try context.sessions.revoke(session) }
+            for session in try former.compactMap(context.sessions.id) { _ = try context.sessions.revoke(session) }
             return try context.sessions.start(address: asked.client?.description, browser: browser)
         }
         // The last cookie of a name counts.

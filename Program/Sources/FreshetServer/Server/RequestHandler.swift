@@ -45,6 +45,7 @@ struct RequestHandler: HTTPResponder {
         switch error {
         case let error as FeedStoreError: error.description
         case let error as FeedError: error.message + "."
+        case let error as SessionFileError: error.description
         default:
             "This request failed (\(SystemProblem(error)?.description ?? "\(type(of: error))")). The server's log says more."
         }
@@ -101,7 +102,7 @@ struct RequestHandler: HTTPResponder {
         if !route.isOpen {
             let verdict = context.tokens.verdict(on: asked.request.headers, from: asked.client)
             guard case .admitted(let session) = verdict else { return .now(unauthorized(asked, route, verdict)) }
-            asked.session = session
+            (asked.session, asked.isAdmitted) = (session, true)
         }
         guard method == .post else { return try read(asked, route) }
         guard asked.source.maySend else { return .now(blocked(asked)) }
@@ -132,6 +133,7 @@ struct RequestHandler: HTTPResponder {
     }
 
     private func unauthorized(_ asked: Asked, _ route: Route, _ verdict: TokenRule.Verdict) -> Answer {
+        if verdict == .unknown { return uncheckable(asked) }
         var answer = verdict == .limited ? tooManyAttempts(asked) : signInFirst(asked, route)
         // A browser whose session has ended doesn't send its cookie again, which would count as a wrong token.
         answer.headers[values: .setCookie] = SessionCookie.removing(from: asked.request.headers)
@@ -146,6 +148,15 @@ struct RequestHandler: HTTPResponder {
         )
         answer.headers[.retryAfter] = "60"
         answer.headers[.connection] = "close"
+        return answer
+    }
+
+    /// Refuses a browser that may be signed in, and lets it keep its cookie.
+    private func uncheckable(_ asked: Asked) -> Answer {
+        var answer = problem(
+            .serviceUnavailable, "Can't check who is signed in",
+            "The server can't read its sessions; its log says why. Try again in a minute.", asked)
+        answer.headers[.retryAfter] = "60"
         return answer
     }
 
@@ -171,10 +182,12 @@ struct RequestHandler: HTTPResponder {
                 return Answer(status: .permanentRedirect, headers: [.location: String(path) + query])
             }
         }
+        var asked = asked
         switch context.tokens.verdict(on: asked.request.headers, from: asked.client) {
-        case .admitted: break
+        case .admitted: asked.isAdmitted = true
         case .refused: return problem(.unauthorized, "Sign in", "Sign in at /login with the server's token.", asked)
         case .limited: return tooManyAttempts(asked)
+        case .unknown: return uncheckable(asked)
         }
         return problem(
             .notFound, "Page not found", "There is nothing here. To follow a feed, paste its address on the home page.",
@@ -206,6 +219,8 @@ struct Asked: Sendable {
     let share: ClientShares.Share?
     /// The session of the browser, if it has signed in.
     var session: String?
+    /// Whether the request has the token or a session, if the server has a token; false until that is checked.
+    var isAdmitted = false
 }
 
 extension Target {

@@ -45,6 +45,10 @@ final class ServerContext: Sendable {
     private let makeSite: @Sendable () -> Site
     /// The store's version at the last check.
     private let checkedVersion = Atomic(-1)
+    /// What the last check reported.
+    private let lastWarning = Mutex<String?>(nil)
+    /// How many notices of the store were logged, or reported before the server started.
+    private let loggedNotices: Atomic<Int>
 
     init(
         _ environment: FeedEnvironment, _ configuration: FreshetServer.Configuration, _ publicURL: PublicURL?,
@@ -66,6 +70,7 @@ final class ServerContext: Sendable {
         shares = ClientShares(limit: max(64, (configuration.maximumClients + RequestHandler.otherConnections) / 8))
         feedShares = ClientShares(limit: configuration.feedsPerClient)
         visits = Visits(environment)
+        loggedNotices = Atomic(environment.store.notices.count)
         let followed = FollowedFeeds()
         self.followed = followed
         let avatars = configuration.cacheFolder.map {
@@ -110,7 +115,6 @@ final class ServerContext: Sendable {
 
     /// Takes over what this and other processes have changed in the store. Blocks the calling thread.
     func recheck() throws {
-        try sessions.read()
         let version = try environment.store.version()
         guard checkedVersion.exchange(version, ordering: .relaxed) != version else { return }
         let counts = try environment.unreadCounts()
@@ -124,9 +128,31 @@ final class ServerContext: Sendable {
     func startRechecking() -> any Disposable {
         let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.recheck")
         return Observable<Int>.interval(.seconds(1), scheduler: scheduler).subscribe(onNext: { [weak self] _ in
-            guard let self else { return }
-            do { try recheck() } catch { logger.warning("The store can't be read: \(error)") }
+            self?.check()
         })
+    }
+
+    /// Ends the sessions of former tokens, and checks everything for the first time. Blocks the calling thread.
+    func begin() {
+        do { if tokens.isSet { try sessions.endFormer() } } catch { logger.warning("\(error)") }
+        check()
+    }
+
+    /// Rechecks the sessions and the store. A failure is logged once, until another one follows.
+    private func check() {
+        var warnings: [String] = []
+        do { try sessions.read() } catch { warnings.append("\(error)") }
+        do { try recheck() } catch { warnings.append("\(error)") }
+        let warning = warnings.isEmpty ? nil : warnings.joined(separator: " ")
+        let isNew = lastWarning.withLock { last in
+            defer { last = warning }
+            return last != warning
+        }
+        if isNew, let warning { logger.warning("\(warning)") }
+        let notices = environment.store.notices
+        for notice in notices.dropFirst(loggedNotices.exchange(notices.count, ordering: .relaxed)) {
+            logger.warning("\(notice)")
+        }
     }
 
     /// Runs blocking work on a thread that may block.

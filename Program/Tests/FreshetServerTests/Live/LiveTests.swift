@@ -124,21 +124,37 @@ import Testing
         }
     }
 
-    @Test("is sent away when the server ends")
+    @Test("is sent away when the server ends, and doesn't hold it up", .timeLimit(.minutes(5)))
     func stop() async throws {
-        try await RunningServer.run { server in
+        try await RunningServer.run({ $0.shutdownTimeout = .seconds(3600) }) { server in
             let wires = (0..<20).map { server.follow($0 % 2 == 0 ? "/news/top" : "/api/planet") }
             for wire in wires { #expect(await wire.events(1).isEmpty == false) }
-            let silent = server.follow("/api/github/octo-sample/busy?limit=300", buffer: 4096)
-            let half = Wire(server.port)
-            half.send("POST /follow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\naddress=")
-            #expect(await server.health { $0["clients"] as? Int == 21 })
+            let idle = Wire(server.port)
+            idle.send("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            #expect(await idle.read { !$0.isEmpty })
+            #expect(await server.health { $0["clients"] as? Int == 20 })
             try await server.stop()
             for wire in wires {
                 #expect(await wire.readToEnd())
                 #expect(wire.heard.suffix(5) == Data("0\r\n\r\n".utf8))
             }
-            withExtendedLifetime((silent, half)) {}
+            #expect(await idle.readToEnd())
+        }
+    }
+
+    @Test(
+        "that takes nothing, or sends half a request, is cut off when the server ends, within five seconds",
+        .timeLimit(.minutes(5)))
+    func stuck() async throws {
+        #expect(FreshetServer.Configuration().shutdownTimeout < .seconds(5))
+        try await RunningServer.run({ $0.shutdownTimeout = .milliseconds(100) }) { server in
+            let silent = server.follow("/api/github/octo-sample/busy?limit=300", buffer: 4096)
+            let half = Wire(server.port)
+            half.send("POST /follow HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\naddress=")
+            #expect(await server.health { $0["clients"] as? Int == 1 })
+            try await server.stop()
+            #expect(await half.readToEnd())
+            #expect(await silent.readToEnd())
         }
     }
 

@@ -41,6 +41,18 @@ import Testing
         }
     }
 
+    @Test("says of each operation that it may be refused: without a token, to other sites, after too many wrong tokens")
+    func refusals() throws {
+        for (path, item) in try #require(try root()["paths"] as? [String: [String: Any]]) {
+            for (method, operation) in item {
+                let operation = try #require(operation as? [String: Any])
+                let responses = Set(try #require(operation["responses"] as? [String: Any]).keys)
+                let isOpen = (operation["security"] as? [Any])?.isEmpty == true
+                #expect(responses.isSuperset(of: isOpen ? ["403"] : ["401", "403", "429", "503"]), "\(method) \(path)")
+            }
+        }
+    }
+
     @Test("has the paths of every feed in the menus, as a document, Atom and JSON Feed")
     func paths() throws {
         let paths = Set(try #require(try root()["paths"] as? [String: Any]).keys)

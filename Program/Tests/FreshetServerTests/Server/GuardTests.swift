@@ -1,3 +1,4 @@
+import Feeds
 import Foundation
 import Testing
 
@@ -69,6 +70,24 @@ import Testing
             #expect(await server.ask("/nothing").status == 401)
             #expect(await server.post("/follow", "address=a/b").status == 401)
             for path in ["/login", "/health", "/assets/page.css"] { #expect(await server.ask(path).status == 200) }
+        }
+    }
+
+    @Test(
+        "without the token sees nothing of what is followed, on no page of an error",
+        arguments: [
+            ("GET", "/nothing", 401), ("POST", "/marks", 401), ("PUT", "/", 405), ("GET", "/unread", 403),
+        ])
+    func bareErrors(method: String, path: String, status: Int) async throws {
+        try await RunningServer.run({ $0.token = "correct horse battery" }) { server in
+            try server.scene.environment.follow(.news)
+            var headers = ["Accept": "text/html"]
+            if status == 403 { headers["Sec-Fetch-Site"] = "cross-site" }
+            let refused = await server.ask(path, method, headers)
+            #expect(refused.status == status && refused.text.contains("<main"))
+            #expect(!refused.text.contains("/news/top"))
+            let bearer = ["Accept": "text/html", "Authorization": "Bearer correct horse battery"]
+            #expect(await server.ask("/nothing", "GET", bearer).text.contains("/news/top"))
         }
     }
 

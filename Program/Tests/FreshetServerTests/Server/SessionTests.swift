@@ -63,6 +63,68 @@ import Testing
         }
     }
 
+    @Test("isn't listed any more once the server has started with another token; others are")
+    func former() async throws {
+        try await SampledEnvironment.run { scene in
+            for token in ["another secret token", Self.token] {
+                let server = try await RunningServer.start(scene) {
+                    ($0.token, $0.sessionFolder) = (token, scene.folder)
+                }
+                #expect(try Sessions(folder: scene.folder).list().isEmpty)
+                let form = "token=" + token.replacing(" ", with: "+")
+                #expect(await server.post("/login", form).status == 303)
+                try await server.stop()
+            }
+            let again = try await RunningServer.start(scene) {
+                ($0.token, $0.sessionFolder) = (Self.token, scene.folder)
+            }
+            #expect(try Sessions(folder: scene.folder).list().count == 1)
+            try await again.stop()
+        }
+    }
+
+    @Test("is refused while the sessions can't be read, and keeps its cookie and its session")
+    func unreadable() async throws {
+        try await run { server, browsers in
+            let cookie = try await browsers.signIn()
+            let live = Wire(server.port)
+            live.send(
+                "GET /news/top HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\nCookie: \(cookie)\r\n\r\n")
+            #expect(await live.events(1).isEmpty == false)
+            let files = FileManager.default
+            let file = server.scene.folder.appending(path: "sessions.json")
+            let kept = server.scene.folder.appending(path: "kept.json")
+            try files.moveItem(at: file, to: kept)
+            try files.createDirectory(at: file, withIntermediateDirectories: false)
+
+            for path in ["/api/saved", "/saved", "/nothing"] {
+                let reply = await server.ask(path, "GET", ["Cookie": cookie])
+                #expect(reply.status == 503 && reply.headers["set-cookie"] == nil)
+            }
+            // What it was sent live may be revoked by now, too.
+            #expect(await live.read { $0.suffix(5) == Data("0\r\n\r\n".utf8) })
+            let signIn = await server.post("/login", "token=correct+horse+battery", ["Accept": "application/json"])
+            #expect(signIn.status == 500 && signIn.text.contains("can't be read") && !signIn.text.contains("Cocoa"))
+            #expect(throws: SessionFileError.self) { try Sessions(folder: server.scene.folder).revokeAll() }
+            let bearer = ["Authorization": "Bearer correct horse battery"]
+            #expect(await server.ask("/api/saved", "GET", bearer).status == 200)
+
+            try files.removeItem(at: file)
+            try files.moveItem(at: kept, to: file)
+            #expect(await browsers.mayRead(cookie))
+        }
+    }
+
+    @Test("has to sign in again after the file of sessions was damaged, which replaces it")
+    func damaged() async throws {
+        try await run { server, browsers in
+            let cookie = try await browsers.signIn()
+            try Data("[{\"id\":".utf8).write(to: server.scene.folder.appending(path: "sessions.json"))
+            #expect(await server.ask("/api/saved", "GET", ["Cookie": cookie]).status == 401)
+            #expect(await browsers.mayRead(try await browsers.signIn()))
+        }
+    }
+
     @Test("is listed with its address and name, and signed out at once when its session is revoked elsewhere")
     func revoked() async throws {
         try await run { server, browsers in

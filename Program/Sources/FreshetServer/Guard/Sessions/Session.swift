@@ -10,6 +10,8 @@ public struct Session: Sendable, Hashable, Codable {
     public let id: String
     /// The HMAC-SHA256 of the cookie's secret, keyed with the server's token.
     let hash: String
+    /// Tells sessions of a former token apart: 16 bits of a hash, too few to check guesses at the token.
+    let tokenHash: String?
     /// When the browser signed in.
     public let createdAt: Date
     /// When it was last used, to the hour.

@@ -1,4 +1,5 @@
 import FeedStore
+import WebText
 
 #if canImport(Glibc)
 import Glibc
@@ -34,38 +35,48 @@ struct SessionFile: Sendable {
     /// Whether the file is still the one that was read.
     func isUnchanged(since contents: Contents) -> Bool { FileStatus(path) == contents.status }
 
-    /// Reads the file; a missing one is empty.
+    /// Reads the file. A missing one is empty, and so is a damaged one, which can't keep anyone signed in.
     func read() throws -> Contents {
         guard let status = FileStatus(path) else { return Contents() }
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .secondsSince1970
-        return Contents(sessions: try decoder.decode([Session].self, from: Data(contentsOf: url)), status: status)
+        do {
+            return Contents(sessions: try decoder.decode([Session].self, from: Data(contentsOf: url)), status: status)
+        } catch is DecodingError {
+            return Contents(status: status)
+        } catch {
+            throw SessionFileError(path: path, isReading: true, cause: SystemProblem(error))
+        }
     }
 
     /// Reads the sessions, changes them and writes them, unless another process does at the moment.
     func change(at now: Date, _ body: (inout [Session]) -> Void) throws -> Contents {
         let folder = url.deletingLastPathComponent()
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        return try FolderLock.held(.exclusive, on: folder.path(percentEncoded: false), timeout: 5) {
-            var contents: Contents
-            do {
-                contents = try read()
-            } catch is DecodingError {
-                // A damaged file can't keep anyone signed in; it is replaced. One that can't be read now is left alone.
-                contents = Contents()
-            }
-            let before = contents.sessions
-            body(&contents.sessions)
-            contents.sessions = Array(
-                contents.sessions.filter { $0.isValid(at: now) }.sorted { $0.usedAt > $1.usedAt }.prefix(Self.maximum))
-            if contents.sessions == before { return contents }
-            let encoder = JSONEncoder()
-            encoder.dateEncodingStrategy = .secondsSince1970
-            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-            try replace(with: encoder.encode(contents.sessions))
-            contents.status = FileStatus(path)
-            return contents
+        do { try PrivateFiles.createFolder(folder.path(percentEncoded: false)) } catch {
+            throw SessionFileError(path: path, cause: SystemProblem(error))
         }
+        do {
+            return try FolderLock.held(.exclusive, on: folder.path(percentEncoded: false), timeout: 5) {
+                try changeLocked(at: now, body)
+            }
+        } catch is FolderLock.Busy {
+            throw SessionFileError(path: path, cause: .other("another process uses the folder"))
+        }
+    }
+
+    private func changeLocked(at now: Date, _ body: (inout [Session]) -> Void) throws -> Contents {
+        var contents = try read()
+        let before = contents.sessions
+        body(&contents.sessions)
+        contents.sessions = Array(
+            contents.sessions.filter { $0.isValid(at: now) }.sorted { $0.usedAt > $1.usedAt }.prefix(Self.maximum))
+        if contents.sessions == before { return contents }
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .secondsSince1970
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        try replace(with: encoder.encode(contents.sessions))
+        contents.status = FileStatus(path)
+        return contents
     }
 
     /// Writes a new file that nobody else may read, and puts it in place of the former one.
@@ -73,26 +84,34 @@ struct SessionFile: Sendable {
         let temporary = path + ".new"
         unlink(temporary)  // left by a process that was killed
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw SessionFileError(path: path, code: errno) }
+        guard descriptor >= 0 else { throw failure() }
         defer { close(descriptor) }
         try bytes.withUnsafeBytes { bytes in
             var rest = bytes[...]
             while !rest.isEmpty {
                 let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                guard count > 0 || errno == EINTR else { throw SessionFileError(path: path, code: errno) }
+                guard count > 0 || errno == EINTR else { throw failure() }
                 rest = rest.dropFirst(max(count, 0))
             }
         }
         guard fsync(descriptor) == 0, rename(temporary, path) == 0 else {
-            throw SessionFileError(path: path, code: errno)
+            throw failure()
         }
+    }
+
+    private func failure() -> SessionFileError {
+        SessionFileError(path: path, cause: SystemProblem(errno: errno))
     }
 }
 
-/// Why the file can't be written.
+/// Why the file can't be read or written.
 struct SessionFileError: Error, CustomStringConvertible {
     let path: String
-    let code: Int32
+    var isReading = false
+    let cause: SystemProblem?
 
-    var description: String { "\(path) can't be written (\(String(cString: strerror(code))))." }
+    var description: String {
+        let reason = cause.map { " (\($0))" } ?? ""
+        return "The sessions in \(path) can't be \(isReading ? "read" : "written")\(reason)."
+    }
 }

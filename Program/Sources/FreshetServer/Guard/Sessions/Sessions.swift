@@ -28,6 +28,8 @@ public final class Sessions: Sendable {
     private let file: SessionFile?
     /// The key of the hashes, so that sessions end with the token that started them.
     private let key: String
+    /// What sessions of this token have in common.
+    private let tokenHash: String
     private let now: @Sendable () -> Date
     private let state = Mutex(State())
     private let changes = Mutex(())
@@ -42,6 +44,7 @@ public final class Sessions: Sendable {
     init(folder: URL?, token: String?, now: @escaping @Sendable () -> Date) {
         file = folder.map(SessionFile.init)
         key = token ?? ""
+        tokenHash = String(Data("session".utf8).hmacSHA256(key: key).prefix(4))
         self.now = now
     }
 
@@ -62,16 +65,20 @@ public final class Sessions: Sendable {
     func start(address: String?, browser: String?) throws -> String {
         let (secret, now) = (Self.random(bytes: 32), now())
         let session = Session(
-            id: Self.random(bytes: 4), hash: hash(secret), createdAt: now, usedAt: now, address: address,
-            browser: browser)
+            id: Self.random(bytes: 4), hash: hash(secret), tokenHash: tokenHash, createdAt: now, usedAt: now,
+            address: address, browser: browser)
         try change { $0.append(session) }
         return secret
     }
 
+    /// Ends the sessions of former tokens.
+    func endFormer() throws { _ = try end { $0.tokenHash != tokenHash } }
+
     /// The id of the session with this secret, or nil.
-    func id(of secret: String) -> String? {
-        // A file that can't be read leaves the sessions that were read before.
-        try? read()
+    ///
+    /// Throws if the sessions can't be read: a session read before may have been revoked since.
+    func id(of secret: String) throws -> String? {
+        try read()
         let (hash, now) = (hash(secret), now())
         guard let session = state.withLock({ $0.byHash[hash] }), session.isValid(at: now) else { return nil }
         if now.timeIntervalSince(session.usedAt) > Self.useInterval { noteUse(hash, now) }
@@ -81,10 +88,15 @@ public final class Sessions: Sendable {
     /// Emits once, when the session has ended.
     func end(of id: String) -> Observable<Void> { ended.filter { $0.contains(id) }.map { _ in }.take(1) }
 
-    /// Takes over what other processes have changed.
+    /// Takes over what other processes have changed. If that fails, every session ends until it succeeds.
     func read() throws {
         guard let file, !state.withLock({ file.isUnchanged(since: $0.contents) }) else { return }
-        announce(replace(with: try file.read()))
+        do {
+            announce(replace(with: try file.read()))
+        } catch {
+            announce(replace(with: .init()))
+            throw error
+        }
     }
 
     private func noteUse(_ hash: String, _ now: Date) {
