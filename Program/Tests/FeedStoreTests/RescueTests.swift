@@ -222,6 +222,37 @@ struct RescueTests {
         #expect(try rescue(store).incomplete == [.items, .readMarks])
     }
 
+    @Test("is finished when it was interrupted before the damaged file's log was moved, without using that log")
+    func interruptedBeforeLog() throws {
+        let damaged = try folder.store()
+        try damaged.mark(all: ItemSelection(.feed(hello)), as: .unread, at: day(4))
+        try damaged.mark(all: ItemSelection(isSaved: true), as: .unsaved, at: day(4))
+        let name = "freshet.sqlite.damaged-20261121T113800Z"
+        let interrupted = try TemporaryFolder()
+        func move(_ name: String, to other: String) throws {
+            try FileManager.default.copyItem(
+                at: folder.url.appending(path: name), to: interrupted.url.appending(path: other))
+        }
+        try move("freshet.sqlite-wal", to: "freshet.sqlite-wal")
+        try damaged.close()
+        try move("freshet.sqlite", to: name)
+        let new = try SQLiteFeedStore(at: interrupted.url.appending(path: "freshet.sqlite.rescued"))
+        try new.commit(merge(item("only")))
+        try new.mark(keys(hello, "only"), as: .saved, at: day(5))
+        try new.close()
+
+        let store = try interrupted.store()
+        #expect(try store.snapshot(of: hello, limit: nil).items.map(\.id) == ["only"] && store.saved() == ["only"])
+        #expect(store.notices.isEmpty)
+        try store.close()
+        let names = try interrupted.names
+        #expect(names.contains(name + "-wal") && !names.contains { $0.contains("rescued") })
+        let check = try DatabaseQueue(path: interrupted.file.path).read { db in
+            try String.fetchAll(db, sql: "PRAGMA integrity_check")
+        }
+        #expect(check == ["ok"])
+    }
+
     @Test("is finished when it was interrupted before the new file was in its place")
     func interrupted() throws {
         let store = try folder.store()

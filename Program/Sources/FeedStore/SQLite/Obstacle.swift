@@ -58,6 +58,15 @@ enum StorePath {
 
     static func wal(_ path: String) -> String { path + "-wal" }
 
+    /// The damaged file that was renamed last; nil if there is none.
+    static func lastDamaged(_ path: String) -> String? {
+        let folder = folder(of: path)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []  // unlisted: as if none
+        let prefix = path.split(separator: "/").last.map { $0 + ".damaged-" } ?? ""
+        let damaged = names.filter { $0.hasPrefix(prefix) && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
+        return damaged.max().map { folder + "/" + $0 }
+    }
+
     /// The first free name of the form `freshet.sqlite.damaged-20261121T113800Z`, numbered within one second.
     static func damaged(_ path: String, at date: Date) -> String {
         let stamp = date.formatted(.iso8601.timeSeparator(.omitted).dateSeparator(.omitted))

@@ -35,8 +35,12 @@ extension StoreFile {
 
     /// Finishes a rescue that was interrupted between moving the damaged file away and putting the new one in place.
     func finishRescue() {
-        if FileStatus(path) == nil, FileStatus(StorePath.rescued(path)) != nil {
-            rename(StorePath.rescued(path), path)
+        guard FileStatus(path) == nil, FileStatus(StorePath.rescued(path)) != nil else { return }
+        // SQLite would write the log of the damaged file into the new one.
+        for suffix in ["-wal", "-shm"] where FileStatus(path + suffix) != nil {
+            let damaged = StorePath.lastDamaged(path) ?? StorePath.damaged(path, at: Date())
+            guard rename(path + suffix, damaged + suffix) == 0 else { return }
         }
+        rename(StorePath.rescued(path), path)
     }
 }

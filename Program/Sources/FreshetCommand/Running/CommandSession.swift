@@ -16,7 +16,12 @@ struct CommandSession {
     /// Throws the ``ExitStatus`` that `work` returns unless that is success.
     func run(_ work: (FeedEnvironment) throws -> ExitStatus) throws {
         let environment = try FeedEnvironment(surroundings, folder: output.data, isVerbose: isVerbose)
-        defer { environment.close() }
+        let reported = environment.store.notices.count
+        defer {
+            // Damage may be found, and rescued, by the work itself.
+            for notice in environment.store.notices.dropFirst(reported) { surroundings.complain(notice.description) }
+            environment.close()
+        }
         let status: ExitStatus
         do {
             status = try work(environment)
