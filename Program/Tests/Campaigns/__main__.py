@@ -13,7 +13,7 @@ from pathlib import Path
 
 from campaign import Campaign
 
-NAMES = []
+NAMES = ["kill"]
 
 
 def main():
