@@ -40,6 +40,23 @@ struct ReadOnlyTests {
         #expect(try folder.names == ["freshet.sqlite"])
     }
 
+    @Test("is searched as far as it is indexed, and says that the rest isn't")
+    func search() throws {
+        let fields = SearchFields(title: "Tides")
+        let store = try folder.store()
+        try store.commit(merge(item("a", search: fields)))
+        let query = try SearchQuery(parsing: "tides")
+        let whole = try store.search(query, order: .rank, limit: 9, now: day(1))
+        #expect(whole.total == 1 && whole.indexError == nil)
+        try store.commit(merge(item("b", search: fields)))
+        try store.close()
+        try permit(0o444, folder.file)
+        try unprivileged {
+            let part = try folder.store().search(query, order: .rank, limit: 9, now: day(1))
+            #expect(part.hits.map(\.item.id) == ["a"] && part.indexError == .readOnly(path: folder.file.path))
+        }
+    }
+
     @Test("is not read without what its log holds, but names the obstacle")
     func logInProtectedFolder() throws {
         let other = try TemporaryFolder()

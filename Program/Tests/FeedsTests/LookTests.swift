@@ -5,6 +5,7 @@ import Freshet
 import GitFeed
 import News
 import SampleUpstreams
+import Synchronization
 import Testing
 
 @Suite("A look at a feed") struct LookTests {
@@ -129,6 +130,32 @@ import Testing
         }
     }
 
+    @Test("makes no request when another process has stored the answer since the store was read")
+    func storedMeanwhile() async throws {
+        try await Scene.run { scene in
+            scene.control.setLatency(.milliseconds(400))
+            let key = scene.repository().key
+            let claims = Mutex(0)
+            let store = InterposedStore(store: try SQLiteFeedStore(at: scene.file)) { write in
+                guard write == .claim else { return }
+                let number = claims.withLock { claims in
+                    claims += 1
+                    return claims
+                }
+                // The first claim meets the other's lease, the second comes just after its result.
+                if number == 1 { try wait { scene.control.requests.count == 1 } }
+                if number == 2 {
+                    try wait { try scene.store.snapshot(of: key, order: .newest, limit: 0).fetchedAt != nil }
+                }
+            }
+            async let first = scene.repository().last()
+            let second = try await scene.repository(store: store).last()
+            #expect(second.freshness == .fresh && second.items.count == 50)
+            #expect(try await first.ids == second.ids)
+            #expect(scene.control.requests.count == 1)
+        }
+    }
+
     @Test(
         "of an upstream that cannot be reached shows what is stored, and why it is not fresh; it may be tried again at once"
     )
@@ -206,4 +233,13 @@ import Testing
     private static func onlyLists(_ scene: Scene) -> Bool {
         scene.control.requests.last?.path.contains("/item/") != true
     }
+}
+
+/// Blocks the thread until something holds, a minute at most.
+private func wait(until holds: () throws -> Bool) throws {
+    for _ in 0..<30_000 {
+        if try holds() { return }
+        usleep(2_000)
+    }
+    throw CancellationError()
 }

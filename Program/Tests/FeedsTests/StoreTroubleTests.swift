@@ -16,9 +16,10 @@ import Testing
         try await Scene.run { scene in
             let before = try await scene.repository().last()
             scene.advance(300)
-            let store = FailingStore(store: scene.store, error: error)
+            let store = InterposedStore.failing(store: scene.store, error: error)
             let state = try await scene.repository(store: store).last()
             #expect(state.freshness == .fresh && state.remarks == [error.description] && state.fetchedAt == scene.now)
+            #expect(state.storeError == error && before.storeError == nil)
             #expect(state.items.count == 50 && state.ids != before.ids && state.dates == state.dates.sorted(by: >))
             #expect(try await scene.repository().last(.offline).ids == before.ids)
         }
@@ -29,7 +30,7 @@ import Testing
         try await Scene.run { scene in
             try await Subject.news(.new, scene.environment()).last(limit: 10)
             scene.advance(600)
-            let store = FailingStore(store: scene.store, error: .readOnly(path: "p"))
+            let store = InterposedStore.failing(store: scene.store, error: .readOnly(path: "p"))
             let state = try await Subject.news(.new, scene.environment(store: store)).last(limit: 10)
             #expect(state.dates.allSatisfy { $0 > scene.now - 600 } && state.items.count <= 10 && !state.items.isEmpty)
         }
@@ -41,7 +42,7 @@ import Testing
             $0.gitHubLimit = 1
         } _: { scene in
             try await scene.repository().last()
-            let feed = scene.repository(store: FailingStore(store: scene.store, error: .readOnly(path: "p")))
+            let feed = scene.repository(store: InterposedStore.failing(store: scene.store, error: .readOnly(path: "p")))
             #expect(try await feed.last().freshness == .fresh)
             #expect(try await feed.last(.insisting).freshness.error?.kind == "rateLimited")
             #expect(scene.control.requests.count == 1)

@@ -7,25 +7,32 @@ public import Foundation
 import GRDB
 
 extension SQLiteFeedStore {
-    /// Indexes new items first, unless the store is read-only or busy.
+    /// Indexes new items first. If the store can't be written, the results say why some weren't searched.
     public func search(_ query: SearchQuery, order: SearchOrder, limit: Int, now: Date) throws -> SearchResults {
         let hidesMuted = try !query.asksForMuted && file.read { try ItemQueries.hasMuted($0) }
         let statement = SearchStatement(query, order, now: now, hidesMuted: hidesMuted)
         if !statement.comparesWords { return try find(statement, limit: limit).results }
-        let isUpdated = try indexAll()
-        let (results, isBehind) = try find(statement, limit: limit)
-        // The index was found damaged and emptied during the search.
-        guard isUpdated, isBehind, try indexAll() else { return results }
-        return try find(statement, limit: limit).results
+        var failure = try indexAll()
+        var (results, isBehind) = try find(statement, limit: limit)
+        if isBehind, failure == nil {
+            // The index was found damaged and emptied during the search.
+            failure = try indexAll()
+            (results, isBehind) = try find(statement, limit: limit)
+        }
+        if isBehind { results.indexError = failure }
+        return results
     }
 
-    /// Returns false if the index can't be written; the existing index still works.
-    private func indexAll() throws -> Bool {
+    /// Returns why the index can't be written; the existing index still works.
+    private func indexAll() throws -> FeedStoreError? {
         do {
             while try updateSearchIndex(limit: Self.indexedAtOnce) {}
-            return true
-        } catch FeedStoreError.readOnly, FeedStoreError.diskFull, FeedStoreError.busy {
-            return false
+            return nil
+        } catch let error as FeedStoreError {
+            switch error {
+            case .readOnly, .diskFull, .busy: return error
+            default: throw error
+            }
         }
     }
 

@@ -21,6 +21,8 @@ public struct SearchResults: Sendable, Hashable {
     public var total: Int
     /// The items in order, up to the limit, each once.
     public var hits: [Hit]
+    /// Why items stored since the last search weren't searched; nil if all were.
+    public var indexError: FeedStoreError?
 
     /// Creates results; empty by default.
     public init(total: Int = 0, hits: [Hit] = []) {

@@ -42,7 +42,7 @@ struct Look: Sendable {
             let stored = try feed.stored(context)
             let first = Observable.just(FeedState(stored, .stored))
             if context.request.mode == .offline { return first }
-            let refreshed = try refresh(stored, isFirst: turn == 0).catch { error in
+            let refreshed = try refresh(stored).catch { error in
                 guard let error = error as? RefreshInProgress else { throw error }
                 if turn < Self.inProgress.turns {
                     return Observable<Int>.timer(Self.inProgress.pause, scheduler: scheduler)
@@ -55,7 +55,7 @@ struct Look: Sendable {
     }
 
     /// Throws a ``FeedStoreError``. The refresh fails with a ``FeedStoreError``, or with ``RefreshInProgress`` before any request.
-    private func refresh(_ stored: StoredFeed, isFirst: Bool) throws -> Observable<FeedState> {
+    private func refresh(_ stored: StoredFeed) throws -> Observable<FeedState> {
         let snapshot = stored.snapshot
         let hasNothing = snapshot.fetchedAt == nil && snapshot.error == nil
         let isEnough = !hasNothing && feed.covers(context.request, snapshot)
@@ -65,7 +65,9 @@ struct Look: Sendable {
             urgency: !isEnough ? .needed : context.request.mode == .insisting ? .insisting : .polite,
             // Unreadable items have to be fetched again: a 304 would keep them.
             sendsValidators: snapshot.fetchedAt != nil && stored.unreadable == 0,
-            readAt: isFirst ? snapshot.fetchedAt ?? .distantPast : nil)
+            isOutdated: { [store = environment.store, key = feed.key] in
+                try store.snapshot(of: key, order: .newest, limit: 0).fetchedAt != snapshot.fetchedAt
+            })
         let refreshing = RefreshContext(
             environment: environment, request: context.request, stored: stored, ledger: transport, interval: interval
         )
@@ -99,6 +101,7 @@ struct Look: Sendable {
         let freshness: Freshness = result.error.map(Freshness.stale) ?? .fresh
         var state: FeedState
         var remarks = result.remarks
+        var storeError: FeedStoreError?
         do {
             try transport.commit(
                 result.refreshes.map { $0.marked(with: result.error, of: feed.key, at: environment.now()) },
@@ -108,9 +111,11 @@ struct Look: Sendable {
             // The store failed, but the fetched items can still be shown.
             state = try stored.joined(byUnstored: result.refreshes, of: feed, context.request.limit, freshness)
             remarks.append(error.description)
+            storeError = error
         }
         state.deferral = result.deferral
         state.remarks = remarks
+        state.storeError = storeError
         return state
     }
 
@@ -135,6 +140,7 @@ struct Look: Sendable {
             try transport.commit(isUnknown ? [] : [failed], .failed)
         } catch let error as FeedStoreError {
             state.remarks.append(error.description)
+            state.storeError = error
         }
         return state
     }

@@ -32,17 +32,18 @@ final class LedgerTransport: HTTPTransport {
     private let interval: FollowSettings.PollInterval?
     private let urgency: Urgency
     private let sendsValidators: Bool
-    private let readAt: Date?
+    private let isOutdated: @Sendable () throws -> Bool
     private var upstream: Upstream { type(of: feed).upstream }
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - interval: the reader's interval, which replaces the feed's own.
-    ///   - readAt: when the stored items had been fetched. A later request by another process ends the
-    ///     refresh, so that its result is read first. Nil to ignore such requests.
+    ///   - isOutdated: whether another process has stored newer items since the refresh read those that are too few.
+    ///     The refresh then ends, so that they are read first.
     init(
         _ feed: any FeedDescription, _ environment: FeedEnvironment, _ scheduler: any SchedulerType,
-        interval: FollowSettings.PollInterval?, urgency: Urgency, sendsValidators: Bool, readAt: Date?
+        interval: FollowSettings.PollInterval?, urgency: Urgency, sendsValidators: Bool,
+        isOutdated: @escaping @Sendable () throws -> Bool = { false }
     ) {
         self.feed = feed
         self.environment = environment
@@ -50,7 +51,7 @@ final class LedgerTransport: HTTPTransport {
         self.interval = interval
         self.urgency = urgency
         self.sendsValidators = sendsValidators
-        self.readAt = readAt
+        self.isOutdated = isOutdated
     }
 
     deinit { environment.traffic.forgetReports(by: self) }
@@ -148,11 +149,8 @@ final class LedgerTransport: HTTPTransport {
                 try environment.leases.release(endpoint)
                 throw CancellationError()
             }
-            if policy.isPolled, urgency == .needed, let readAt, let previous = grant.previous, previous.isAnswered,
-                previous.requestedAt > readAt
-            {
-                throw RefreshInProgress(until: now)
-            }
+            // The lease keeps others from storing more from now on.
+            if policy.isPolled, urgency == .needed, try isOutdated() { throw RefreshInProgress(until: now) }
             return grant.previous
         case .notBefore(let date, let rule) where rule.isLimit:
             // No request is needed while the last response is fresh.

@@ -6,6 +6,8 @@ public struct SearchedItems: Sendable {
     public var hits: [Hit]
     /// The number of matches without a limit.
     public var total: Int
+    /// Says that some items weren't searched, and why; nil if all were.
+    public var remark: String?
 
     /// A match.
     public struct Hit: Sendable {
@@ -27,6 +29,7 @@ extension FeedEnvironment {
                 SearchedItems.Hit(item: $0, match: hit.match, ranges: hit.ranges)
             }
         }
-        return SearchedItems(hits: hits, total: results.total)
+        let remark = results.indexError.map { "Items stored since the last search weren't searched. \($0)" }
+        return SearchedItems(hits: hits, total: results.total, remark: remark)
     }
 }

@@ -32,6 +32,8 @@ public struct FeedState: Sendable {
     public var deferral: Deferral?
     /// Problems that don't make the items stale.
     public var remarks: [String]
+    /// Why the fetched items couldn't be stored, which is also a remark; nil if they are.
+    public var storeError: FeedStoreError?
 
     /// Creates a state.
     public init(

@@ -57,10 +57,15 @@ struct RefreshRun {
         return report(states.withLock { $0 })
     }
 
-    /// Names each feed that failed; the status is the first failure's.
+    /// Names each feed that failed, and why new items couldn't be stored; the status is the first failure's.
     private func report(_ states: [(feed: Feed, state: FeedState)]) -> ExitStatus {
         var status = ExitStatus.success
+        var reported: Set<FeedStoreError> = []
         for (feed, state) in states {
+            if let error = state.storeError {
+                if reported.insert(error).inserted { surroundings.complain(error.description) }
+                if status == .success { status = .failure }
+            }
             guard let error = state.freshness.error else { continue }
             surroundings.complain("\(feed.title) couldn't be refreshed: \(error.message).")
             if status == .success { status = ExitStatus(error) }

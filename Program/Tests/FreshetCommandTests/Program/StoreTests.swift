@@ -23,6 +23,46 @@ extension ProgramTests {
             }
         }
 
+        @Test("that takes nothing fails a refresh of what is unread, once for all feeds, and shows what is stored")
+        func refusing() async throws {
+            try await Scene.with { scene in
+                for feed in ["news/top", "news/new"] { _ = try await scene.run("follow \(feed)") }
+                scene.control.advance(by: .seconds(600))
+                let queue = try DatabaseQueue(path: scene.store.path)
+                try await queue.write { db in
+                    for table in ["item", "listing"] {
+                        let refusal = "BEGIN SELECT RAISE(ABORT, 'refused'); END"
+                        try db.execute(sql: "CREATE TRIGGER no_\(table) BEFORE INSERT ON \(table) \(refusal)")
+                    }
+                    try db.execute(sql: "DELETE FROM ledger")
+                }
+                try queue.close()
+                let run = try await scene.run("unread --refresh")
+                #expect(run.status(1) && !run.lines.isEmpty)
+                #expect(run.errors.split(separator: "\n").count { $0.contains("The store") } == 1)
+            }
+        }
+
+        @Test("whose damage is found by a command, after it was opened, is named by that command")
+        func damagedLedger() async throws {
+            try await Scene.with { scene in
+                _ = try await scene.run("news --limit 3")
+                let queue = try DatabaseQueue(path: scene.store.path)
+                let page = try await queue.writeWithoutTransaction { db in
+                    try db.checkpoint(.truncate)
+                    return try Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'ledger'")
+                }
+                try queue.close()
+                let handle = try FileHandle(forUpdating: scene.store)
+                try handle.seek(toOffset: UInt64(try #require(page) - 1) * 4096)
+                try handle.write(contentsOf: Data(repeating: 0xA5, count: 4096))
+                try handle.close()
+                let run = try await scene.run("status")
+                #expect(run.status(0) && run.errors.contains("was damaged") && run.errors.contains("Rescued: "))
+                #expect(try await scene.run("status").errors.isEmpty)
+            }
+        }
+
         @Test("can't be read by other users, and says so once where an earlier version let them")
         func access() async throws {
             try await Scene.with { scene in

@@ -55,6 +55,7 @@ struct SearchCommand: SurroundedCommand {
             } else {
                 page.write(found, empty: "Nothing stored matches “\(text)”.")
             }
+            if let remark = found.remark { surroundings.complain(remark) }
             return .success
         }
     }

@@ -47,14 +47,15 @@ struct SearchPage: Sendable {
 
     private var found: HTML {
         guard case .found(let items) = outcome else { return Self.advice }
-        if items.hits.isEmpty { return "<p class=\"notice\">No items match.</p>\(Self.advice)" }
+        let remark: HTML? = items.remark.map { "<p class=\"notice\">\(SafeText($0, atMost: 500).html)</p>" }
+        if items.hits.isEmpty { return "\(remark)<p class=\"notice\">No items match.</p>\(Self.advice)" }
         let context = RowContext(site: site, destination: "/search?q=" + query.percentEncoded)
         let rows = items.hits.map { $0.item.row(context, match: SearchMatch($0)).html }
         let count: HTML =
             items.total == 1
             ? "1 item" : items.total > rows.count ? "\(rows.count) of \(items.total) items" : "\(items.total) items"
         return """
-            <p class="matches" role="status">\(count)</p><ol class="rows mixed" id="rows" aria-label="Search results">\(rows)</ol>
+            \(remark)<p class="matches" role="status">\(count)</p><ol class="rows mixed" id="rows" aria-label="Search results">\(rows)</ol>
             """
     }
 

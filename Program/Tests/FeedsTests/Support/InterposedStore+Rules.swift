@@ -1,0 +1,56 @@
+import FeedStore
+import Foundation
+
+extension InterposedStore {
+    func rules() throws -> [StoredRule] { try store.rules() }
+    func testRule(_ rule: Rule, limit: Int, now: Date) throws -> RuleTest {
+        try store.testRule(rule, limit: limit, now: now)
+    }
+    func muteFilter(for feed: FeedKey) throws -> MuteFilter? { try store.muteFilter(for: feed) }
+    func sinks() throws -> [StoredSink] { try store.sinks() }
+
+    func addRules(_ rules: [Rule], at date: Date) throws -> [StoredRule] {
+        try before(.other)
+        return try store.addRules(rules, at: date)
+    }
+    func removeRule(_ id: Int64, at date: Date) throws -> Bool {
+        try before(.other)
+        return try store.removeRule(id, at: date)
+    }
+    func replaceRules(_ rules: [Rule], at date: Date) throws {
+        try before(.other)
+        return try store.replaceRules(rules, at: date)
+    }
+    func addSink(named name: String, settings: Data, at date: Date) throws -> Bool {
+        try before(.other)
+        return try store.addSink(named: name, settings: settings, at: date)
+    }
+    func removeSink(named name: String) throws -> Bool {
+        try before(.other)
+        return try store.removeSink(named: name)
+    }
+    func takeBatch(for sink: Int64, limit: Int, now: Date) throws -> NotificationBatch? {
+        try before(.other)
+        return try store.takeBatch(for: sink, limit: limit, now: now)
+    }
+    func settle(_ batch: NotificationBatch, at date: Date) throws {
+        try before(.other)
+        return try store.settle(batch, at: date)
+    }
+    func fail(_ batch: NotificationBatch, error: String, retryAt: Date, at date: Date) throws {
+        try before(.other)
+        return try store.fail(batch, error: error, retryAt: retryAt, at: date)
+    }
+    func updateSink(named name: String, settings: Data) throws -> Bool {
+        try before(.other)
+        return try store.updateSink(named: name, settings: settings)
+    }
+    func noteDigest(of sink: Int64, error: String?, retryAt: Date?, at date: Date) throws {
+        try before(.other)
+        return try store.noteDigest(of: sink, error: error, retryAt: retryAt, at: date)
+    }
+    func checkAbsences(now: Date) throws {
+        try before(.other)
+        return try store.checkAbsences(now: now)
+    }
+}

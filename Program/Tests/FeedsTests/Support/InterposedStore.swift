@@ -1,0 +1,95 @@
+import FeedStore
+import Foundation
+
+/// A store in which something happens before each write, such as a failure.
+struct InterposedStore: FeedStore {
+    /// What is written.
+    enum Write {
+        case claim
+        case other
+    }
+
+    let store: any FeedStore
+    /// The write fails if it throws.
+    let before: @Sendable (Write) throws -> Void
+
+    /// A store of which only reading works.
+    static func failing(store: any FeedStore, error: FeedStoreError) -> InterposedStore {
+        InterposedStore(store: store) { _ in throw error }
+    }
+
+    var notices: [StoreNotice] { store.notices }
+    func snapshot(of feed: FeedKey, order: ItemOrder, limit: Int?) throws -> Snapshot {
+        try store.snapshot(of: feed, order: order, limit: limit)
+    }
+    func items(of feed: FeedKey, ids: [String]) throws -> [StoredItem] { try store.items(of: feed, ids: ids) }
+    func items(_ selection: ItemSelection, limit: Int?) throws -> ItemList { try store.items(selection, limit: limit) }
+    func unreadCounts() throws -> UnreadCounts { try store.unreadCounts() }
+    func feeds() throws -> [FeedSummary] { try store.feeds() }
+    func interval(of feed: FeedKey) throws -> FollowSettings.PollInterval? { try store.interval(of: feed) }
+    func lastVisit(of feed: FeedKey, at date: Date) throws -> Date? { try store.lastVisit(of: feed, at: date) }
+    func followed() throws -> [FollowedFeed] { try store.followed() }
+    func readItems() throws -> [StoreExport.ReadItem] { try store.readItems() }
+    func search(_ query: SearchQuery, order: SearchOrder, limit: Int, now: Date) throws -> SearchResults {
+        try store.search(query, order: order, limit: limit, now: now)
+    }
+    func ledgerEntry(for endpoint: Endpoint) throws -> LedgerEntry? { try store.ledgerEntry(for: endpoint) }
+    func ledger(_ scope: LedgerScope) throws -> [LedgerEntry] { try store.ledger(scope) }
+    func quotas() throws -> [Quota] { try store.quotas() }
+    func version() throws -> Int { try store.version() }
+
+    func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws -> CommitResult {
+        try before(.other)
+        return try store.commit(refreshes, ledger: ledger, quotas: quotas)
+    }
+    func visit(_ feed: FeedKey, at date: Date) throws {
+        try before(.other)
+        return try store.visit(feed, at: date)
+    }
+    func prune(now: Date) throws -> [FeedKey] {
+        try before(.other)
+        return try store.prune(now: now)
+    }
+    func mark(_ items: [ItemKey], as mark: Mark, at date: Date) throws -> [ItemKey] {
+        try before(.other)
+        return try store.mark(items, as: mark, at: date)
+    }
+    func mark(all selection: ItemSelection, as mark: Mark, at date: Date) throws -> [ItemKey] {
+        try before(.other)
+        return try store.mark(all: selection, as: mark, at: date)
+    }
+    func follow(_ feed: FeedKey, path: String, _ settings: FollowSettings, at date: Date) throws -> Bool {
+        try before(.other)
+        return try store.follow(feed, path: path, settings, at: date)
+    }
+    func add(_ export: StoreExport, at date: Date) throws -> ImportCounts {
+        try before(.other)
+        return try store.add(export, at: date)
+    }
+    func unfollow(_ feed: FeedKey) throws -> Bool {
+        try before(.other)
+        return try store.unfollow(feed)
+    }
+    func renew(_ grant: Grant, now: Date, lease: TimeInterval) throws -> Grant? {
+        try before(.other)
+        return try store.renew(grant, now: now, lease: lease)
+    }
+    func release(_ grant: Grant) throws {
+        try before(.other)
+        return try store.release(grant)
+    }
+    func forget(host: String) throws -> Bool {
+        try before(.other)
+        return try store.forget(host: host)
+    }
+    func record(_ entries: [LedgerEntry], quotas: [Quota]) throws {
+        try before(.other)
+        return try store.record(entries, quotas: quotas)
+    }
+    func claim(
+        _ endpoint: Endpoint, now: Date, lease: TimeInterval, respecting quotas: [Quota.Key], urgency: Urgency
+    ) throws -> Claim {
+        try before(.claim)
+        return try store.claim(endpoint, now: now, lease: lease, respecting: quotas, urgency: urgency)
+    }
+}
