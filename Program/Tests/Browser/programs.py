@@ -42,6 +42,9 @@ def free_port():
 class Program:
     """A running `freshet`, whose output is kept."""
 
+    # What starts the program, if it isn't started directly.
+    wrapper = ()
+
     def __init__(self, arguments, environment, folder):
         self.arguments, self.environment, self.folder = arguments, environment, Path(folder)
         self.process = None
@@ -53,7 +56,7 @@ class Program:
         self.log = self.folder / f"{self.arguments[0]}-{self.starts}.log"
         with open(self.log, "wb") as log:
             self.process = subprocess.Popen(
-                [PROGRAM, *self.arguments], stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                [*self.wrapper, PROGRAM, *self.arguments], stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
                 env=BARE | {"HOME": str(self.folder), "TMPDIR": str(self.folder)} | self.environment)
 
         def found():

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from campaign import Campaign
 
-NAMES = ["kill"]
+NAMES = ["kill", "disk", "processes"]
 
 
 def main():

@@ -1,0 +1,273 @@
+"""Takes space and rights from the disk of the store, and looks at what is said, what is kept, and what works afterwards."""
+
+import json
+import re
+
+import disks
+import stores
+from commands import RAW, Commands
+from programs import Server, Upstreams, until
+
+TOKEN = "correct-horse-battery"
+SAID = {
+    "full": r"disk is full",
+    "forbidden": r"[Pp]ermission denied|can be read but not written|aren't permitted",
+    "read-only": r"read-only|can be read but not written",
+}
+READS = ("/", "/news/top", "/api/news/top", "/unread", "/search?q=the", "/following", "/rules", "/status", "/export.json", "/health")
+
+
+def run(campaign):
+    upstreams = Upstreams(campaign.folder)
+    campaign.folder.chmod(0o755)
+    try:
+        disks.enter_namespace(campaign.folder)
+        return Disks(campaign, upstreams).run()
+    except disks.NoMounts as reason:
+        return f"SKIPPED: this process may not mount a disk ({reason})"
+    finally:
+        upstreams.kill()
+
+
+class Command:
+    """A command that writes: what it starts from, and what shows that it has been done."""
+
+    def __init__(self, name, *arguments, start="template", done=None, status=1, says=True):
+        self.name, self.arguments, self.start, self.status, self.says = name, arguments, start, status, says
+        self.done = done or (lambda before, after: True)
+
+
+def followed(contents):
+    return {feed for feed, *_ in contents.followed}
+
+
+# The status is that on a broken disk. A command that shows what it fetched says that it couldn't store it.
+COMMANDS = [
+    Command("first start", "following", start=None),
+    Command("first refresh", "news", "best", start=None, done=lambda before, after: after.items),
+    Command("refresh", "news", "new", done=lambda before, after: len(after.items) > len(before.items), status=0),
+    Command("refresh of all", "unread", "--refresh", done=lambda before, after: after.queued > before.queued),
+    Command("mark", "mark", "read", "--all", done=lambda before, after: after.read == set(after.items)),
+    Command("save", "mark", "saved", "--feed", "news/new", done=lambda before, after: after.saved > before.saved),
+    Command("follow", "follow", "news/best", done=lambda before, after: "news/best" in followed(after)),
+    Command("rule", "rules", "add", "mute title:zebra", done=lambda before, after: len(after.rules) > len(before.rules)),
+    Command("sink", "sinks", "add", "exec", "true", "--name", "other"),
+    Command("digest", "digest", status=0, says=False),
+    Command("digest to a sink", "digest", "--to", "log", status=0, says=False),
+    Command("digest every day", "digest", "--to", "log", "--at", "08:00"),
+    Command("search", "search", "the", status=0),
+    Command("migration", "following", start="old", done=lambda before, after: len(after.followed) == 2),
+]
+
+
+class Disks:
+    def __init__(self, campaign, upstreams):
+        self.campaign, self.folder, self.upstreams = campaign, campaign.folder, upstreams
+        self.cells, self.problems = 0, []
+        self.template, self.old = self.folder / "template", self.folder / "old"
+        commands = Commands(upstreams, self.template)
+        for feed in ("news/top", "news/new"):
+            commands.run("follow", feed)
+        commands.run("unread", "--refresh")
+        commands.run("sinks", "add", "exec", "true", "--name", "log")
+        commands.run("rules", "add", "notify in:news/new")
+        stores.forget_requests(self.template)
+        stores.make_old(self.old, 2, campaign.pick(4000, 2000))
+
+    def run(self):
+        for trouble in SAID:
+            for command in COMMANDS:
+                self.note(command.name, trouble, self.command, command, trouble)
+            self.note("serve", trouble, self.serve, trouble)
+            self.note("the start of serve", trouble, self.start_server, trouble)
+        self.note("export to a file", "full", self.export)
+        assert not self.problems, f"{len(self.problems)} of {self.cells} cells failed"
+        return f"{self.cells} of {self.cells} cells: {len(COMMANDS)} commands and the server on a disk that is full, forbidden and read-only"
+
+    def note(self, name, trouble, work, *arguments):
+        try:
+            work(*arguments)
+        except AssertionError as error:
+            self.problems.append(f"{name} on a disk that is {trouble}: {error}")
+            self.campaign.say(self.problems[-1])
+        self.cells += 1
+
+    def disk(self, start):
+        disk = disks.Disk(self.folder / "disk", 32)
+        data = disk.folder / "place" / "data"
+        data.parent.mkdir()
+        if start:
+            stores.copy(getattr(self, start), data)
+        return disk, data
+
+    def break_it(self, disk, trouble):
+        if trouble == "full":
+            disk.fill()
+        elif trouble == "forbidden":
+            disks.forbid(disk.folder / "place")
+        else:
+            disk.protect()
+
+    def mend(self, disk, trouble):
+        if trouble == "full":
+            disk.free()
+        elif trouble == "forbidden":
+            disks.permit(disk.folder / "place")
+        else:
+            disk.unprotect()
+
+    def command(self, command, trouble):
+        disk, data = self.disk(command.start)
+        try:
+            commands = Commands(self.upstreams, data, disks.as_nobody() if trouble == "forbidden" else ())
+            before = stores.Contents(data) if command.start == "template" else None
+            self.upstreams.advance(300)
+            self.break_it(disk, trouble)
+            run = commands.start(*command.arguments).wait()
+            self.judge(run.words, trouble, required=command.says)
+            assert run.status == command.status, f"status {run.status}: {run.errors[:800]}"
+            self.mend(disk, trouble)
+            if before:
+                assert stores.Contents(data) == before, "something changed"
+            if command.start:
+                assert stores.fault(data) is None
+            run = commands.run(*command.arguments)
+            self.judge(run.words, trouble, required=False)
+            after = stores.Contents(data)
+            assert command.done(before, after), f"not done when there was room again: {run.words[:800]}"
+            assert before is None or before.lost(after) is None, before.lost(after)
+        finally:
+            disk.unmount()
+
+    def export(self):
+        disk, data = self.disk("template")
+        try:
+            file = disk.folder / "export.json"
+            disk.fill()
+            run = Commands(self.upstreams, data).start("export", output=file).wait()
+            assert run.status == 1, f"status {run.status}: {run.errors}"
+            self.judge(run.errors, "full")
+            disk.free()
+            run = Commands(self.upstreams, data).run("export", output=file)
+            json.loads(run.output)
+        finally:
+            disk.unmount()
+
+    def judge(self, words, trouble, required=True):
+        raw = RAW.search(words)
+        assert raw is None, f"raw words {raw[0]!r} in: {words[:1500]}"
+        if required:
+            assert re.search(SAID[trouble], words), f"the reason isn't said: {words[:1500]}"
+
+    def serve(self, trouble):
+        disk, data = self.disk("template")
+        server = None
+        try:
+            if trouble == "forbidden":
+                disks.forbid(disk.folder / "place")
+                disks.permit(disk.folder / "place")
+            wrapper = disks.as_nobody() if trouble == "forbidden" else ()
+            server = Guarded(data, self.upstreams, wrapper)
+            server.warm("/news/top")
+            cookie = server.sign_in()
+            stores.expire_leases(data)
+            before = stores.Contents(data)
+            if trouble == "read-only":
+                disk.cover(data, disk.folder / "copy")
+            else:
+                self.break_it(disk, trouble)
+            self.visit(server, {"Cookie": cookie}, trouble)
+            if trouble == "read-only":
+                disk.uncover(data, disk.folder / "copy")
+            else:
+                self.mend(disk, trouble)
+            assert before.lost(stores.Contents(data)) is None, before.lost(stores.Contents(data))
+            self.visit_again(server, {"Cookie": cookie}, data)
+            server.stop()
+            self.judge(server.output, trouble, required=False)
+            assert stores.fault(data) is None
+        finally:
+            if server:
+                server.kill()
+            disk.unmount()
+
+    def start_server(self, trouble):
+        """A server that starts on a broken disk shows what is stored, and refuses each change."""
+        disk, data = self.disk("template")
+        server = None
+        try:
+            before = stores.Contents(data)
+            self.break_it(disk, trouble)
+            server = Guarded(data, self.upstreams, disks.as_nobody() if trouble == "forbidden" else ())
+            self.visit(server, {"Authorization": "Bearer " + TOKEN}, trouble, refuses=True)
+            server.kill()
+            self.mend(disk, trouble)
+            assert stores.Contents(data) == before, "something changed"
+            server.start()
+            self.visit_again(server, {"Authorization": "Bearer " + TOKEN}, data)
+        finally:
+            if server:
+                server.kill()
+            disk.unmount()
+
+    def visit(self, server, credentials, trouble, refuses=False):
+        """Reads everything, and tries to change everything."""
+        for path in READS:
+            answer = server.get(path, **credentials)
+            self.judge(answer.text, trouble, required=False)
+            assert answer.status == 200, f"{path}: {answer.status} {answer.text[:600]}"
+        picture = re.search(r"/avatars/\w+", server.get("/github/octo-sample/busy", **credentials).text)
+        if picture:
+            assert server.get(picture[0], **credentials).status == 200
+        for path, fields in server.changes():
+            answer = server.post(path, fields, **credentials, Accept="application/json")
+            assert answer.status == 500 or answer.status < 300 and (path == "/refresh" or not refuses), f"{path}: {answer.status} {answer.text}"
+            self.judge(answer.text, trouble, required=answer.status >= 300)
+        answer = server.post("/login", {"token": TOKEN})
+        assert answer.status in (303, 500), f"/login: {answer.status} {answer.text}"
+        self.judge(answer.text, trouble, required=answer.status == 500)
+
+    def visit_again(self, server, credentials, data):
+        for path, fields in server.changes():
+            answer = server.post(path, fields, **credentials, Accept="application/json")
+            assert answer.status < 300, f"{path} when there was room again: {answer.status} {answer.text}"
+        server.sign_in()
+        after = stores.Contents(data)
+        assert {feed for feed, *_ in after.followed} >= {"news/best"} and after.read and after.saved
+        until(lambda: json.loads(server.get("/api/news/new", **credentials).text)["status"] == "fresh", "a fresh feed")
+
+
+class Guarded(Server):
+    """A server with a token, as another user if there is a wrapper."""
+
+    def __init__(self, data, upstreams, wrapper):
+        self.wrapper, self.upstreams = wrapper, upstreams
+        try:
+            super().__init__(data.parent, upstreams, token=TOKEN)
+        except BaseException:
+            self.kill()
+            raise
+
+    def start(self):
+        # Its output is not to go to the broken disk.
+        self.folder = self.upstreams.folder
+        super().start()
+
+    def document(self, path):
+        return json.loads(self.get("/api" + path, Authorization="Bearer " + TOKEN).text)
+
+    def changes(self):
+        id = self.document("/news/top")["items"][0]["id"]
+        return [
+            ("/marks", {"mark": "read", "scope": "news", "id": id}),
+            ("/marks", {"mark": "saved", "scope": "news", "id": id}),
+            ("/marks", {"mark": "read", "all": "true", "feed": "/news/top"}),
+            ("/follow", {"feed": "/news/best"}),
+            ("/rules", {"rule": "mute title:zebra"}),
+            ("/refresh", {"feed": "/news/new"}),
+        ]
+
+    def sign_in(self):
+        answer = self.post("/login", {"token": TOKEN})
+        assert answer.status == 303, f"{answer.status}: {answer.text}"
+        return answer.headers["Set-Cookie"].split(";")[0]
