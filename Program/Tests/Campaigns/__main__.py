@@ -13,7 +13,7 @@ from pathlib import Path
 
 from campaign import Campaign
 
-NAMES = []
+NAMES = ["faults", "interop"]
 
 
 def main():
