@@ -10,7 +10,8 @@ CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,re
 
 
 class Fuzzing:
-    def __init__(self, folder):
+    def __init__(self, folder, seed=1, seconds=SECONDS, examples=40):
+        self.seconds = seconds
         self.world = World(folder, upstreams=Upstreams(folder))
         try:
             self.world.server.warm("/news/top")
@@ -18,7 +19,7 @@ class Fuzzing:
             with open(self.log, "wb") as log:
                 self.process = subprocess.Popen(
                     ["nice", "-n", "5", sys.executable, "-m", "schemathesis.cli", "run", self.world.server.address + "/openapi.json", "--checks", CHECKS,
-                     "--phases", "examples,coverage,fuzzing", "--max-time", str(SECONDS), "--max-examples", "40", "--seed", "1", "--request-timeout", "20",
+                     "--phases", "examples,coverage,fuzzing", "--max-time", str(seconds), "--max-examples", str(examples), "--seed", str(seed), "--request-timeout", "20",
                      "--no-color", "--no-shrink", "--suppress-health-check", "all", "--generation-database", "none",
                      # As a page of the server itself asks; and no stream, which would not end.
                      "--header", "Sec-Fetch-Site: same-origin", "--header", "Accept: application/json"],
@@ -29,7 +30,7 @@ class Fuzzing:
 
     def result(self):
         """What it wrote, and its exit status."""
-        status = self.process.wait(SECONDS * 10)
+        status = self.process.wait(self.seconds * 10)
         return self.log.read_text(errors="replace"), status
 
     def end(self):

@@ -172,14 +172,18 @@ class Server(Program):
         assert self.post("/refresh", {"feed": path}).status in (204, 303)
 
     def age(self, seconds=11):
-        """Makes every request in the ledger older: nobody may insist twice within ten seconds."""
-        with closing(sqlite3.connect(self.store, timeout=10)) as store, store:
-            store.execute("UPDATE ledger SET requested_at = requested_at - ?", [seconds * 1000])
+        age(self.store, seconds)
 
     def warm(self, *paths):
         """Has feeds fetched and stored."""
         for path in paths:
             until(lambda: self.document(path).get("status") == "fresh", f"{path} to be fresh")
+
+
+def age(path, seconds):
+    """Makes every request in a store's ledger older: nobody may insist twice within ten seconds."""
+    with closing(sqlite3.connect(path, timeout=10)) as store, store:
+        store.execute("UPDATE ledger SET requested_at = requested_at - ?", [seconds * 1000])
 
 
 class Answer:

@@ -81,6 +81,22 @@ import WebFeeds
         }
     }
 
+    @Test(
+        "names its address and says what to do if another document is there",
+        arguments: [
+            (Fault.emptyBody, "The feed is empty. Try again later", FeedError.Remedy.tryLater),
+            (.notJSON, "isn't a feed and links to none. Check the address in a browser", .changeRequest),
+            (.wrongJSON, "(JSON without a version of JSON Feed). Check the address in a browser", .changeRequest),
+        ])
+    func otherDocument(_ fault: Fault, _ words: String, _ remedy: FeedError.Remedy) async throws {
+        try await Scene.run { scene in
+            scene.control.fail("/web/harbor", with: fault)
+            let error = try #require(try await scene.site("harbor").last().freshness.error)
+            #expect(error.message.hasPrefix("\(scene.sample.webURL)/harbor/feed.xml"))
+            #expect(error.message.hasSuffix(words) && error.remedy == remedy)
+        }
+    }
+
     @Test("is refused where the address is no feed and names none, and leaves nothing behind")
     func noFeed() async throws {
         try await Scene.run { scene in

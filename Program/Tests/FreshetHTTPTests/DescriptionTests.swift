@@ -59,17 +59,35 @@ import Testing
             ),
             (
                 .tooLarge(url, limit: 16 << 20),
-                "The response of api.github.com is larger than 16 MiB, the most that is read."
+                "The response of api.github.com is larger than 16 MiB, the most that is read. Check the address, or try again later."
             ),
             (
                 .tooLarge(url, limit: 1000),
-                "The response of api.github.com is larger than 1000 bytes, the most that is read."
+                "The response of api.github.com is larger than 1000 bytes, the most that is read. Check the address, or try again later."
             ),
-            (.status(url, .notFound, body: "no"), "api.github.com responded 404 Not Found for /repos/a/b: “no”."),
-            (.status(url, .init(code: 599), body: ""), "api.github.com responded 599 for /repos/a/b."),
+            (
+                .status(url, .notFound, body: "no"),
+                "api.github.com responded 404 Not Found for /repos/a/b: “no”. Check the address."
+            ),
+            (
+                .status(url, .unauthorized, body: ""),
+                "api.github.com responded 401 Unauthorized for /repos/a/b. It asks for a sign-in. Check the address."
+            ),
+            (
+                .status(url, .forbidden, body: ""),
+                "api.github.com responded 403 Forbidden for /repos/a/b. It may want a sign-in, or refuse programs. Check the address."
+            ),
+            (
+                .status(url, .init(code: 599), body: ""),
+                "api.github.com responded 599 for /repos/a/b. Try again later."
+            ),
             (
                 .undecodable(url, codingPath: "[1].id", problem: "a string is expected", body: "[{"),
-                "The response of api.github.com can't be read at [1].id: a string is expected. It begins “[{”."
+                "The response of api.github.com can't be read at [1].id: a string is expected. It begins “[{”. Try again later."
+            ),
+            (
+                .undecodable(url, codingPath: "", problem: "it isn't valid JSON", body: " <!DOCTYPE HTML><html>"),
+                "api.github.com sent a web page instead of data. If this network asks for a sign-in, open any page in a browser. Otherwise try again later."
             ),
             (.rateLimited(url, RateLimited(retryAt: Date(), rule: .oneMinute)), "api.github.com asks clients to wait."),
             (.tooManyRedirects(url, limit: 5), "api.github.com redirected more than 5 times. Check the address."),
@@ -98,6 +116,6 @@ import Testing
 
     @Test("cuts a long body, and says so") func long() {
         let text = HTTPError.status(Self.url, .badGateway, body: String(repeating: "x", count: 500)).description
-        #expect(text.hasSuffix("“" + String(repeating: "x", count: 120) + "…”."))
+        #expect(text.contains("“" + String(repeating: "x", count: 120) + "…”."))
     }
 }

@@ -96,14 +96,62 @@ import Testing
         }
     }
 
-    @Test("a redirect loop: 302 to itself")
+    @Test("hanging in the body: half of it, and the request counts until the client goes away")
+    func hangMidBody() async throws {
+        try await withSample { sample in
+            let whole = await sample.get(path).body.count
+            sample.control.fail(path, with: .hangMidBody)
+            let heard = await sample.get(path, patience: 1)
+            #expect(heard.ending == .silent && heard.status == 200 && heard.body.count == whole / 2)
+            #expect(await eventually { sample.control.inFlight(.eonet) == 0 })
+        }
+    }
+
+    @Test("a drip: the headers, then byte after byte")
+    func drip() async throws {
+        try await withSample { sample in
+            let whole = await sample.get(path).body.count
+            sample.control.fail(path, with: .drip)
+            let heard = await sample.get(path, upTo: 1)
+            #expect(heard.headers["content-length"] == String(whole) && heard.body.count <= 1)
+            #expect(await eventually { sample.control.inFlight(.eonet) == 0 })
+        }
+    }
+
+    @Test("a wrong length: twice the body's, then an orderly end")
+    func wrongLength() async throws {
+        try await heard(.wrongLength) { heard in
+            #expect(heard.headers["content-length"] == String(heard.body.count * 2))
+            #expect(heard.ending == .closed && heard.json != nil)
+        }
+    }
+
+    @Test("a picture")
+    func wrongType() async throws {
+        try await heard(.wrongType) { heard in
+            #expect(heard.status == 200 && heard.headers["content-type"] == "image/png")
+            #expect(heard.body.starts(with: [0x89, 0x50, 0x4e, 0x47]))
+        }
+    }
+
+    @Test("a flood of 1xx: one after another, never the response")
+    func informationalFlood() async throws {
+        try await withSample { sample in
+            sample.control.fail(path, with: .informationalFlood)
+            let heard = await sample.get(path, upTo: 100_000)
+            #expect(heard.status == 103 && heard.ending == .enough && !heard.text.contains("HTTP/1.1 200"))
+            #expect(await eventually { sample.control.inFlight(.eonet) == 0 })
+        }
+    }
+
+    @Test("a redirect loop: 301 to itself")
     func loop() async throws {
         try await withSample { sample in
             sample.control.fail(path, with: .redirectLoop)
             var address = sample.baseURL.absoluteString + path + "?days=3"
             for _ in 0..<7 {
                 let heard = await sample.get(link: address)
-                #expect(heard.status == 302)
+                #expect(heard.status == 301)
                 address = heard.headers["location"] ?? ""
             }
             #expect(address == sample.baseURL.absoluteString + path + "?days=3")

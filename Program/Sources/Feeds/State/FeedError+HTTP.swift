@@ -100,8 +100,7 @@ extension FeedError {
     private static func remedy(of kind: String) -> Remedy {
         switch kind {
         case "tokenRefused", "forbidden": .credentials
-        case "notFound", "gone", "blocked", "wrongQuestion", "invalidURL", "refusedAddress",
-            "failed":
+        case "notFound", "noFeed", "gone", "blocked", "wrongQuestion", "invalidURL", "refusedAddress", "failed":
             .changeRequest
         default: .tryLater
         }

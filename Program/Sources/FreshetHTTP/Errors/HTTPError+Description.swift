@@ -30,13 +30,16 @@ extension HTTPError: CustomStringConvertible {
         case .interrupted(let url, let received):
             "\(url.site) closed the connection after \(received) byte\(received == 1 ? "" : "s") of its response. Try again."
         case .tooLarge(let url, let limit):
-            "The response of \(url.site) is larger than \(Self.size(limit)), the most that is read."
+            "The response of \(url.site) is larger than \(Self.size(limit)), the most that is read. Check the address, or try again later."
         case .status(let url, let status, let body):
             "\(url.site) responded \(status.code)" + (status.reasonPhrase.isEmpty ? "" : " \(status.reasonPhrase)")
-                + " for \(url.path())" + (body.isEmpty ? "." : ": “\(Self.start(of: body, 120))”.")
+                + " for \(url.path())" + (body.isEmpty ? ". " : ": “\(Self.start(of: body, 120))”. ") + status.advice
+        case .undecodable(let url, _, _, let body) where body.isWebPage:
+            "\(url.site) sent a web page instead of data. If this network asks for a sign-in, open any page in a browser. Otherwise try again later."
         case .undecodable(let url, let path, let problem, let body):
             "The response of \(url.site) can't be read" + (path.isEmpty ? "" : " at \(path)")
                 + ": \(problem)." + (body.isEmpty ? "" : " It begins “\(Self.start(of: body, 80))”.")
+                + " Try again later."
         case .rateLimited(let url, let limited) where limited.rule == .oneHour:
             "\(url.site) keeps refusing requests. Other programs may use the same token or network address."
         case .rateLimited(let url, let limited):
@@ -76,6 +79,26 @@ extension HTTPError: CustomStringConvertible {
             return "\(bytes / size) \(unit)"
         }
         return "\(bytes) bytes"
+    }
+}
+
+extension HTTPResponse.Status {
+    /// What a reader can do about this status.
+    fileprivate var advice: String {
+        switch code {
+        case 401: "It asks for a sign-in. Check the address."
+        case 403: "It may want a sign-in, or refuse programs. Check the address."
+        case 408, 500...: "Try again later."
+        default: "Check the address."
+        }
+    }
+}
+
+extension String {
+    /// Whether the beginning of a body is that of an HTML document.
+    fileprivate var isWebPage: Bool {
+        let start = drop { $0.isWhitespace }.prefix(14).lowercased()
+        return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
     }
 }
 

@@ -1,7 +1,14 @@
 import HTTPTypes
 
-/// Admits requests with the server's token as a bearer token, and those of browsers that have signed in with it.
+#if canImport(FoundationEssentials)
+import FoundationEssentials
+#else
+import Foundation
+#endif
+
+/// Admits requests with the server's token, and those of browsers that have signed in with it.
 ///
+/// Programs send it as a bearer token, feed readers as the password of Basic authentication with any user name.
 /// A right token is never refused, however many wrong ones came before.
 final class TokenRule: Sendable {
     /// What the rule says of a request.
@@ -35,8 +42,8 @@ final class TokenRule: Sendable {
     func verdict(on headers: HTTPFields, from client: IPAddress?) -> Verdict {
         guard isSet else { return .admitted(session: nil) }
         var isGuess = false, isUnknown = false
-        if let value = headers[.authorization], value.prefix(7).lowercased() == "bearer " {
-            if isToken(value.dropFirst(7)) { return .admitted(session: nil) }
+        if let given = headers[.authorization].flatMap(Self.secret) {
+            if isToken(given) { return .admitted(session: nil) }
             isGuess = true
         }
         for secret in SessionCookie.secrets(in: headers) {
@@ -55,6 +62,21 @@ final class TokenRule: Sendable {
     func verdict(on text: String, from client: IPAddress?) -> Verdict {
         if isToken(text[...]) { return .admitted(session: nil) }
         return wrong.note(from: client) ? .limited : .refused
+    }
+
+    /// The secret in an `Authorization` field; nil if it has none of a known scheme.
+    private static func secret(_ authorization: String) -> Substring? {
+        guard let space = authorization.firstIndex(of: " ") else { return nil }
+        let rest = authorization[authorization.index(after: space)...]
+        switch authorization[..<space].lowercased() {
+        case "bearer": return rest
+        case "basic":
+            guard let pair = Data(base64Encoded: String(rest)).map({ String(decoding: $0, as: UTF8.self) }),
+                let colon = pair.firstIndex(of: ":")
+            else { return nil }
+            return pair[pair.index(after: colon)...]
+        default: return nil
+        }
     }
 
     /// Compares in constant time.

@@ -162,13 +162,16 @@ struct RequestHandler: HTTPResponder {
 
     private func signInFirst(_ asked: Asked, _ route: Route) -> Answer {
         let wantsPage = !route.isForPrograms && !asked.request.headers.wantsJSON && !asked.request.headers.wantsEvents
-        if wantsPage, asked.request.method != .post {
+        // Feed readers know no bearer tokens. A browser would open a dialog.
+        var isFeedReader = false
+        if case .syndication = route { isFeedReader = asked.source == .program }
+        if wantsPage, !isFeedReader, asked.request.method != .post {
             return .seeOther("/login?return=" + asked.target.local.percentEncoded)
         }
         var answer = problem(
             .unauthorized, "Sign in", "Send the server's token as Authorization: Bearer TOKEN, or sign in at /login.",
             asked)
-        answer.headers[.wwwAuthenticate] = "Bearer"
+        answer.headers[.wwwAuthenticate] = isFeedReader ? "Basic realm=\"Freshet\", charset=\"UTF-8\"" : "Bearer"
         return answer
     }
 

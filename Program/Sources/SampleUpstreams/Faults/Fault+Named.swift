@@ -23,8 +23,10 @@ extension Fault {
 
     /// Faults without parameters.
     private static let plain: [String: Fault] = [
-        "hang": .hang, "slowBody": .slowBody, "resetMidBody": .resetMidBody, "truncatedJSON": .truncatedJSON,
-        "wrongJSON": .wrongJSON, "notJSON": .notJSON, "redirectLoop": .redirectLoop, "endlessBody": .endlessBody,
+        "hang": .hang, "hangMidBody": .hangMidBody, "slowBody": .slowBody, "drip": .drip,
+        "resetMidBody": .resetMidBody, "wrongLength": .wrongLength, "truncatedJSON": .truncatedJSON,
+        "wrongJSON": .wrongJSON, "notJSON": .notJSON, "wrongType": .wrongType,
+        "informationalFlood": .informationalFlood, "redirectLoop": .redirectLoop, "endlessBody": .endlessBody,
         "gzipBomb": .gzipBomb, "invalidUTF8": .invalidUTF8, "emptyBody": .emptyBody,
         "closeWithoutResponse": .closeWithoutResponse,
     ]

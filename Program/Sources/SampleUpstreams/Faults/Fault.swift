@@ -10,17 +10,27 @@ public enum Fault: Sendable {
     case rateLimitedSecondary(retryAfter: Int)
     /// No response; ends when the client disconnects or the server stops.
     case hang
+    /// The correct headers with `Content-Length` and half of the body; ends when the client disconnects or the server stops.
+    case hangMidBody
     /// Half of the body at once, then a byte every 100 ms.
     case slowBody
+    /// The correct headers, then a byte every second.
+    case drip
     /// The correct headers with `Content-Length`, half of the body, then a TCP reset.
     case resetMidBody
+    /// A `Content-Length` of twice the body, which is followed by a normal end of the connection.
+    case wrongLength
     /// A complete HTTP response with truncated JSON.
     case truncatedJSON
     /// `{"unexpected":true}` in place of a list, and a list of it in place of anything else.
     case wrongJSON
-    /// 200 with an HTML page.
+    /// 200 with the HTML page of a network that asks for a sign-in.
     case notJSON
-    /// 302 to the same address, endlessly.
+    /// 200 with a picture.
+    case wrongType
+    /// Endless responses with status 103; ends when the client disconnects or the server stops.
+    case informationalFlood
+    /// 301 to the same address, endlessly.
     case redirectLoop
     /// 302 to that address.
     case redirect(to: String)

@@ -26,7 +26,11 @@ struct Trouble: Sendable {
             throw ConnectionCut()
         case .closeWithoutResponse: throw ConnectionCut()
         case .resetMidBody: return try await resetMidBody(writer)
+        case .hangMidBody: return try await hangMidBody(writer)
         case .slowBody: return try await slowBody(writer)
+        case .drip: return try await drip(writer)
+        case .wrongLength: return try await wrongLength(writer)
+        case .informationalFlood: return try await informationalFlood(writer)
         case .endlessBody: return try await endlessBody(writer)
         case .status(let status, let headers, let body): answer = Self.answer(status, headers, body)
         case .rateLimitedPrimary(let seconds):
@@ -38,9 +42,13 @@ struct Trouble: Sendable {
         case .invalidUTF8: answer = changed(Self.withInvalidString)
         case .emptyBody: answer = changed { _ in [] }
         case .notJSON:
-            answer = Answer(200, html: "<!DOCTYPE html><html><body><h1>We'll be right back</h1></body></html>")
+            answer = Answer(
+                200,
+                html: "<!DOCTYPE html><html><head><title>Sign in to the network</title></head>"
+                    + "<body><form method=\"post\" action=\"/login\"><input name=\"password\"></form></body></html>")
+        case .wrongType: answer = Answer(200, headers: [("Content-Type", "image/png")], body: Self.picture)
         case .gzipBomb: answer = bomb()
-        case .redirectLoop: answer = Answer(302, headers: [("Location", request.origin + request.target)])
+        case .redirectLoop: answer = Answer(301, headers: [("Location", request.origin + request.target)])
         case .redirect(let address): answer = Answer(302, headers: [("Location", address)])
         }
         end.run()
@@ -53,6 +61,8 @@ struct Trouble: Sendable {
         answer.body = GzipBomb.bytes
         return answer
     }
+
+    private static let picture = TwoColourPNG(size: 64, ([255, 255, 255], [0, 0, 0])) { ($0 + $1) % 2 == 0 }.bytes
 
     private static func answer(_ status: Int, _ headers: [String: String], _ body: String) -> Answer {
         var fields = headers.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
@@ -86,53 +96,6 @@ struct Trouble: Sendable {
 /// Thrown to make the server close a connection.
 struct ConnectionCut: Error {}
 
-// MARK: - Incomplete bodies
-
-extension Trouble {
-    private func resetMidBody(_ writer: consuming ResponseWriter) async throws {
-        let answer = right()
-        let body = answer.body.isEmpty ? Array("{}".utf8) : answer.body
-        var bodyWriter = try await writer.writeHead(head(answer, length: body.count))
-        try await bodyWriter.write(ByteBuffer(bytes: body.prefix(body.count / 2)))
-        await connection.stays(for: .milliseconds(20))  // until the first half is sent
-        try await connection.reset()
-        throw ConnectionCut()
-    }
-
-    private func slowBody(_ writer: consuming ResponseWriter) async throws {
-        let answer = right()
-        let half = answer.body.count / 2
-        var bodyWriter = try await writer.writeHead(head(answer, length: answer.body.count))
-        try await bodyWriter.write(ByteBuffer(bytes: answer.body.prefix(half)))
-        for byte in answer.body.dropFirst(half) {
-            guard await connection.stays(for: .milliseconds(100)) else { throw ConnectionCut() }
-            try await bodyWriter.write(ByteBuffer(bytes: [byte]))
-        }
-        try await bodyWriter.finish(nil)
-    }
-
-    private func endlessBody(_ writer: consuming ResponseWriter) async throws {
-        let answer = Answer(200, headers: [("Content-Type", "application/json; charset=utf-8")])
-        var bodyWriter = try await writer.writeHead(head(answer, length: nil))
-        try await bodyWriter.write(ByteBuffer(string: "[0"))
-        let more = ByteBuffer(repeating: Array(",0".utf8), count: 32768)
-        // A pause of 1 ms spares the client; writing fails once the connection is closed.
-        while await connection.stays(for: .milliseconds(1)) { try await bodyWriter.write(more) }
-        throw ConnectionCut()
-    }
-
-    private func head(_ answer: Answer, length: Int?) -> HTTPResponse {
-        answer.head(date: HTTPDate(request.now).description, length: length)
-    }
-}
-
 extension UInt8 {
     fileprivate var isBlank: Bool { self == 0x20 || self == 0x0a || self == 0x0d || self == 0x09 }
-}
-
-extension ByteBuffer {
-    fileprivate init(repeating bytes: [UInt8], count: Int) {
-        self.init()
-        for _ in 0..<count { writeBytes(bytes) }
-    }
 }

@@ -59,7 +59,9 @@ struct SiteRequest: Sendable {
             case .feed(let feed): return .just(Answer(feed: feed, url: reply.url, movedTo: reply.movedTo))
             case .links(let links):
                 return self.reply(links[0].url, .namedFeed).map { named in
-                    guard case .feed(let feed) = try Self.found(in: named) else { throw Self.noFeed(links[0].url) }
+                    guard case .feed(let feed) = try Self.found(in: named) else {
+                        throw FeedError(.webPage, at: links[0].url)
+                    }
                     return Answer(feed: feed, url: named.url, wasNamedByPage: true)
                 }
             }
@@ -85,16 +87,8 @@ struct SiteRequest: Sendable {
         } catch {
             let links = FeedLinks(inPage: reply.body, charset: charset, address: reply.url).links
             guard links.isEmpty else { return .links(links) }
-            guard error == .webPage else {
-                throw FeedError(kind: "noFeed", message: error.description, remedy: .changeRequest)
-            }
-            throw noFeed(reply.url)
+            throw FeedError(error, at: reply.url)
         }
-    }
-
-    private static func noFeed(_ url: URL) -> FeedError {
-        FeedError(
-            kind: "noFeed", message: "\(url.absoluteString) isn't a feed and links to none", remedy: .changeRequest)
     }
 
     /// The `charset` of a `Content-Type`.
@@ -106,5 +100,24 @@ struct SiteRequest: Sendable {
             }
         }
         return nil
+    }
+}
+
+extension FeedError {
+    /// An address responded with a document that isn't a readable feed.
+    fileprivate init(_ error: WebFeedError, at url: URL) {
+        let address = url.absoluteString
+        switch error {
+        case .webPage:
+            self.init(
+                kind: "noFeed", message: "\(address) isn't a feed and links to none. Check the address in a browser",
+                remedy: .changeRequest)
+        case .notAFeed(let found):
+            self.init(
+                kind: "noFeed", message: "\(address) isn't a feed (\(found)). Check the address in a browser",
+                remedy: .changeRequest)
+        case .empty, .tooLarge, .malformed:
+            self.init(kind: "undecodable", message: "\(address): \(error.description) Try again later")
+        }
     }
 }

@@ -38,7 +38,7 @@ extension ProgramTests {
         }
 
         static let ways: [(fault: Fault, says: String)] = [
-            (.status(500, body: "oops"), "500"), (.notJSON, "can't be read"), (.truncatedJSON, "can't be read"),
+            (.status(500, body: "oops"), "500"), (.notJSON, "sent a web page"), (.truncatedJSON, "can't be read"),
             (.resetMidBody, "closed the connection after"), (.redirectLoop, "more than 5 times"),
             (.rateLimitedPrimary(reset: 600), "Try again after"),
             (.rateLimitedSecondary(retryAfter: 600), "Try again after"),

@@ -16,7 +16,7 @@ import Testing
 
     @Test(
         "that guesses tokens is slowed down on every path, and nobody is refused who has the right one",
-        arguments: ["bearer", "cookie", "login"])
+        arguments: ["bearer", "password", "cookie", "login"])
     func guessing(how: String) async throws {
         try await RunningServer.run({ ($0.token, $0.publicURL) = (Self.token, "https://feeds.example.org") }) {
             server in
@@ -24,12 +24,17 @@ import Testing
                 switch how {
                 case "bearer":
                     await server.ask("/api/saved", "GET", from(address, ["Authorization": "Bearer guess"])).status
+                case "password":
+                    await server.ask(
+                        "/news/top.atom", "GET", from(address, ["Authorization": "Basic Z3Vlc3M6Z3Vlc3M="])
+                    )
+                    .status
                 case "cookie":
                     await server.ask("/", "GET", from(address, ["Cookie": "freshet-session=guess"])).status
                 default: await server.post("/login", "token=guess", from(address)).status
                 }
             }
-            let wrong = ["bearer": 401, "cookie": 303][how] ?? 403
+            let wrong = ["bearer": 401, "password": 401, "cookie": 303][how] ?? 403
             for _ in 0..<20 { #expect(await guess("192.0.2.1") == wrong) }
             for _ in 0..<40 { #expect(await guess("192.0.2.1") == 429) }
             // The others aren't affected.

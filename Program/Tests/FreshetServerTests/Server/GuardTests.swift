@@ -107,6 +107,27 @@ import Testing
         }
     }
 
+    @Test("may be a feed reader, which has the token as a password and is told so")
+    func feedReader() async throws {
+        try await RunningServer.run({ $0.token = "correct horse: battery" }) { server in
+            func basic(_ pair: String) -> [String: String] {
+                ["Authorization": "Basic " + Data(pair.utf8).base64EncodedString()]
+            }
+            for path in ["/news/top.atom", "/news/top.json"] {
+                let refused = await server.ask(path)
+                #expect(refused.status == 401)
+                #expect(refused.headers["www-authenticate"] == "Basic realm=\"Freshet\", charset=\"UTF-8\"")
+                #expect(await server.ask(path, "GET", basic("anybody:correct horse: battery")).status == 200)
+                #expect(await server.ask(path, "GET", basic("correct horse: battery:")).status == 401)
+                #expect(await server.ask(path, "GET", ["Authorization": "Basic %%"]).status == 401)
+                // A browser would open a dialog.
+                let page = await server.ask(path, "GET", ["Sec-Fetch-Site": "none"])
+                #expect(page.status == 303 && page.headers["www-authenticate"] == nil)
+            }
+            #expect(await server.ask("/api/news/top").headers["www-authenticate"] == "Bearer")
+        }
+    }
+
     @Test(
         "cannot be sent elsewhere by an address of this server",
         arguments: [

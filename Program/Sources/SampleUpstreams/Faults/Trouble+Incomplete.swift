@@ -1,0 +1,85 @@
+internal import WebText
+internal import HTTPTypes
+internal import HummingbirdCore
+internal import NIOCore
+
+/// Responses that never become complete.
+extension Trouble {
+    func resetMidBody(_ writer: consuming ResponseWriter) async throws {
+        let answer = right()
+        let body = answer.body.isEmpty ? Array("{}".utf8) : answer.body
+        var bodyWriter = try await writer.writeHead(head(answer, length: body.count))
+        try await bodyWriter.write(ByteBuffer(bytes: body.prefix(body.count / 2)))
+        await connection.stays(for: .milliseconds(20))  // until the first half is sent
+        try await connection.reset()
+        throw ConnectionCut()
+    }
+
+    func hangMidBody(_ writer: consuming ResponseWriter) async throws {
+        let answer = right()
+        var bodyWriter = try await writer.writeHead(head(answer, length: answer.body.count))
+        try await bodyWriter.write(ByteBuffer(bytes: answer.body.prefix(answer.body.count / 2)))
+        await connection.stays()
+        throw ConnectionCut()
+    }
+
+    func wrongLength(_ writer: consuming ResponseWriter) async throws {
+        let answer = right()
+        let body = answer.body.isEmpty ? Array("{}".utf8) : answer.body
+        var bodyWriter = try await writer.writeHead(head(answer, length: body.count * 2))
+        try await bodyWriter.write(ByteBuffer(bytes: body))
+        throw ConnectionCut()
+    }
+
+    func drip(_ writer: consuming ResponseWriter) async throws {
+        let answer = right()
+        var bodyWriter = try await writer.writeHead(head(answer, length: answer.body.count))
+        for byte in answer.body {
+            try await bodyWriter.write(ByteBuffer(bytes: [byte]))
+            guard await connection.stays(for: .seconds(1)) else { throw ConnectionCut() }
+        }
+        try await bodyWriter.finish(nil)
+    }
+
+    func slowBody(_ writer: consuming ResponseWriter) async throws {
+        let answer = right()
+        let half = answer.body.count / 2
+        var bodyWriter = try await writer.writeHead(head(answer, length: answer.body.count))
+        try await bodyWriter.write(ByteBuffer(bytes: answer.body.prefix(half)))
+        for byte in answer.body.dropFirst(half) {
+            guard await connection.stays(for: .milliseconds(100)) else { throw ConnectionCut() }
+            try await bodyWriter.write(ByteBuffer(bytes: [byte]))
+        }
+        try await bodyWriter.finish(nil)
+    }
+
+    func endlessBody(_ writer: consuming ResponseWriter) async throws {
+        let answer = Answer(200, headers: [("Content-Type", "application/json; charset=utf-8")])
+        var bodyWriter = try await writer.writeHead(head(answer, length: nil))
+        try await bodyWriter.write(ByteBuffer(string: "[0"))
+        let more = ByteBuffer(repeating: Array(",0".utf8), count: 32768)
+        // A pause of 1 ms spares the client; writing fails once the connection is closed.
+        while await connection.stays(for: .milliseconds(1)) { try await bodyWriter.write(more) }
+        throw ConnectionCut()
+    }
+
+    func informationalFlood(_ writer: consuming ResponseWriter) async throws {
+        let early = HTTPResponse(status: .init(code: 103))
+        // The last response never comes.
+        while await connection.stays(for: .milliseconds(20)) {
+            for _ in 0..<100 { try await writer.writeInformationalHead(early) }
+        }
+        throw ConnectionCut()
+    }
+
+    private func head(_ answer: Answer, length: Int?) -> HTTPResponse {
+        answer.head(date: HTTPDate(request.now).description, length: length)
+    }
+}
+
+extension ByteBuffer {
+    fileprivate init(repeating bytes: [UInt8], count: Int) {
+        self.init()
+        for _ in 0..<count { writeBytes(bytes) }
+    }
+}
