@@ -5,11 +5,11 @@ struct OutputOptions: ParsableArguments {
     @Flag(name: .long, help: "Write JSON instead of text.")
     var json = false
 
-    @Flag(name: .long, help: "Only append lines, for screen readers. Never repaint.")
-    var plain = false
+    @Flag(inversion: .prefixedNo, help: "Only append lines, for screen readers. Never repaint.")
+    var plain: Bool?
 
     @Option(name: .long, help: ArgumentHelp("Use color: auto, always or never.", valueName: "when"))
-    var color = ColorChoice.auto
+    var color: ColorChoice?
 
     @Option(name: .long, help: ArgumentHelp("Keep the store in this folder.", valueName: "dir"))
     var data: String?
