@@ -6,7 +6,7 @@ import Feeds
 struct FreshetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "freshet",
-        abstract: "Follows live feeds: shows stored items at once, then new ones.",
+        abstract: "Follows live feeds: shows stored items immediately, then new ones.",
         usage: "freshet [OPTIONS]\nfreshet SUBCOMMAND",
         discussion: ProgramHelp(FeedCatalog.all).discussion,
         version: Version.current,

@@ -74,7 +74,7 @@ struct FollowRun {
             surroundings.output.writeLine(isAtTerminal ? "\(number + 1)  \(title)  \(url)" : "\(url)\t\(title)")
         }
         guard isAtTerminal else {
-            surroundings.complain("The address leads to \(candidates.count) feeds. Follow one of their addresses.")
+            surroundings.complain("The address leads to \(candidates.count) feeds. Follow one of these addresses.")
             return nil
         }
         surroundings.output.write("Follow which one? [1-\(candidates.count)] ")

@@ -56,7 +56,8 @@ struct Surroundings: Sendable {
                 path: "freshet", directoryHint: .isDirectory)
         }
         guard let home = self["HOME"] else {
-            throw CommandFailure("No home folder to keep the store in (HOME isn't set). Give one with --data DIR.")
+            throw CommandFailure(
+                "HOME isn't set, so there is no default folder for the store. Choose one with --data DIR.")
         }
         return URL(filePath: home, directoryHint: .isDirectory)
             .appending(path: ".local/share/freshet", directoryHint: .isDirectory)

@@ -41,7 +41,7 @@ package struct PlanetArguments: FeedArguments {
     /// Checks the category and the days.
     package func validate() throws {
         guard EONET.days.contains(dayCount) else {
-            throw ValidationError("--days \(dayCount) is out of range. Give a number from 1 to 360.")
+            throw ValidationError("--days must be between 1 and 360, not \(dayCount).")
         }
         _ = try feed()
     }

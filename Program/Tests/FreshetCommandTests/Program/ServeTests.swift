@@ -48,7 +48,9 @@ extension ProgramTests {
             try await Scene.with { scene in
                 let program = try scene.start("serve --port 0 --public-url https://feeds.example.org")
                 #expect(
-                    await eventually { program.outputSoFar.contains("Others reach it at https://feeds.example.org\n") })
+                    await eventually {
+                        program.outputSoFar.contains("Others can reach it at https://feeds.example.org\n")
+                    })
                 program.send(SIGTERM)
                 let end = await program.end()
                 #expect(end.status(0) && end.errors.contains("FRESHET_TOKEN"))

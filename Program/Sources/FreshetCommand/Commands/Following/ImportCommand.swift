@@ -6,10 +6,10 @@ import ImportExport
 struct ImportCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Adds what freshet export or another feed reader has exported.",
+        abstract: "Imports a file from freshet export or another feed reader.",
         discussion: """
-            Reads a JSON document of freshet export, or OPML. What you have already stays
-            as it is. No upstream is asked: an added feed is checked at its first refresh.
+            Reads JSON from freshet export, or OPML. Existing entries stay unchanged. No
+            requests are made: an added feed is checked at its first refresh.
 
             EXAMPLES
               freshet import feeds.opml
