@@ -59,11 +59,11 @@ import Testing
             ),
             (
                 .tooLarge(url, limit: 16 << 20),
-                "The response of api.github.com is larger than 16 MiB, the most that is read."
+                "The response of api.github.com is larger than the limit of 16 MiB."
             ),
             (
                 .tooLarge(url, limit: 1000),
-                "The response of api.github.com is larger than 1000 bytes, the most that is read."
+                "The response of api.github.com is larger than the limit of 1000 bytes."
             ),
             (.status(url, .notFound, body: "no"), "api.github.com responded 404 Not Found for /repos/a/b: “no”."),
             (.status(url, .init(code: 599), body: ""), "api.github.com responded 599 for /repos/a/b."),

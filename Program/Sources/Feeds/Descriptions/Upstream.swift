@@ -52,7 +52,7 @@ public struct Upstream: Sendable {
     /// A sentence about the limit for readers without a token; nil if a token changes nothing.
     public var tokenAdvice: String? {
         guard let limit, let withToken = limit.withToken, let variable = tokenVariables.first else { return nil }
-        return "Without a token \(name) answers \(limit.anonymous) requests an hour for each network address. "
+        return "Without a token, \(name) allows \(limit.anonymous) requests an hour for each network address. "
             + "Set \(variable) to a token for \(withToken)."
     }
 }

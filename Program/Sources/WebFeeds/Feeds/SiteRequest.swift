@@ -94,7 +94,8 @@ struct SiteRequest: Sendable {
 
     private static func noFeed(_ url: URL) -> FeedError {
         FeedError(
-            kind: "noFeed", message: "\(url.absoluteString) isn't a feed and links to none", remedy: .changeRequest)
+            kind: "noFeed", message: "\(url.absoluteString) isn't a feed and doesn't link to one",
+            remedy: .changeRequest)
     }
 
     /// The `charset` of a `Content-Type`.

@@ -69,7 +69,7 @@ import Testing
         try await RunningServer.run { server in
             let type = body.hasPrefix("--") ? "multipart/form-data; boundary=b1" : "text/plain"
             let reply = await server.post("/import", body, ["Content-Type": type])
-            #expect(reply.status == 400 && reply.text.contains("neither an export of Freshet nor OPML"))
+            #expect(reply.status == 400 && reply.text.contains("neither a Freshet export nor OPML"))
             #expect(server.followed == [])
         }
     }

@@ -10,9 +10,9 @@ struct SearchCommand: SurroundedCommand {
         abstract: "Searches everything stored.",
         usage: "freshet search QUERY... [--sort rank|date] [OPTIONS]",
         discussion: """
-            Finds items that match every term. A minus sign before a term excludes its matches;
-            put -- before a query that starts with one. In a pipe the fields are date,
-            feed, title, address, id and match.
+            Finds items that match every term. A minus sign before a term excludes its
+            matches; put -- before a query that starts with one. In a pipe the fields are
+            date, feed, title, address, id and match.
 
             TERMS
               word, wor*, "some words"   in title, text, author, source or tags
