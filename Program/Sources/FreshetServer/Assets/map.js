@@ -31,7 +31,7 @@ export function tie(map, list) {
   const group = map.querySelector('.markers');
   const label = madeElement('p', 'map-label');
   label.setAttribute('aria-hidden', 'true');
-  const hint = madeElement('p', 'visually-hidden', 'Plus and minus zoom, 0 shows the whole world, arrow keys move. All items are in the list, too.');
+  const hint = madeElement('p', 'visually-hidden', 'Plus and minus zoom, 0 shows the whole world, arrow keys move. The list also shows all items.');
   hint.id = 'map-keys';
   let chosen = null;
 

@@ -66,7 +66,7 @@ extension RequestHandler {
     func feed(_ path: String?) throws -> (Feed, Target) {
         guard let path, let target = Target(path), case .feed(let feed) = Route(target, context.catalog) else {
             let example = context.catalog.upstreams.lazy.compactMap(\.menu.first?.feed.address).first ?? "/"
-            throw BadRequest(message: "“\(path ?? "")” is not a feed. Use the path of its page, such as \(example).")
+            throw BadRequest(message: "“\(path ?? "")” isn't a feed. Use the path of its page, such as \(example).")
         }
         return (feed, target)
     }
@@ -86,7 +86,7 @@ extension RequestHandler {
     private func prefer(_ form: Form, _ asked: Asked) throws -> Answer {
         var preferences = Preferences(asked.request.headers)
         guard let density = Preferences.Density(rawValue: form["density"] ?? "") else {
-            throw BadRequest(message: "Choose a “density”: comfortable or compact.")
+            throw BadRequest(message: "Set “density” to comfortable or compact.")
         }
         preferences.density = density
         var answer = done(form, otherwise: "/", asked)

@@ -72,7 +72,7 @@ extension RequestHandler {
         guard context.clients.value < context.configuration.maximumClients, let share, feeds.count == keys.count else {
             var answer = problem(
                 .serviceUnavailable, "Too many readers",
-                "This server has no room for another live reader. Try again in a minute.", asked)
+                "This server can't accept more live connections. Try again in a minute.", asked)
             answer.headers[.retryAfter] = "60"
             return answer
         }

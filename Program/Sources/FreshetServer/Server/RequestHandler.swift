@@ -72,7 +72,7 @@ struct RequestHandler: HTTPResponder {
             return .now(
                 .plain(
                     .misdirectedRequest,
-                    "This server doesn't answer for that host name. To allow it, start the server with --public-url "
+                    "This server doesn't accept requests for that host name. To allow it, start the server with --public-url "
                         + "ADDRESS or --allow-host NAME."))
         }
         let source = RequestSource(request.headers, authority: authority, publicURL: context.publicURL)

@@ -57,7 +57,7 @@ extension ProgramTests {
                 let run = try await scene.run("serve --port 0 --public-url feeds.example.org")
                 #expect(
                     run.status(64) && run.output.isEmpty
-                        && run.errors.contains("“feeds.example.org” is not a public address"))
+                        && run.errors.contains("“feeds.example.org” isn't a public address"))
             }
         }
 

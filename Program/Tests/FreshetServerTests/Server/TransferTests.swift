@@ -35,7 +35,7 @@ import Testing
                 opml, "--b1--", "",
             ].joined(separator: "\r\n")
             let page = await server.post("/import", body, ["Content-Type": "multipart/form-data; boundary=b1"])
-            #expect(page.status == 200 && page.text.contains("1 added, 0 known, 1 refused."))
+            #expect(page.status == 200 && page.text.contains("1 added, 0 already existed, 1 refused."))
             #expect(server.followed == ["octo-sample/harbor"])
         }
     }

@@ -36,7 +36,7 @@ struct ImportCommand: SurroundedCommand {
                 surroundings.output.writeLine(document: try JSONDocument.encode(report))
             } else {
                 surroundings.output.writeLine(
-                    "\(report.added) added, \(report.known) known, \(report.refused) refused.")
+                    "\(report.added) added, \(report.known) already existed, \(report.refused) refused.")
                 for refusal in report.refusals {
                     surroundings.complain("Refused \(refusal.entry): \(refusal.reason).")
                 }

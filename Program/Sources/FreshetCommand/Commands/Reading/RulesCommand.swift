@@ -15,7 +15,7 @@ struct RulesCommand: ParsableCommand {
 
             VERBS
               mute       hides matching items; saved items stay visible
-              keep       hides the other items of the feeds it names
+              keep       hides all other items of the feeds it names
               mark       marks matching items as read
               save       saves matching items
               highlight  highlights matching items in lists

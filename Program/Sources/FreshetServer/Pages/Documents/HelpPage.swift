@@ -10,7 +10,7 @@ struct HelpPage: Sendable {
             """
             <main id="main" class="plain"><header class="head"><h1>Help</h1></header>
             <p>Freshet follows feeds: \(sources). It shows stored items at once, then refreshes them, and keeps refreshing while you look.</p>
-            <h2>Follow</h2><p>Paste any address into the box “Follow anything”: a site, a feed, a page of a service that Freshet knows. \
+            <h2>Follow</h2><p>Paste any address into the box “Follow anything”: a site, a feed, a page of a service that Freshet supports. \
             Followed feeds are refreshed in the background, and their unread items are counted.</p>
             <h2>Read</h2><dl class="words"><dt>unread</dt><dd>Until you open the item or mark it as read, in any feed.</dd>\
             <dt>saved</dt><dd>Kept until you unsave it, even if its feed drops it.</dd>\

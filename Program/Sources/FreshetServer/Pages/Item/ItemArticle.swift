@@ -96,6 +96,6 @@ struct ItemArticle: Sendable {
         if entry.location != nil, !entry.summary.isEmpty {
             return "<p>\(SafeText(entry.summary, atMost: 2000).html)</p>"
         }
-        return "<p class=\"fine\">The feed gives no text for this item.</p>"
+        return "<p class=\"fine\">The feed includes no text for this item.</p>"
     }
 }
