@@ -14,7 +14,7 @@ struct SessionsCommand: ParsableCommand {
         abstract: "Lists and signs out browsers that are signed in to freshet serve.",
         usage: "freshet sessions list|revoke ID|revoke --all [OPTIONS]",
         discussion: """
-            A session starts when somebody signs in with FRESHET_TOKEN, and ends when they
+            A session starts when someone signs in with FRESHET_TOKEN, and ends when they
             sign out, when it is revoked, 90 days after its last use, or when the token
             changes. The server doesn't have to be running.
 

@@ -56,7 +56,7 @@ struct FollowRun {
             surroundings.output.writeLine(document: document)
         } else {
             let name = TerminalText(title).string
-            surroundings.output.writeLine(isNew ? "Following \(name)." : "You follow \(name) already.")
+            surroundings.output.writeLine(isNew ? "Following \(name)." : "You already follow \(name).")
         }
         return .success
     }

@@ -113,7 +113,7 @@ extension ReaderState {
         guard isUndoable else { return }
         if !changed.isEmpty { changes.append(Change(keys: changed, mark: mark)) }
         let items = changed.count == 1 ? "1 item" : "\(changed.count) items"
-        notice = "\(mark.pastTense) \(items)." + (changed.isEmpty ? "" : " \(keyMap.names(.undo)) undoes.")
+        notice = "\(mark.pastTense) \(items)." + (changed.isEmpty ? "" : " Press \(keyMap.names(.undo)) to undo.")
     }
 
     mutating func undo() -> [ReaderEffect] {
@@ -140,7 +140,7 @@ extension ReaderState {
         switch outcome {
         case .followed(let feed, let title, let isNew):
             overlay = nil
-            notice = isNew ? "Following \(title)." : "You follow \(title) already."
+            notice = isNew ? "Following \(title)." : "You already follow \(title)."
             select(.feed(feed))
             focus = .list
         case .candidates(let candidates): update { $0.step = .choosing(candidates, 0) }
