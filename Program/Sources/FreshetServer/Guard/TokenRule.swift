@@ -2,15 +2,15 @@ import HTTPTypes
 
 /// Admits requests with the server's token as a bearer token, and those of browsers that have signed in with it.
 ///
-/// A right token is never refused, however many wrong ones came before.
+/// The correct token is always accepted, regardless of earlier wrong tokens.
 final class TokenRule: Sendable {
-    /// What the rule says of a request.
+    /// The rule's decision about a request.
     enum Verdict: Sendable, Hashable {
-        /// With the session of the browser, if it has one.
+        /// Admitted; with the session of the browser, if it has one.
         case admitted(session: String?)
         /// No token, or a wrong one.
         case refused
-        /// A wrong token, after too many.
+        /// A wrong token after too many others.
         case limited
 
         /// Whether the request may be answered.
@@ -44,7 +44,7 @@ final class TokenRule: Sendable {
         return isGuess && wrong.note(from: client) ? .limited : .refused
     }
 
-    /// Whether a typed token is right.
+    /// Whether a typed token is correct.
     func verdict(on text: String, from client: IPAddress?) -> Verdict {
         if isToken(text[...]) { return .admitted(session: nil) }
         return wrong.note(from: client) ? .limited : .refused

@@ -77,12 +77,12 @@ extension RequestHandler {
         guard asked.request.headers.wantsJSON else { return .seeOther(page) }
         var answer = document.map { Answer.content(Content(json: $0)) } ?? .empty(.noContent)
         answer.headers[.cacheControl] = "no-store"
-        // Scripts go there when they are done.
+        // Scripts go to this page after the change.
         answer.headers[.location] = page
         return answer
     }
 
-    /// Keeps how the reader wants pages to look; fails with ``BadRequest``.
+    /// Stores display preferences; fails with ``BadRequest``.
     private func prefer(_ form: Form, _ asked: Asked) throws -> Answer {
         var preferences = Preferences(asked.request.headers)
         guard let density = Preferences.Density(rawValue: form["density"] ?? "") else {

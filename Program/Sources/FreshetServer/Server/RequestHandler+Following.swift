@@ -13,7 +13,7 @@ import Foundation
 #endif
 
 extension RequestHandler {
-    /// Follows what an address leads to, or changes the settings of a followed feed.
+    /// Follows the feed at an address, or changes the settings of a followed feed.
     func follow(_ form: Form, _ asked: Asked) async throws -> Answer {
         let settings = try settings(form)
         let typed = form["address"]?.trimmed ?? ""

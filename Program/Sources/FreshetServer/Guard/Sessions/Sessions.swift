@@ -9,7 +9,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The browsers that have signed in. Their cookies are random; only hashes of them are kept.
+/// The browsers that have signed in. Their cookies are random; only hashes are stored.
 public final class Sessions: Sendable {
     private struct State {
         var contents = SessionFile.Contents()
@@ -21,7 +21,7 @@ public final class Sessions: Sendable {
         }
     }
 
-    /// The interval at which the use of a session is noted.
+    /// The interval at which the use of a session is recorded.
     private static let useInterval: TimeInterval = 3600
 
     /// Nil if sessions end with the process.
@@ -45,7 +45,7 @@ public final class Sessions: Sendable {
         self.now = now
     }
 
-    /// The sessions that can be used, the last used first.
+    /// The valid sessions, most recently used first.
     public func list() throws -> [Session] {
         try read()
         let now = now()
@@ -70,7 +70,7 @@ public final class Sessions: Sendable {
 
     /// The id of the session with this secret, or nil.
     func id(of secret: String) -> String? {
-        // A file that can't be read leaves the sessions that were read before.
+        // If the file can't be read, the sessions read before stay valid.
         try? read()
         let (hash, now) = (hash(secret), now())
         guard let session = state.withLock({ $0.byHash[hash] }), session.isValid(at: now) else { return nil }
@@ -81,7 +81,7 @@ public final class Sessions: Sendable {
     /// Emits once, when the session has ended.
     func end(of id: String) -> Observable<Void> { ended.filter { $0.contains(id) }.map { _ in }.take(1) }
 
-    /// Takes over what other processes have changed.
+    /// Applies changes by other processes.
     func read() throws {
         guard let file, !state.withLock({ file.isUnchanged(since: $0.contents) }) else { return }
         announce(replace(with: try file.read()))
@@ -90,7 +90,7 @@ public final class Sessions: Sendable {
     private func noteUse(_ hash: String, _ now: Date) {
         state.withLock { $0.byHash[hash]?.usedAt = now }
         DispatchQueue.global().async { [weak self] in
-            // A use that can't be noted is noted in an hour.
+            // If this fails, the next attempt is in an hour.
             try? self?.change { sessions in
                 guard let index = sessions.firstIndex(where: { $0.hash == hash }) else { return }
                 sessions[index].usedAt = now

@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The followed feeds with their settings and troubles, and how to take them along.
+/// The followed feeds with their settings and errors, and the forms for export and import.
 struct FollowingPage: Sendable {
     private let followed: [FollowedItem]
     private let summaries: [FeedKey: FeedSummary]

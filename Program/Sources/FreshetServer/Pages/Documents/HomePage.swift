@@ -15,7 +15,7 @@ struct HomePage: Sendable {
     /// The followed feeds, then those of the upstreams.
     let digests: [Digest]
     let site: Site
-    /// The ids of the events that the page is as new as.
+    /// The ids of the last events that the page includes.
     var eventIDs = ""
 
     /// The maximum number of followed feeds on the page; the others are in the menu.

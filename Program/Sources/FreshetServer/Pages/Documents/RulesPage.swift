@@ -4,12 +4,12 @@ import WebText
 
 /// The rules, and a form that shows what another would do before it is added.
 struct RulesPage: Sendable {
-    /// What became of the rule in the form.
+    /// The outcome for the rule in the form.
     enum Outcome: Sendable {
         case none
         case tested(TestedRule)
         case refused(String)
-        /// The rule to remove isn't there.
+        /// The rule to remove doesn't exist.
         case missing(String)
     }
 

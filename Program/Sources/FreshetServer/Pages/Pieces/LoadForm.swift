@@ -1,7 +1,7 @@
 import Feeds
 import WebText
 
-/// The button that asks the upstream of a feed for the first time, on pages that may not ask by themselves.
+/// The button that loads a feed, on pages that may not request it by themselves.
 struct LoadForm {
     let feed: Feed
     let title: String
