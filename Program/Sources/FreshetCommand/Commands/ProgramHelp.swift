@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The program's own `--help`, put together from the upstreams that it knows.
+/// The program's own `--help`, assembled from the catalog's upstreams.
 struct ProgramHelp {
     private let catalog: FeedCatalog
 

@@ -94,7 +94,7 @@ struct SessionsRevokeCommand: SurroundedCommand {
     }
 }
 
-/// The sessions of a data folder, with errors in words.
+/// The sessions of a data folder, with readable errors.
 private struct SessionStore {
     let sessions: Sessions
     let folder: String

@@ -13,9 +13,9 @@ import Musl
 import Darwin
 #endif
 
-/// A program that gets input and has to end within a time.
+/// A program that receives input and must exit within a timeout.
 struct ChildProcess {
-    /// Why a program didn't do its work.
+    /// Why a program failed.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
@@ -82,7 +82,7 @@ struct ChildProcess {
     }
 }
 
-/// A file without a name that holds a program's input: unlike a pipe it has no bound, and no reader has to wait.
+/// A file without a name that holds a program's input: unlike a pipe, it has no size limit, and writing it never blocks.
 private struct UnnamedFile {
     let descriptor: Int32
 

@@ -28,7 +28,7 @@ struct FeedRemarks: Sendable {
         if state.skipped > 0, !isOnTerminal || isVerbose {
             sentences.append("\(state.unavailable): unreadable or no longer available from the upstream.")
         }
-        // Somebody who insists has to know that nothing was asked.
+        // After an explicit refresh, say that no request was made.
         if isVerbose || mode == .insisting, let deferral = state.deferral {
             sentences.append(
                 deferral.isOnRequest

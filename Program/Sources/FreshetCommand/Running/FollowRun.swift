@@ -10,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-/// Finds the feed that an address leads to, and follows it.
+/// Follows the feed at an address.
 struct FollowRun {
     let environment: FeedEnvironment
     let surroundings: Surroundings

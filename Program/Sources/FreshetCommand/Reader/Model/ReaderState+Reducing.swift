@@ -2,7 +2,7 @@ import FeedStore
 import Feeds
 
 extension ReaderState {
-    /// Changes the state as an action demands; returns what the program has to do outside it.
+    /// Applies an action to the state; returns the side effects to perform.
     mutating func reduce(_ action: ReaderAction) -> [ReaderEffect] {
         var effects: [ReaderEffect] = []
         switch action {
@@ -45,7 +45,7 @@ extension ReaderState {
         sidebar.scroll(by: 0, height: layout.height)
     }
 
-    /// New items: hides what the store said before marks that are on their way, and makes a jump that waited for them.
+    /// Shows new items: keeps marks that the store hasn't confirmed, and performs a pending jump.
     private mutating func arrived() -> [ReaderEffect] {
         for (key, mark) in pending { list.mark([key], mark) }
         guard let direction = jump, list.isLoaded else { return [] }
@@ -81,7 +81,7 @@ extension ReaderState {
         jump = nil
     }
 
-    /// Asks for more items when the end of the list is near.
+    /// Requests more items near the end of the list.
     mutating func extend() {
         guard list.isLoaded, list.total > list.items.count, list.items.count >= list.limit,
             list.rows.count - list.window.cursor < layout.listHeight
@@ -157,7 +157,7 @@ extension ReaderState {
 }
 
 extension Mark {
-    /// What takes it back.
+    /// The inverse mark.
     var inverse: Mark {
         switch self {
         case .read: .unread
