@@ -71,7 +71,7 @@ extension RequestHandler {
         let feeds = share == nil ? [] : keys.compactMap { context.feeds.feed($0, for: .client) }
         guard context.clients.value < context.configuration.maximumClients, let share, feeds.count == keys.count else {
             var answer = problem(
-                .serviceUnavailable, "Too many readers",
+                .serviceUnavailable, "Too many live connections",
                 "This server can't accept more live connections. Try again in a minute.", asked)
             answer.headers[.retryAfter] = "60"
             return answer
