@@ -62,7 +62,7 @@ public protocol FeedStore: RuleStore, NotificationStore {
 
     /// Returns the items of the selection with at most `limit` items; nil returns all.
     ///
-    /// Newest first, undated items by when they were first seen. With `isSaved` true, last saved first. Each item
+    /// Newest first, undated items by when they were first seen. With `isSaved` true, most recently saved first. Each item
     /// comes once, under a followed feed if one lists it.
     func items(_ selection: ItemSelection, limit: Int?) throws -> ItemList
 

@@ -34,7 +34,7 @@ public final class SQLiteFeedStore: FeedStore {
     public init(at url: URL, options: Options = Options()) throws {
         let path = url.path(percentEncoded: false)
         guard url.isFileURL, !path.isEmpty else {
-            throw FeedStoreError.cannotOpen(path: url.absoluteString, cause: "it is not the address of a file")
+            throw FeedStoreError.cannotOpen(path: url.absoluteString, cause: "it isn't the address of a file")
         }
         file = StoreFile(path: FileStatus.resolved(path), options: options)
         try file.prepare()

@@ -2,7 +2,7 @@ public import FeedStore
 public import Freshet
 import WebText
 
-/// A feed of any kind: emits stored items at once, then what the upstream returns.
+/// A feed of any kind: emits stored items immediately, then what the upstream returns.
 public struct Feed: Sendable {
     /// The feed's description.
     public let description: any FeedDescription
@@ -22,14 +22,14 @@ public struct Feed: Sendable {
         Look(description, environment, request).states
     }
 
-    /// Looks at the feed again whenever the ledger allows it or `refresh` emits.
+    /// Refreshes the feed when the ledger allows it or `refresh` emits.
     ///
     /// Shared: ten subscribers cost one poll. Requests stop with the last subscription.
     /// - Ends: never; fails with a ``FeedStoreError`` if the store can't be read.
     /// - Runs on: a scheduler of its own; see ``FeedEnvironment/makeScheduler``.
     /// - Keeps: the newest state, for later subscribers.
-    /// - Parameter attention: whether somebody looks. While nobody does, feeds of an upstream that asks for few
-    ///   requests at once take turns (``Upstream/maximumInFlight``).
+    /// - Parameter attention: whether the feed is open. If it isn't, and its upstream limits requests in
+    ///   flight, it waits for its turn (``Upstream/maximumInFlight``).
     public func watch(
         _ request: FeedRequest = FeedRequest(), refresh: Observable<Void> = .never(),
         attention: Observable<Bool> = .just(true), in environment: FeedEnvironment

@@ -28,7 +28,7 @@ public struct FeedEnvironment: Sendable {
     let leases: Leases
     /// The number of requests that refreshes make.
     let costs: RequestCosts
-    /// What refreshes know of each other.
+    /// State that refreshes share.
     let traffic: UpstreamTraffic
     /// The turns of followed feeds.
     let polls: PollQueues

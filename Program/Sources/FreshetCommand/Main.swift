@@ -16,7 +16,7 @@ enum Main {
         Output.ignoreBrokenPipeSignal()
         let arguments = Array(CommandLine.arguments.dropFirst())
         if arguments == ["--version"] {
-            // Scripts ask for it most often; this reads no command's options.
+            // The most common use in scripts; doesn't build the commands' parsers.
             Output(descriptor: STDOUT_FILENO, capacity: 0).writeLine(Version.current)
             exit(ExitStatus.success.rawValue)
         }

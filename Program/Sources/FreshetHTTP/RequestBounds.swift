@@ -4,13 +4,13 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// What a request may take, and where it and its redirects may go.
+/// Limits of a request: its size, and the addresses that it and its redirects may reach.
 public struct RequestBounds: Sendable {
-    /// Bytes of the body, decompressed, if they are fewer than the client's limit.
+    /// The maximum size of the decompressed body in bytes; lowers the client's limit.
     public var body: Int?
     /// Addresses whose origins may be on this computer or a private network; nil stands for the request's own.
     ///
-    /// An address that an upstream sent isn't one of them: list those that a person typed or configured.
+    /// List addresses that a person typed or configured, never addresses that an upstream sent.
     public var privateOrigins: [URL]?
     /// Whether an address may be requested; redirects are checked too.
     public var allows: @Sendable (URL) -> Bool

@@ -57,7 +57,7 @@ extension FeedEnvironment {
             case UInt8(ascii: "{"): try ImportReader(json: document, self)
             case UInt8(ascii: "<"): try ImportReader(opml: document, self)
             default:
-                throw ImportError(description: "This is neither an export of Freshet nor OPML. Nothing was changed.")
+                throw ImportError(description: "This file is neither a Freshet export nor OPML. Nothing was changed.")
             }
         let counts = try store.add(reader.export, at: now())
         return ImportReport(added: counts.added, known: counts.known, refusals: reader.refusals)
@@ -79,11 +79,13 @@ private struct ImportReader {
             let version = try decoder.decode(Version.self, from: json).version
             guard version <= ExportDocument.version else {
                 throw ImportError(
-                    description: "A newer version of Freshet made this export. Update this one. Nothing was changed.")
+                    description:
+                        "A newer version of Freshet made this export. Update Freshet and try again. Nothing was changed."
+                )
             }
             document = try decoder.decode(ExportDocument.self, from: json)
         } catch is DecodingError {
-            throw ImportError(description: "This JSON isn't an export of Freshet. Nothing was changed.")
+            throw ImportError(description: "This JSON isn't a Freshet export. Nothing was changed.")
         }
         for follow in document.follows ?? [] { try take(follow) { try $0.follow($1) } }
         for mark in document.marks ?? [] {
@@ -133,7 +135,7 @@ private struct ImportReader {
 
     private mutating func follow(_ follow: ExportDocument.Follow) throws {
         guard let feed = environment.catalog.feed(FeedKey(follow.feed)) else {
-            throw MalformedEntry(place: follow.feed, reason: "this version doesn't know such a feed")
+            throw MalformedEntry(place: follow.feed, reason: "this version doesn't support this kind of feed")
         }
         let interval = try follow.interval.map { words in
             guard let interval = FollowSettings.PollInterval(words: words) else {

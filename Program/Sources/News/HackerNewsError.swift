@@ -14,7 +14,7 @@ public enum HackerNewsError: Error, Sendable, Hashable, CustomStringConvertible 
             "Hacker News has no list of \(list.rawValue) stories. Check that the base address ends in /v0."
         case .noSuchStory(let id): "Hacker News has no story number \(id)."
         case .invalidLimit(let limit):
-            "\(limit) stories can't be fetched. Ask for 1 to 500."
+            "\(limit) stories aren't available. Choose 1 to 500."
         }
     }
 }

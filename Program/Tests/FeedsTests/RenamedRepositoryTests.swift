@@ -21,7 +21,7 @@ import Testing
             #expect(first.freshness == .fresh && first.title == "octo-sample/harbor")
             #expect(
                 first.remarks == [
-                    "This repository is now octo-sample/harbor. GitHub is asked by that name from now on."
+                    "This repository is now octo-sample/harbor. Freshet uses that name from now on."
                 ])
             #expect(paths(scene).first == Self.old && paths(scene).count == 3)
             scene.advance(pollInterval)

@@ -59,11 +59,11 @@ import Testing
             ),
             (
                 .tooLarge(url, limit: 16 << 20),
-                "The response of api.github.com is larger than 16 MiB, the most that is read. Check the address, or try again later."
+                "The response of api.github.com is larger than the limit of 16 MiB. Check the address, or try again later."
             ),
             (
                 .tooLarge(url, limit: 1000),
-                "The response of api.github.com is larger than 1000 bytes, the most that is read. Check the address, or try again later."
+                "The response of api.github.com is larger than the limit of 1000 bytes. Check the address, or try again later."
             ),
             (
                 .status(url, .notFound, body: "no"),

@@ -51,7 +51,7 @@ struct EventsTests {
             #expect(page.events.map(\.id) == ["WatchEvent-1"])
             #expect(page.skipped.map(\.item) == ["item 2", "2", "3", "item 5"])
             #expect(page.skipped[1].reason == "created_at is missing")
-            #expect(page.skipped[2].reason.hasPrefix("payload.ref is not of the type String"))
+            #expect(page.skipped[2].reason.hasPrefix("payload.ref isn't of the type String"))
         }
     }
 

@@ -70,7 +70,7 @@ import WebFeeds
         let feed = try WebFeed(
             text: #"{"version":"https://jsonfeed.org/version/1","items":[{"id":"1","title":"a"},{"id":"2","tit"#)
         #expect(feed.items.map(\.id) == ["1"] && feed.skipped == 1 && feed.repairs > 0)
-        #expect(throws: WebFeedError.malformed("its JSON breaks off")) {
+        #expect(throws: WebFeedError.malformed("its JSON ends unexpectedly")) {
             try WebFeed(text: #"{"version":"https://jsonfeed.org/version/1","items":[{"id"#)
         }
     }

@@ -77,7 +77,7 @@ import WebFeeds
         #expect(error("<!DOCTYPE html><html><head><title>x</title>") == .webPage && error("<HTML>") == .webPage)
         #expect(error("<opml/>") == .notAFeed("XML with the root element opml"))
         #expect(error("hello") == .notAFeed("neither XML nor JSON") && error("%PDF-1.4") != nil)
-        #expect(error("{}") == .notAFeed("JSON without a version of JSON Feed"))
+        #expect(error("{}") == .notAFeed("JSON without a JSON Feed version"))
         for text in ["<rss", "<rss>", "<feed xmlns='http://www.w3.org/2005/Atom'><title>a", "<rss><channel><item>"] {
             #expect(error(text) == .malformed("it ends before its first item"))
         }

@@ -59,7 +59,7 @@ struct WireTime: Decodable, Hashable {
         let milliseconds = try container.decode(Double.self)
         // The years 0 to 9999.
         guard (-62_167_219_200_000...253_402_300_799_000).contains(milliseconds) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(milliseconds) is not a time")
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(milliseconds) isn't a time")
         }
         date = Date(timeIntervalSince1970: milliseconds / 1000)
     }

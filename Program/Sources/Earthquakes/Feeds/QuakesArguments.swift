@@ -8,7 +8,7 @@ package struct QuakesArguments: FeedArguments {
     package static let usage = "freshet quakes [hour|day|week|month] [--magnitude M] [OPTIONS]"
     package static let discussion = """
         Without arguments: earthquakes of magnitude 2.5 and above of the past day.
-        What the USGS revises is revised here, too.
+        Revisions by the USGS appear here, too.
 
         EXAMPLES
           freshet quakes
@@ -29,7 +29,7 @@ package struct QuakesArguments: FeedArguments {
 
     @Option(
         name: .long, parsing: .unconditional,
-        help: ArgumentHelp("The weakest: all, 1.0, 2.5, 4.5 or significant.", valueName: "m"),
+        help: ArgumentHelp("The minimum magnitude: all, 1.0, 2.5, 4.5 or significant.", valueName: "m"),
         completion: .list(magnitudes))
     var magnitude = SummaryList().magnitude.rawValue
 

@@ -26,7 +26,7 @@ public struct FollowSettings: Sendable, Hashable, Codable {
             } catch {
                 guard try container.decode(String.self) == "never" else {
                     throw DecodingError.dataCorruptedError(
-                        in: container, debugDescription: "The interval must be a number of seconds or \"never\".")
+                        in: container, debugDescription: "The interval must be a number of seconds or “never”.")
                 }
                 self = .never
             }

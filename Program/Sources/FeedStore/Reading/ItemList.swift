@@ -1,6 +1,6 @@
 /// Items from several feeds, each item once.
 public struct ItemList: Sendable, Hashable {
-    /// The items up to the limit: newest first or, if the selection is of saved items, last saved first.
+    /// The items up to the limit: newest first or, if the selection is of saved items, most recently saved first.
     public var items: [StoredItem]
     /// The number of items without the limit.
     public var total: Int

@@ -18,7 +18,7 @@ public struct Upstream: Sendable {
     public let pictureHosts: [String]
     /// The rate limit; nil if none is documented.
     public let limit: RequestLimit?
-    /// How many requests it may be asked at once, where it asks for a bound; its followed feeds then take turns.
+    /// The maximum number of requests in flight; nil if unlimited. With a limit, followed feeds take turns.
     public let maximumInFlight: Int?
     /// The kinds of feed, in the order in which they are tried for an address.
     public let kinds: [any FeedDescription.Type]
@@ -52,7 +52,7 @@ public struct Upstream: Sendable {
     /// A sentence about the limit for readers without a token; nil if a token changes nothing.
     public var tokenAdvice: String? {
         guard let limit, let withToken = limit.withToken, let variable = tokenVariables.first else { return nil }
-        return "Without a token \(name) answers \(limit.anonymous) requests an hour for each network address. "
+        return "Without a token, \(name) allows \(limit.anonymous) requests an hour for each network address. "
             + "Set \(variable) to a token for \(withToken)."
     }
 }

@@ -15,7 +15,7 @@ final class Pace: Sendable {
         var interval = Pace.usual
         /// Whether the first look hasn't been made yet.
         var isDue = false
-        /// Whether nothing of the feed was stored when it was looked at last.
+        /// Whether the last look found nothing stored.
         var isNew = false
         var failures = 0
         /// Whether a refresh was requested since the last request.
@@ -80,7 +80,7 @@ final class Pace: Sendable {
     /// Seconds between two polls, as long as they succeed.
     var interval: TimeInterval { state.withLock { $0.interval } }
 
-    /// When the next look is due: at least a second from now, unless it is due at once.
+    /// When the next look is due: at least a second from now, unless it is due immediately.
     func takeNext() -> Date {
         let now = now()
         let (next, isDue) = state.withLock { state in
@@ -90,7 +90,7 @@ final class Pace: Sendable {
         return isDue ? now : max(now + 1, next ?? now + Self.usual)
     }
 
-    /// Makes the next look due at once.
+    /// Makes the next look due immediately.
     /// - Parameter isNew: whether nothing of the feed is stored yet.
     func becomeDue(isNew: Bool) { state.withLock { ($0.isDue, $0.isNew) = (true, isNew) } }
 

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Looks at a feed again and again, as often as the ledger allows.
+/// Refreshes a feed repeatedly, as often as the ledger allows.
 struct Watch: Sendable {
     private let feed: any FeedDescription
     private let environment: FeedEnvironment
@@ -18,8 +18,8 @@ struct Watch: Sendable {
     private let attention: Observable<Bool>
 
     /// - Parameters:
-    ///   - refresh: delivers when somebody wants a request.
-    ///   - attention: whether somebody looks; otherwise polls wait for their turns.
+    ///   - refresh: emits when a reader requests a refresh.
+    ///   - attention: whether the feed is open; if not, polls wait for their turns.
     init(
         _ feed: any FeedDescription, _ environment: FeedEnvironment, _ request: FeedRequest,
         refresh: Observable<Void>, attention: Observable<Bool>
@@ -58,12 +58,12 @@ struct Watch: Sendable {
         }
     }
 
-    /// A look if somebody looks on; else what is stored, and a look when it is the feed's turn.
+    /// A look if the feed is open; otherwise the stored items, and a look at the feed's turn.
     private func first(_ pace: Pace) throws -> Observable<FeedState> {
         let queue = try environment.polls.queue(of: type(of: feed).upstream, environment)
         guard let queue, request.mode == .polite else { return look(request, pace, queue) }
         return attention.take(1).observe(on: scheduler).flatMap { isAttended in
-            // What the ledger still forbids costs no request, and is fresh at once.
+            // While the ledger allows no request, a look costs none and is fresh immediately.
             if try isAttended || isFresh() { return look(request, pace, queue) }
             var stored = request
             stored.mode = .offline
@@ -115,10 +115,10 @@ struct Watch: Sendable {
     }
 }
 
-/// Why a pause is over.
+/// Why a pause ended.
 private struct Start: Sendable {
-    /// The feed's turn, where it had to wait for one.
+    /// The feed's turn, if it waited for one.
     var turn: PollQueue.Turn?
-    /// Whether somebody asked for a request.
+    /// Whether a refresh was requested.
     var isInsisting = false
 }

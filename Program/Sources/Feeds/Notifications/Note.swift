@@ -120,8 +120,8 @@ extension Note.Part {
             title =
                 switch notification.count {
                 case nil: "An item that is no longer stored"
-                case 0: "None came: \(search)"
-                case let count?: "\(count) came: \(search)"
+                case 0: "None arrived: \(search)"
+                case let count?: "\(count) arrived: \(search)"
                 }
         }
     }

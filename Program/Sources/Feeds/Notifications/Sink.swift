@@ -55,7 +55,7 @@ public struct Sink: Sendable, Hashable, Codable {
             let isAddress =
                 parts.count == 2 && parts.allSatisfy { !$0.isEmpty } && !target.hasPrefix("-")
                 && !target.contains { $0.isWhitespace || $0 == "," || $0 == "<" }
-            return isAddress ? nil : "“\(target)” isn't a mail address."
+            return isAddress ? nil : "“\(target)” isn't an email address."
         }
     }
 }

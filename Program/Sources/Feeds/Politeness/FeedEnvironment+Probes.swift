@@ -3,7 +3,7 @@ public import Freshet
 public import FreshetHTTP
 
 extension FeedEnvironment {
-    /// Makes the requests that find out what is at a feed's address, through the ledger as refreshes do.
+    /// Makes requests that discover the feed at an address, recorded in the ledger like refreshes.
     ///
     /// - Ends: as `work` does.
     /// - Runs on: a scheduler of its own; see ``makeScheduler``.
@@ -17,7 +17,7 @@ extension FeedEnvironment {
             return work(ledger).do(
                 onSuccess: { _ in try ledger.close() }, onError: { _ in try ledger.close() },
                 onDispose: {
-                    try? ledger.close()  // Leases that can't be given back end by themselves.
+                    try? ledger.close()  // Leases that can't be released expire.
                 })
         }
     }

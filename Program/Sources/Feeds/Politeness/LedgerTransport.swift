@@ -23,7 +23,7 @@ final class LedgerTransport: HTTPTransport {
 
     /// For how many seconds validators are sent. After that the whole response is requested, in case a 304 was wrong.
     private static let longestValidity: TimeInterval = 86_400
-    /// How long one of many requests may hold up its refresh.
+    /// How long one of many requests may delay its refresh.
     private static let countedTimeout = RxTimeInterval.seconds(10)
 
     private let feed: any FeedDescription
@@ -96,7 +96,7 @@ final class LedgerTransport: HTTPTransport {
         environment.traffic.forgetReports(by: self)
     }
 
-    /// Claims when the request's turn has come, so that what the requests before it were told is known.
+    /// Claims the request when its turn comes, so that the results of earlier requests are known.
     func response(for request: HTTPRequest, purpose: RequestPurpose) -> Single<HTTPReply> {
         let claimed = Single.deferred { [self] in try claimedResponse(for: request, purpose: purpose) }
         guard let gate = environment.traffic.gate(of: upstream) else { return claimed }
@@ -203,7 +203,7 @@ final class LedgerTransport: HTTPTransport {
         enter(outcome.entry(reply, next, at: now), outcome.policy, quotas, next)
     }
 
-    /// Enters the failure; the one returned says when to come back.
+    /// Records the failure; the returned error says when to retry.
     private func entered(_ error: any Error, _ outcome: RequestOutcome) throws -> any Error {
         let now = environment.now()
         guard let failure = error as? HTTPError else {

@@ -9,9 +9,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Gives the polls of an upstream's followed feeds their turns, as a ``PollSchedule`` decides.
+/// Starts the polls of an upstream's followed feeds in the order of a ``PollSchedule``.
 final class PollQueue: Sendable {
-    /// A poll's right to be in flight; ends with `end()`, or when nobody holds it.
+    /// A poll's right to be in flight; ends with `end()`, or when its last reference is released.
     final class Turn: Sendable {
         private let ending: @Sendable () -> Void
 
@@ -46,7 +46,7 @@ final class PollQueue: Sendable {
 
     deinit { alarm.dispose() }
 
-    /// Notes what is left of the limit.
+    /// Records the remaining limit.
     func update(_ allowance: RequestAllowance) {
         state.withLock { $0.schedule.update(allowance) }
         advance()
@@ -79,7 +79,7 @@ final class PollQueue: Sendable {
         advance()
     }
 
-    /// Begins the next poll, or sets the alarm for it; one decision at a time.
+    /// Begins the next poll, or schedules it; one decision at a time.
     private func advance() {
         _ = scheduler.schedule(()) { [weak self] in
             self?.decide()
@@ -107,7 +107,7 @@ final class PollQueue: Sendable {
     }
 }
 
-/// The queues of the upstreams that ask for one.
+/// The queues of the upstreams that limit requests in flight.
 final class PollQueues: Sendable {
     private let queues = Mutex<[String: PollQueue]>([:])
     private let scheduler: any SchedulerType
@@ -118,7 +118,7 @@ final class PollQueues: Sendable {
         self.random = random
     }
 
-    /// The queue of the upstream; nil where it doesn't ask for a bound of requests in flight.
+    /// The queue of the upstream; nil if it doesn't limit requests in flight.
     func queue(of upstream: Upstream, _ environment: FeedEnvironment) throws -> PollQueue? {
         guard upstream.maximumInFlight != nil else { return nil }
         let name = upstream.id + " " + Requester(token: environment.token(for: upstream)).name

@@ -6,11 +6,11 @@ import Foundation
 
 /// Decides which poll of an upstream is next, and when: one at a time, spread over their intervals, within the limit.
 ///
-/// The poll that is overdue longest comes first, so none starves. A value without a clock of its own.
+/// The poll that is overdue longest comes first, so none starves. A value type: callers pass the time.
 struct PollSchedule: Sendable {
-    /// A feed's wish to be polled.
+    /// A poll that waits for its turn.
     struct Poll: Sendable, Hashable {
-        /// Names the poll until it has ended.
+        /// Identifies the poll until it has ended.
         let id: Int
         /// When it may begin.
         let due: Date
@@ -33,7 +33,7 @@ struct PollSchedule: Sendable {
         case idle
     }
 
-    /// Polls begin this much faster than they come due, so that an outage is made up for.
+    /// Polls begin this much faster than they become due, so that the schedule catches up after an outage.
     private static let catchUp = 1.1
     /// The spread of the pauses: from 90 to 110 %.
     private static let jitter = 0.2
@@ -55,7 +55,7 @@ struct PollSchedule: Sendable {
         self.maximumInFlight = maximumInFlight
     }
 
-    /// Notes what is left of the limit; where the upstream doesn't say, polls go on being counted here.
+    /// Records the remaining limit. If the upstream doesn't report it, polls are counted here.
     mutating func update(_ allowance: RequestAllowance) {
         let counted = self.allowance.known
         self.allowance = allowance
@@ -73,7 +73,7 @@ struct PollSchedule: Sendable {
         waiting.insert(poll, at: low)
     }
 
-    /// Removes a poll that has ended, or that isn't wanted any more.
+    /// Removes a poll that has ended, or is no longer needed.
     mutating func remove(_ id: Int) {
         if let poll = running.removeValue(forKey: id) {
             demand -= poll.demand

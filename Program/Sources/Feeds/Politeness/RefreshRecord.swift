@@ -6,11 +6,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What came of the requests of one refresh, until it is committed with it.
+/// The outcomes of the requests of one refresh, until they are committed with it.
 struct RefreshRecord: Sendable {
     /// The last request to each endpoint.
     private(set) var entries: [Endpoint: LedgerEntry] = [:]
-    /// What the upstream said of its limits.
+    /// The limits that the upstream reported.
     private(set) var quotas: [Quota.Key: Quota] = [:]
     /// When the polled request may be made again; nil before one was answered.
     private(set) var next: NextRequest?
@@ -37,6 +37,6 @@ struct RefreshRecord: Sendable {
         }
     }
 
-    /// Forgets the entries and quotas, which are in the store now.
+    /// Removes the entries and quotas, which have been committed.
     mutating func clear() { (entries, quotas, cost) = ([:], [:], 0) }
 }

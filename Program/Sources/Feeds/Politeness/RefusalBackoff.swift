@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// How long an upstream is left alone that refuses requests without saying for how long: a minute, doubling up to an hour.
+/// The wait after an upstream refuses requests without saying for how long: a minute, doubling up to an hour.
 struct RefusalBackoff: Sendable, Hashable {
     private static let first: TimeInterval = 60
     private static let longest: TimeInterval = 3600
@@ -17,7 +17,7 @@ struct RefusalBackoff: Sendable, Hashable {
     /// When it ends.
     let until: Date
 
-    /// Whether the upstream has refused so often that a person should know.
+    /// Whether the upstream has refused often enough to tell the reader.
     var isPersistent: Bool { until.timeIntervalSince(since) >= Self.longest }
 
     /// - Parameter previous: the last such refusal; its ``Quota/remaining`` is positive if a request has succeeded since.
@@ -40,14 +40,14 @@ struct RefusalBackoff: Sendable, Hashable {
         RateLimited(retryAt: until, rule: isPersistent ? .oneHour : .oneMinute, limit: limited.limit)
     }
 
-    /// The wait for the store: nothing may be asked of the host until it ends.
+    /// The wait for the store: no request to the host is allowed until it ends.
     func quota(_ key: Quota.Key, limit: Int?) -> Quota {
         Quota(key: key, limit: limit, remaining: 0, resetAt: until, seenAt: since, rule: .backoff)
     }
 }
 
 extension Quota {
-    /// The same refusal after a request that succeeded: the next one begins with a minute again.
+    /// The same refusal after a successful request: the next wait is a minute again.
     func overcome(at now: Date) -> Quota {
         Quota(key: key, limit: limit, remaining: 1, resetAt: now, seenAt: now, rule: rule)
     }

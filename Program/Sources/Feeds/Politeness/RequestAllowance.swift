@@ -12,12 +12,12 @@ struct RequestAllowance: Sendable, Hashable {
     var limit: Int?
     /// The period in seconds.
     var period: TimeInterval
-    /// What the upstream last said is left, and when its period ends; nil where that isn't known.
+    /// The remaining requests and the end of the period, as last reported; nil if unknown.
     var known: Known?
     /// The end of a refusal. No request is made before it, even if the limit allows more.
     var refusedUntil: Date?
 
-    /// What an upstream said of its limit.
+    /// An upstream's report of its limit.
     struct Known: Sendable, Hashable {
         var remaining: Int
         var resetAt: Date
@@ -40,7 +40,7 @@ struct RequestAllowance: Sendable, Hashable {
             refusedUntil: quotas.filter { $0.key.isEverything && $0.remaining <= 0 }.map(\.resetAt).max())
     }
 
-    /// Takes the requests of a poll off; a period that nothing was said of begins with the first of them.
+    /// Subtracts the requests of a poll. If no period is known, one begins with the first request.
     mutating func spend(_ cost: Int, at now: Date) {
         guard let limit else { return }
         var left = known ?? Known(remaining: limit, resetAt: now + period)
@@ -66,7 +66,7 @@ struct RequestAllowance: Sendable, Hashable {
     /// When a poll of `cost` requests may begin; nil if it may begin immediately.
     func blockedUntil(at now: Date, cost: Int) -> Date? {
         var end = refusedUntil
-        // A poll that would need more than is left waits for the whole of the next period, unless that is too little too.
+        // A poll that needs more than is left waits for the next period, unless a whole period doesn't suffice either.
         if let limit, let known, known.remaining < min(cost, max(1, limit)) {
             end = max(end ?? known.resetAt, known.resetAt)
         }

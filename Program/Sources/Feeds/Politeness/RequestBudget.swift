@@ -21,7 +21,7 @@ struct RequestBudget: Sendable {
         }
         let requester = Requester(token: environment.token(for: upstream))
         let (store, now) = (environment.store, environment.now())
-        // No wait lasts longer than a day, so older requests say nothing of the limit.
+        // No wait lasts longer than a day, so older requests don't affect the limit.
         let entries = try store.ledger(.upstream(upstream.id, since: now - max(86400, limit.period)))
         self.init(
             limit, entries, try environment.traffic.quotas(store), requester: requester, now: now,
@@ -77,7 +77,7 @@ final class RequestCosts: Sendable {
         return cost
     }
 
-    /// Notes how many requests the last refresh took, retries and redirects included.
+    /// Records how many requests the last refresh took, retries and redirects included.
     func note(_ requests: Int, for key: FeedKey) {
         guard requests > 0 else { return }
         let cost = max(requests, described(key))

@@ -8,22 +8,22 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A request that was sent, as the ledger enters what comes of it.
+/// A sent request, whose outcome the ledger records.
 struct RequestOutcome: Sendable {
     let endpoint: Endpoint
     let feed: FeedKey
     let policy: RequestPolicy
     let request: HTTPRequest
-    /// How many requests it took so far.
+    /// The number of requests it has taken so far.
     let count: RequestCount
 
-    /// When the endpoint may be polled again; nil where the request wasn't a poll.
+    /// When the endpoint may be polled again; nil if the request wasn't a poll.
     func next(after reply: HTTPReply, at now: Date, chosen: TimeInterval?) -> NextRequest? {
         guard case .polled(let spacing, _) = policy.role else { return nil }
         return NextRequest(after: reply.headers, at: now, spacing: spacing, chosen: chosen)
     }
 
-    /// The entry of an answer.
+    /// The entry for a response.
     func entry(_ reply: HTTPReply, _ next: NextRequest?, at now: Date) -> LedgerEntry {
         var entry = entry(.status(reply.status.code), at: now)
         if let next {
@@ -37,7 +37,7 @@ struct RequestOutcome: Sendable {
         return entry
     }
 
-    /// The entry of a failure.
+    /// The entry for a failure.
     func entry(_ error: any Error, at now: Date) -> LedgerEntry {
         let failure = FeedError(error)
         var entry = entry(.failure(kind: failure.kind, message: failure.message), at: now)
@@ -70,7 +70,7 @@ extension HTTPError {
 }
 
 extension RequestPolicy {
-    /// The address that requests are entered under together.
+    /// The address under which requests are recorded together.
     var address: String? {
         if case .counted(let address) = role { address } else { nil }
     }

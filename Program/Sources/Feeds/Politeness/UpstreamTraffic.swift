@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// What the refreshes of one environment know of each other: requests in flight, and limits that aren't in the store yet.
+/// State that the refreshes of an environment share: requests in flight, and limits that aren't in the store yet.
 final class UpstreamTraffic: Sendable {
     private struct Report {
         let quota: Quota
@@ -25,10 +25,10 @@ final class UpstreamTraffic: Sendable {
         }
     }
 
-    /// Bounds the requests in flight to an upstream; nil where it asks for no bound.
+    /// Limits the requests in flight to an upstream; nil if it has no such limit.
     func gate(of upstream: Upstream) -> RequestGate? { gates[upstream.id] }
 
-    /// Makes a quota known to all refreshes before its reporter commits it.
+    /// Reports a quota to all refreshes before it is committed.
     func report(_ quota: Quota, by reporter: AnyObject) {
         reports.withLock { reports in
             if let known = reports[quota.key]?.quota, known.seenAt > quota.seenAt { return }
@@ -36,7 +36,7 @@ final class UpstreamTraffic: Sendable {
         }
     }
 
-    /// Forgets the reports that are in the store from now on.
+    /// Removes reports that have been committed.
     func forgetReports(by reporter: AnyObject) {
         reports.withLock { reports in
             reports = reports.filter { $0.value.reporter != ObjectIdentifier(reporter) }
@@ -46,7 +46,7 @@ final class UpstreamTraffic: Sendable {
     /// The reports that aren't in the store yet.
     var reported: [Quota] { reports.withLock { $0.values.map(\.quota) } }
 
-    /// The newest report of each limit, of the store and of refreshes that haven't been committed.
+    /// The newest report of each limit, from the store and from uncommitted refreshes.
     func quotas(_ store: any FeedStore) throws -> [Quota] {
         let reported = reports.withLock { $0.mapValues(\.quota) }
         let stored = try store.quotas().filter { quota in
@@ -62,7 +62,7 @@ final class UpstreamTraffic: Sendable {
         return try quotas(store).first { $0.key == key && $0.rule == .backoff }
     }
 
-    /// What is left of the limit after requests whose answer doesn't say; nil where the upstream never said.
+    /// The remaining limit after requests whose responses don't report it; nil if the upstream never reported it.
     func spent(_ outcome: RequestOutcome, _ upstream: Upstream, _ store: any FeedStore, at now: Date) throws -> Quota? {
         guard let documented = upstream.limit, outcome.policy.resource == documented.resource else { return nil }
         let key = Quota.Key(outcome.policy.resource, for: outcome.request)

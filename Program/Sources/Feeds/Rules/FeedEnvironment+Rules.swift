@@ -57,7 +57,7 @@ public struct TestedRule: Sendable {
         case .highlight: "Would highlight \(matched) of \(all)."
         case .notify:
             if case .each = rule.trigger {
-                "Would have notified of \(matched) of \(all)."
+                "Would have notified you of \(matched) of \(all)."
             } else {
                 "\(matched) of \(all) match."
             }

@@ -70,10 +70,10 @@ public struct Forecast: Sendable, Hashable {
     /// Seconds between two refreshes of a feed, within the limit.
     public var interval: Int { max(pollInterval, (feeds * 3600 + limit - 1) / limit) }
 
-    /// "12 feeds at 60 s need 720 requests an hour; the limit without a token is 60, so each is refreshed every 12 min".
+    /// "12 feeds refreshed every 60 s need 720 requests an hour; the limit without a token is 60, so each is refreshed every 12 min".
     public var sentence: String {
         let what = feeds == 1 ? "1 feed" : "\(feeds) feeds"
-        let need = "\(what) at \(pollInterval) s need\(feeds == 1 ? "s" : "") \(needed) requests an hour"
+        let need = "\(what) refreshed every \(pollInterval) s need\(feeds == 1 ? "s" : "") \(needed) requests an hour"
         let have = "the limit \(hasToken ? "with this token" : "without a token") is \(limit)"
         let every = interval < 120 ? "\(interval) s" : "\((interval + 30) / 60) min"
         return "\(need); \(have), so each is refreshed every \(every)"

@@ -31,13 +31,13 @@ struct DemoCommand: ParsableCommand {
         abstract: "Shows feeds with made-up data, without the internet.",
         discussion: """
             Starts sample upstreams on this machine, sends them the same requests as the
-            real ones, and keeps the store in a folder of its own, which it removes at
-            the end.
+            real ones, and keeps the store in a folder of its own, which it removes when
+            it quits.
 
             EXAMPLES
               freshet demo
               freshet demo --latency 0
-              freshet demo --page     as a page, until Ctrl-C
+              freshet demo --page     serves a page; Ctrl-C quits
 
             \(ExitStatus.help)
             """)
@@ -52,7 +52,8 @@ struct DemoCommand: ParsableCommand {
 
     @Flag(
         name: .long,
-        help: "Serve the page until Ctrl-C. Without a terminal, show the feeds and check that each page responds."
+        help:
+            "Serve the page until you press Ctrl-C. Without a terminal, show the feeds and check that each page responds."
     )
     var page = false
 

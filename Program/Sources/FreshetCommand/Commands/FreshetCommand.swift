@@ -6,12 +6,12 @@ import Feeds
 struct FreshetCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "freshet",
-        abstract: "Follows live feeds: shows stored items at once, then new ones.",
+        abstract: "Follows live feeds: shows stored items immediately, then new ones.",
         usage: "freshet [OPTIONS]\nfreshet SUBCOMMAND",
         discussion: ProgramHelp(FeedCatalog.all).discussion,
         version: Version.current,
         groupedSubcommands: groups,
-        // Options of the program's own would take those of the same names from its subcommands.
+        // Options of the program itself would hide its subcommands' options of the same names.
         defaultSubcommand: ReadCommand.self)
 
     private static let groups = [
@@ -39,8 +39,8 @@ struct FreshetCommand: ParsableCommand {
 
     /// The command that the arguments name, with its options.
     ///
-    /// Building the parser of every subcommand takes longer than showing stored items does. So the subcommand named parses its
-    /// arguments alone; the whole program parses, and explains, what the subcommand refuses.
+    /// Building the parser of every subcommand takes longer than showing stored items does. So only the named subcommand parses its
+    /// arguments; if that fails, the whole program parses them again and reports the error.
     static func command(_ arguments: [String]) throws -> any ParsableCommand {
         if let subcommand = leaf(named: arguments.first),
             // The error is reported by the parser below, which knows the subcommand's parents.
@@ -63,7 +63,7 @@ struct FreshetCommand: ParsableCommand {
         }
     }
 
-    /// Refuses a first word that is no subcommand, and names the nearest one.
+    /// Rejects an unknown subcommand, and suggests the nearest one.
     private static func check(_ arguments: [String]) throws {
         let names = configuration.subcommands
             .compactMap { $0.configuration.commandName }

@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The program's own `--help`, put together from the upstreams that it knows.
+/// The program's own `--help`, assembled from the catalog's upstreams.
 struct ProgramHelp {
     private let catalog: FeedCatalog
 
@@ -20,7 +20,7 @@ struct ProgramHelp {
     private var examples: String {
         let address = catalog.examplePages.first ?? "ADDRESS"
         let own = [
-            ("freshet follow \(address)", "adds a feed to your list"),
+            ("freshet follow \(address)", "follows a site, a feed or a person"),
             ("freshet", "unread items of the feeds you follow"),
             ("freshet search 'swift is:unread'", "searches everything stored"),
             ("freshet serve --open", "everything as a page in the browser"),
@@ -36,8 +36,8 @@ struct ProgramHelp {
         }
         let addresses = catalog.upstreams.compactMap(\.addressVariable).joined(separator: ", ")
         let own = [
-            (addresses, "other base addresses of the upstreams"),
-            ("FRESHET_TOKEN", "what readers of the page sign in with"),
+            (addresses, "replace the upstreams' base addresses"),
+            ("FRESHET_TOKEN", "the token that readers of the page sign in with"),
             ("XDG_CONFIG_HOME", "where freshet/config.toml is (~/.config)"),
             ("XDG_DATA_HOME", "where the store is (~/.local/share)"),
             ("NO_COLOR, CLICOLOR_FORCE, TERM", "whether to use color"),
@@ -46,7 +46,7 @@ struct ProgramHelp {
     }
 
     private static func purpose(ofTokenFor upstream: Upstream) -> String {
-        let purpose = "a token, sent to \(upstream.name) only"
+        let purpose = "a token, sent only to \(upstream.name)"
         guard let limit = upstream.limit, let withToken = limit.withToken else { return purpose }
         return purpose + ": \(withToken) requests an hour instead of \(limit.anonymous)"
     }

@@ -11,7 +11,7 @@ struct ServeCommand: SurroundedCommand {
         usage: "freshet serve [--host ADDRESS] [--port PORT] [--open] [OPTIONS]",
         discussion: """
             Ctrl-C quits. By default only this machine can reach the page. If others can,
-            FRESHET_TOKEN must hold a secret to sign in with.
+            FRESHET_TOKEN must be set to the token to sign in with.
 
             EXAMPLES
               freshet serve --open
@@ -37,17 +37,17 @@ struct ServeCommand: SurroundedCommand {
 
     @Option(
         name: .customLong("allow-host"),
-        help: ArgumentHelp("Another host name of the page; repeat it for more.", valueName: "name"))
+        help: ArgumentHelp("Another host name to accept; can be repeated.", valueName: "name"))
     var allowedHosts: [String] = []
 
     @Option(
         name: .customLong("public-url"),
-        help: ArgumentHelp("Where others reach it, through a proxy that speaks TLS.", valueName: "url"))
+        help: ArgumentHelp("The page's public address, behind a proxy that terminates TLS.", valueName: "url"))
     var publicURL: String?
 
     @Option(
         name: .customLong("proxy"),
-        help: ArgumentHelp("The address of a proxy on another machine; repeat it for more.", valueName: "address"))
+        help: ArgumentHelp("The address of a proxy on another machine; can be repeated.", valueName: "address"))
     var proxies: [String] = []
 
     @Option(name: .long, help: ArgumentHelp("Keep the store in this folder.", valueName: "dir"))

@@ -11,12 +11,12 @@ import Foundation
 struct SessionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sessions",
-        abstract: "The browsers that are signed in to freshet serve.",
+        abstract: "Lists and signs out browsers that are signed in to freshet serve.",
         usage: "freshet sessions list|revoke ID|revoke --all [OPTIONS]",
         discussion: """
-            A session starts when somebody signs in with FRESHET_TOKEN, and ends when they
+            A session starts when someone signs in with FRESHET_TOKEN, and ends when they
             sign out, when it is revoked, 90 days after its last use, or when the token
-            changes. The server doesn't have to run.
+            changes. The server doesn't have to be running.
 
             EXAMPLES
               freshet sessions
@@ -32,7 +32,7 @@ struct SessionsCommand: ParsableCommand {
 /// `freshet sessions list`.
 struct SessionsListCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "The sessions, the last used first.",
+        commandName: "list", abstract: "Lists sessions, most recently used first.",
         discussion: "In a pipe the fields are id, last use, sign-in, address and browser.")
 
     @OptionGroup var output: OutputOptions
@@ -58,7 +58,7 @@ struct SessionsListCommand: SurroundedCommand {
 /// `freshet sessions revoke`.
 struct SessionsRevokeCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "revoke", abstract: "Signs browsers out, at once.",
+        commandName: "revoke", abstract: "Signs out browsers immediately.",
         usage: "freshet sessions revoke ID|--all")
 
     @Argument(help: ArgumentHelp("The id of a session.", valueName: "id"))
@@ -70,7 +70,7 @@ struct SessionsRevokeCommand: SurroundedCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if (id == nil) != all { throw ValidationError("Name the id of a session, or --all.") }
+        if (id == nil) != all { throw ValidationError("Give the id of a session, or --all.") }
     }
 
     func run(in surroundings: Surroundings) throws {
@@ -94,7 +94,7 @@ struct SessionsRevokeCommand: SurroundedCommand {
     }
 }
 
-/// The sessions of a data folder, with errors in words.
+/// The sessions of a data folder, with readable errors.
 private struct SessionStore {
     let sessions: Sessions
 

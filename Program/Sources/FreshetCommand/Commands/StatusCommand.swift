@@ -9,8 +9,8 @@ struct StatusCommand: SurroundedCommand {
         abstract: "Requests made, rate limits, and when the next requests are allowed.",
         usage: "freshet status [--forget HOST[:PORT]] [OPTIONS]",
         discussion: """
-            --forget removes every wait and rate limit that is known of a host, so that
-            the next look asks it again.
+            --forget removes all recorded waits and rate limits of a host, so that the next
+            refresh makes a request.
 
             EXAMPLES
               freshet status
@@ -51,7 +51,7 @@ struct StatusCommand: SurroundedCommand {
         } else if isKnown {
             surroundings.output.writeLine("Forgot the waits of \(TerminalText(host).string).")
         }
-        if !isKnown { surroundings.complain("Nothing is known of \(host). See freshet status for the hosts.") }
+        if !isKnown { surroundings.complain("There are no waits for \(host). To see the hosts: freshet status") }
         return isKnown ? .success : .failure
     }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A command that can run in other surroundings than the process's own.
+/// A command that can run in surroundings other than the process's.
 protocol SurroundedCommand: ParsableCommand {
     /// Runs the command; throws an ``ExitStatus`` or a ``CommandFailure`` unless it succeeds.
     mutating func run(in surroundings: Surroundings) throws

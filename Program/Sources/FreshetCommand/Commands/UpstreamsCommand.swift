@@ -13,13 +13,13 @@ import Foundation
 struct UpstreamsCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "upstreams",
-        abstract: "Serves made-up data in the upstreams' formats, for trying things out and for tests.",
+        abstract: "Serves made-up data in the upstreams' formats, for demos and tests.",
         usage: "freshet upstreams [--host ADDRESS] [--port PORT] [OPTIONS]",
         discussion: """
-            The data grows with time. Paste what it prints into a shell, and freshet
-            sends its requests to this server.
+            The data grows with time. To make freshet send its requests to this server,
+            run the printed commands in a shell.
 
-            With --control anyone who reaches the port can make it fail, for tests:
+            With --control, anyone who can reach the port can make requests fail, for tests:
             \(SampleUpstreams.controlExamples)
 
             EXAMPLES
@@ -39,13 +39,13 @@ struct UpstreamsCommand: SurroundedCommand {
 
     @Option(
         name: .long, parsing: .unconditional,
-        help: ArgumentHelp("Another number makes up other data.", valueName: "number"))
+        help: ArgumentHelp("The seed of the data; each number makes up different data.", valueName: "number"))
     var seed: UInt64 = 1
 
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("How long each response takes.", valueName: "ms"))
     var latency = 0
 
-    @Flag(name: .long, help: "Take orders to fail, as POST requests to /control.")
+    @Flag(name: .long, help: "Accept POST requests to /control that make requests fail.")
     var control = false
 
     func validate() throws {

@@ -13,9 +13,9 @@ import Musl
 import Darwin
 #endif
 
-/// A program that gets input and has to end within a time.
+/// A program that receives input and must exit within a timeout.
 struct ChildProcess {
-    /// Why a program didn't do its work.
+    /// Why a program failed.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
@@ -65,7 +65,7 @@ struct ChildProcess {
         while true {
             let ended = waitpid(process, &status, WNOHANG)
             if ended == process { break }
-            if ended < 0, errno != EINTR { throw Failure(description: "\(arguments[0]) was lost") }
+            if ended < 0, errno != EINTR { throw Failure(description: "\(arguments[0]) ended without an exit status") }
             if DispatchTime.now() >= end {
                 kill(-process, SIGKILL)
                 waitpid(process, &status, 0)
@@ -74,18 +74,20 @@ struct ChildProcess {
             usleep(pause)
             pause = min(pause * 2, 100_000)
         }
-        if status & 0x7F != 0 { throw Failure(description: "\(arguments[0]) was ended by signal \(status & 0x7F)") }
+        if status & 0x7F != 0 {
+            throw Failure(description: "\(arguments[0]) was terminated by signal \(status & 0x7F)")
+        }
         let code = status >> 8 & 0xFF
-        if code != 0 { throw Failure(description: "\(arguments[0]) ended with status \(code)") }
+        if code != 0 { throw Failure(description: "\(arguments[0]) exited with status \(code)") }
     }
 }
 
-/// A file without a name that holds a program's input: unlike a pipe it has no bound, and no reader has to wait.
+/// A file without a name that holds a program's input: unlike a pipe, it has no size limit, and writing it never blocks.
 private struct UnnamedFile {
     let descriptor: Int32
 
     init(_ data: Data) throws {
-        guard let file = tmpfile() else { throw ChildProcess.Failure(description: "no temporary file can be made") }
+        guard let file = tmpfile() else { throw ChildProcess.Failure(description: "a temporary file can't be created") }
         defer { fclose(file) }
         let isWritten = data.withUnsafeBytes { bytes in
             bytes.isEmpty || fwrite(bytes.baseAddress, 1, bytes.count, file) == bytes.count

@@ -21,7 +21,7 @@ struct SinkDelivery: Sendable {
             configuration: .init(userAgent: "freshet/" + Version.current, limits: limits, maximumRedirects: 0))
     }
 
-    /// Throws if the sink didn't take the note.
+    /// Throws if the sink didn't accept the note.
     func deliver(_ note: Note, to sink: Sink) async throws {
         if let http = try SinkRequest(note, to: sink) {
             _ = try await client.response(for: http.request, body: http.body).value

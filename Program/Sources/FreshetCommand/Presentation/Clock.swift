@@ -6,7 +6,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The present time and the local time zone, for dates in words.
+/// The current time and time zone, to format dates.
 struct Clock: Sendable {
     let now: Date
     let place: LocalTime

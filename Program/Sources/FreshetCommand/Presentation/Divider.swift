@@ -28,9 +28,9 @@ struct Divider: Hashable, Sendable {
 }
 
 extension Gap {
-    /// "⋯ Nothing known from 10:05 to 12:10 (2 h). The upstream no longer had it."
+    /// "⋯ Items from 10:05 to 12:10 are missing (2 h). The upstream no longer has them."
     func sentence(_ clock: Clock) -> String {
-        "⋯ Nothing known from \(clock.time(after)) to \(clock.time(before)) "
-            + "(\(Span(before.timeIntervalSince(after)).words)). The upstream no longer had it."
+        "⋯ Items from \(clock.time(after)) to \(clock.time(before)) are missing "
+            + "(\(Span(before.timeIntervalSince(after)).words)). The upstream no longer has them."
     }
 }

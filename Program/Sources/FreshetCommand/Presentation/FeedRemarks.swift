@@ -21,18 +21,18 @@ struct FeedRemarks: Sendable {
         var sentences = state.remarks
         if let error = state.freshness.error { sentences.append(failure(error, state, clock)) }
         if mode == .offline, state.fetchedAt == nil, state.items.isEmpty {
-            sentences.append("Nothing of \(feed.key) is stored yet. Run the command once without --offline.")
+            sentences.append("No items of \(feed.key) are stored yet. Run the command once without --offline.")
         }
         // A terminal has these among the items and in the status line.
         if !isOnTerminal { sentences += state.gaps.map { $0.sentence(clock) } }
         if state.skipped > 0, !isOnTerminal || isVerbose {
-            sentences.append("\(state.unavailable): unreadable, or gone from the upstream.")
+            sentences.append("\(state.unavailable): unreadable or no longer available from the upstream.")
         }
-        // Somebody who insists has to know that nothing was asked.
+        // After an explicit refresh, say that no request was made.
         if isVerbose || mode == .insisting, let deferral = state.deferral {
             sentences.append(
                 deferral.isOnRequest
-                    ? "No request was made. You chose never for this feed; add --refresh to ask now."
+                    ? "No request was made. This feed's interval is never. To refresh it now, add --refresh."
                     : "No request was made. The next one is allowed \(clock.ago(deferral.until)) (\(deferral.rule.name))."
             )
         }

@@ -24,7 +24,7 @@ struct ItemListPage {
         names = Dictionary(try environment.followed().map { ($0.feed.key, $0.title) }) { first, _ in first }
     }
 
-    /// What a user who follows nothing can do.
+    /// The instructions for a user who follows no feeds.
     var introduction: String {
         let pages = environment.catalog.examplePages.map { "  freshet follow \($0)" }
         return (["You don't follow any feeds yet. To follow one, paste its address:"] + pages).joined(separator: "\n")

@@ -37,7 +37,7 @@ enum Browser {
         return true
     }
 
-    /// The variables whose names don't say that they contain a credential; none of Freshet's own.
+    /// The environment without Freshet's variables and those whose names suggest a credential.
     static func withoutCredentials(_ environment: [String: String]) -> [String: String] {
         let words = ["TOKEN", "SECRET", "PASSWORD", "PASSWD", "PASSPHRASE", "CREDENTIAL", "API_KEY", "APIKEY"]
         return environment.filter { variable in

@@ -10,7 +10,7 @@ import Musl
 import Darwin
 #endif
 
-/// Finds the feed that an address leads to, and follows it.
+/// Follows the feed at an address.
 struct FollowRun {
     let environment: FeedEnvironment
     let surroundings: Surroundings
@@ -56,7 +56,7 @@ struct FollowRun {
             surroundings.output.writeLine(document: document)
         } else {
             let name = TerminalText(title).string
-            surroundings.output.writeLine(isNew ? "Following \(name)." : "You follow \(name) already.")
+            surroundings.output.writeLine(isNew ? "Following \(name)." : "You already follow \(name).")
         }
         return .success
     }
@@ -74,7 +74,7 @@ struct FollowRun {
             surroundings.output.writeLine(isAtTerminal ? "\(number + 1)  \(title)  \(url)" : "\(url)\t\(title)")
         }
         guard isAtTerminal else {
-            surroundings.complain("The address leads to \(candidates.count) feeds. Follow one of their addresses.")
+            surroundings.complain("The address leads to \(candidates.count) feeds. Follow one of these addresses.")
             return nil
         }
         surroundings.output.write("Follow which one? [1-\(candidates.count)] ")

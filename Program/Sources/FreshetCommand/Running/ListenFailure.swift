@@ -10,7 +10,7 @@ struct ListenFailure {
         case .portInUse:
             message = "Another program uses port \(port) on \(host). Quit it, or choose another port with --port."
         case .permissionDenied:
-            message = "You aren't permitted to listen on port \(port). Choose a port from 1024 with --port."
+            message = "You don't have permission to listen on port \(port). Choose port 1024 or higher with --port."
         case .unknownAddress:
             message = "This computer doesn't have the address \(host). Choose another with --host."
         case let problem:

@@ -14,7 +14,7 @@ import Darwin
 
 /// Shows a feed once.
 ///
-/// A terminal shows stored items at once and replaces them when the refresh ends. A pipe gets the result only.
+/// A terminal shows stored items immediately and replaces them when the refresh ends. A pipe gets only the result.
 struct LookRun: Sendable {
     private let session: FeedSession
 
@@ -37,7 +37,7 @@ struct LookRun: Sendable {
                 rendering: Rendering(session.surroundings, session.options.output.color, STDERR_FILENO)),
             showsItems: session.surroundings.isInteractive && !session.options.output.json)
         let interruption = Interruption { _ in end.finish(.success(nil)) }
-        // Eyes see no more than about ten changes a second.
+        // People can't follow more than about ten changes a second.
         let arriving = PublishRelay<FeedState>()
         let previewing = arriving.asObservable()
             .throttle(

@@ -33,7 +33,7 @@ struct OpenStore {
         if isVerbose { surroundings.complain("The store is in \(folder.path(percentEncoded: false)).") }
     }
 
-    /// Takes the files of an earlier version from other users; returns whether others had rights to them.
+    /// Removes other users' access to files of an earlier version; returns whether they had any.
     ///
     /// The folder too, unless it contains other files: then it may be shared on purpose.
     private static func restrict(_ folder: String) throws -> Bool {

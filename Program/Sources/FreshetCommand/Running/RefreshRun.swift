@@ -12,11 +12,11 @@ import Musl
 import Darwin
 #endif
 
-/// Refreshes feeds with at most 16 requests in flight, as far as their upstreams allow it, and reports those that failed.
+/// Refreshes feeds with at most 16 requests in flight, as their upstreams allow, and reports failures.
 struct RefreshRun {
     /// The maximum number of requests in flight.
     private static let maximumRequests = 16
-    /// The maximum number of refreshes; those beyond the requests are decoded and stored meanwhile.
+    /// The maximum number of refreshes. More than the requests in flight, so that others can be decoded and stored.
     private static let maximumRefreshes = 48
 
     let feeds: [Feed]

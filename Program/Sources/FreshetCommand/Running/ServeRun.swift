@@ -54,10 +54,10 @@ struct ServeRun: Sendable {
     private func announce(_ address: String) {
         surroundings.output.writeLine("Freshet is at \(address)")
         if let address = configuration.publicURL {
-            surroundings.output.writeLine("Others reach it at \(address)")
+            surroundings.output.writeLine("Others can reach it at \(address)")
             if configuration.token == nil {
                 surroundings.complain(
-                    "Anyone who reaches \(address) can read and change what you follow. "
+                    "Anyone who can reach \(address) can read and change what you follow. "
                         + "Set FRESHET_TOKEN, or let the proxy authenticate them.")
             }
         }

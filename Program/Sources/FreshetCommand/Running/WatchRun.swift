@@ -80,10 +80,10 @@ final class Printed: Sendable {
     private let ids = Mutex<Set<String>>([])
     private let lastRemark = Mutex<String?>(nil)
 
-    /// Notes the item; true if it wasn't noted before.
+    /// Records the item; true if it is new.
     func insert(_ id: String) -> Bool { ids.withLock { $0.insert(id).inserted } }
 
-    /// Notes the remark; true if it differs from the last one.
+    /// Records the remark; true if it differs from the last one.
     func isNew(_ remark: String) -> Bool {
         lastRemark.withLock { last in
             defer { last = remark }

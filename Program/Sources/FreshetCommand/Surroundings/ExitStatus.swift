@@ -16,10 +16,10 @@ enum ExitStatus: Int32, Error {
     static let help = """
         EXIT STATUS
           0    success
-          1    failed: it doesn't exist, or the store can't be used
-          4    a token is needed, or was refused
-          64   wrong usage
-          75   the upstream failed, or part of a refresh did: try later
+          1    failure: something doesn't exist, or the store can't be used
+          4    a token is needed or was rejected
+          64   incorrect usage
+          75   a refresh failed, even in part: try again later
           130  interrupted
         """
 }

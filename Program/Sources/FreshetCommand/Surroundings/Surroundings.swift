@@ -61,7 +61,8 @@ struct Surroundings: Sendable {
         }
         if let path = settings.data, path.hasPrefix("/") { return URL(filePath: path, directoryHint: .isDirectory) }
         guard let home = self["HOME"] else {
-            throw CommandFailure("No home folder to keep the store in (HOME isn't set). Give one with --data DIR.")
+            throw CommandFailure(
+                "HOME isn't set, so there is no default folder for the store. Choose one with --data DIR.")
         }
         let path = settings.data.map { String($0.dropFirst(2)) } ?? ".local/share/freshet"
         return URL(filePath: home, directoryHint: .isDirectory).appending(path: path, directoryHint: .isDirectory)

@@ -13,7 +13,7 @@ enum Reach: Hashable, Sendable {
     case publicInternet
 }
 
-/// Decides where one request and its redirects may go.
+/// Decides which addresses a request and its redirects may reach.
 struct AddressRule: Sendable {
     private let privateOrigins: [Origin]
     private let allows: @Sendable (URL) -> Bool
@@ -30,9 +30,9 @@ struct AddressRule: Sendable {
             ? .anywhere : .publicInternet
     }
 
-    /// Throws if the target may not be requested; looks up its host unless it may be anywhere.
+    /// Throws if the target may not be requested; looks up its host unless any address is allowed.
     ///
-    /// Every address of the host must be public. The name may have other addresses a moment later, so the connection checks its peer again.
+    /// Every address of the host must be public. The name may resolve differently a moment later, so the connection checks its peer again.
     func check(_ target: Redirect) async throws {
         guard allows(target.url) else { throw HTTPError.refusedAddress(target.url, .notAllowed) }
         guard reach(of: target) == .publicInternet else { return }
@@ -50,7 +50,7 @@ extension Channel {
     /// Fails, and closes the connection, unless its peer has a public address.
     func checkPeer() -> EventLoopFuture<Void> {
         if remoteAddress?.isPublic == true { return eventLoop.makeSucceededVoidFuture() }
-        // Later: the pool first hears that there is no connection.
+        // Closed later, so that the pool first learns that the connection failed.
         eventLoop.execute { self.close(promise: nil) }
         return eventLoop.makeFailedFuture(PrivatePeer())
     }

@@ -11,8 +11,8 @@ import Foundation
 
 /// The connections of a client, created with the first request, which starts threads and allocates memory.
 ///
-/// Each request retains this, so that a stream outlives its client. One inner client has the direct connections, another
-/// one those of each proxy; so have those that may reach only public addresses, and those with smaller bodies.
+/// Each request retains this, so that a stream outlives its client. There are separate inner clients for direct connections,
+/// for each proxy, for connections that may reach only public addresses, and for smaller limits of the body.
 final class Connections: Sendable {
     typealias Client = AsyncHTTPClient.HTTPClient
 
@@ -39,7 +39,7 @@ final class Connections: Sendable {
         for client in end() { client.shutdown { _ in } }
     }
 
-    /// What makes the requests to this address; nil after `close()`.
+    /// The inner client for this address; nil after `close()`.
     ///
     /// Its connections check their peers before the first request where `reach` is the public internet. Through a proxy, they can't: the
     /// proxy looks up the host.
@@ -84,7 +84,7 @@ extension AsyncHTTPClient.HTTPClient.Configuration {
     fileprivate init(_ configuration: HTTPClient.Configuration, _ proxy: Proxies.Server?, decompressed: Int) {
         self.init(
             redirectConfiguration: .disallow, timeout: .init(connect: TimeAmount(configuration.limits.connect)),
-            // One read from the network may hold a thousand times its size: the limit holds while it is decompressed.
+            // One read from the network may decompress to a thousand times its size, so the limit applies during decompression.
             decompression: .enabled(limit: .size(decompressed)))
         connectionPool.retryConnectionEstablishment = false
         connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = configuration.maximumInFlightPerHost

@@ -10,7 +10,7 @@ final class HostGate: Sendable {
 
     private enum Standing {
         case admitted
-        /// In the queue; with a continuation once somebody awaits the turn.
+        /// In the queue; with a continuation once a task awaits the turn.
         case waiting(CheckedContinuation<Void, Never>?)
     }
 

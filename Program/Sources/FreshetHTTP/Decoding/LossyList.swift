@@ -68,7 +68,7 @@ extension Error {
         switch error {
         case .keyNotFound(let key, let context): return "\(path(context.codingPath + [key])) is missing"
         case .valueNotFound(_, let context): return "\(path(context.codingPath)) is null"
-        case .typeMismatch(let type, let context): return "\(path(context.codingPath)) is not of the type \(type)"
+        case .typeMismatch(let type, let context): return "\(path(context.codingPath)) isn't of the type \(type)"
         case .dataCorrupted(let context): return "\(path(context.codingPath)): \(context.debugDescription)"
         @unknown default: return "\(error)"
         }

@@ -30,7 +30,7 @@ extension HTTPError: CustomStringConvertible {
         case .interrupted(let url, let received):
             "\(url.site) closed the connection after \(received) byte\(received == 1 ? "" : "s") of its response. Try again."
         case .tooLarge(let url, let limit):
-            "The response of \(url.site) is larger than \(Self.size(limit)), the most that is read. Check the address, or try again later."
+            "The response of \(url.site) is larger than the limit of \(Self.size(limit)). Check the address, or try again later."
         case .status(let url, let status, let body):
             "\(url.site) responded \(status.code)" + (status.reasonPhrase.isEmpty ? "" : " \(status.reasonPhrase)")
                 + " for \(url.path())" + (body.isEmpty ? ". " : ": “\(Self.start(of: body, 120))”. ") + status.advice
@@ -50,7 +50,7 @@ extension HTTPError: CustomStringConvertible {
         case .refusedAddress(let url, .insecure(let host)):
             "\(host) redirected to \(url.site) without encryption, so no request was sent. Use an address that begins with https://."
         case .refusedAddress(let url, .privateNetwork):
-            "\(url.site) is on this computer or a private network, and only a redirect or a link led there, so no request was sent. If you trust it, use its address itself."
+            "\(url.site) is on this computer or a private network, and a redirect or a link led to it, so no request was sent. If you trust it, use its address directly."
         case .refusedAddress(let url, .notAllowed):
             "\(url.site) isn't an address for this request, so no request was sent."
         case .invalidURL(let text):

@@ -1,4 +1,4 @@
-/// A request that makes no sense; the message tells the client what would.
+/// An invalid request; the message says what would be valid.
 struct BadRequest: Error, Sendable, Hashable {
     let message: String
 }

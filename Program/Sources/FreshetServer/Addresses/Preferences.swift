@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// How a reader wants pages to look, kept in a cookie of their browser.
+/// A reader's display preferences, stored in a cookie.
 struct Preferences: Sendable, Hashable {
     /// How close together rows stand.
     enum Density: String, Sendable, Hashable, CaseIterable {

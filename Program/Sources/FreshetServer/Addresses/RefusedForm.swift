@@ -1,4 +1,4 @@
-/// What was typed into a form of a page, and why the server refused it.
+/// The input of a rejected form, and the reason.
 struct RefusedForm: Sendable {
     /// The id of the form's field.
     let field: String

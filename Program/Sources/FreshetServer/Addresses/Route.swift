@@ -45,7 +45,7 @@ enum Route: Sendable, Hashable {
         case follow, unfollow, `import`, marks, mute, preferences, visit, refresh, logout
     }
 
-    /// Reads an address; nil where nothing is.
+    /// Reads an address; nil if there is nothing at it.
     init?(_ target: Target, _ catalog: FeedCatalog) {
         var parts = target.parts
         switch (parts.first, target.suffix) {
@@ -124,7 +124,7 @@ enum Route: Sendable, Hashable {
     /// The maximum size of a request's body in bytes.
     var largestBody: Int { self == .action(.import) ? 16 << 20 : 64 << 10 }
 
-    /// Whether readers who aren't signed in get an answer.
+    /// Whether the route can be used without signing in.
     var isOpen: Bool {
         switch self {
         case .asset, .login, .health: true
@@ -144,7 +144,7 @@ enum Route: Sendable, Hashable {
 }
 
 extension FeedCatalog {
-    /// Parts of paths that a person may type, of the feeds in menus.
+    /// The typed path components of the feeds in menus.
     var parameters: [FeedControls.Parameter] {
         upstreams.flatMap(\.menu).compactMap(\.feed.controls.parameter)
     }

@@ -2,8 +2,8 @@ extension Target {
     /// Fails with ``BadRequest`` if the query has a parameter with another name than these.
     func allow(_ names: [String]) throws {
         guard let unknown = query.map(\.name).first(where: { !names.contains($0) }) else { return }
-        let known = names.isEmpty ? "It takes none." : "It takes \(names.joined(separator: ", "))."
-        throw BadRequest(message: "\(path) takes no parameter “\(unknown)”. \(known)")
+        let known = names.isEmpty ? "It has no parameters." : "Its parameters are \(names.joined(separator: ", "))."
+        throw BadRequest(message: "\(path) has no parameter “\(unknown)”. \(known)")
     }
 
     /// The number of that name; nil if there is none. Fails with ``BadRequest`` if any of several is out of range.
@@ -12,7 +12,7 @@ extension Target {
         for (_, text) in query.filter({ $0.name == name && !$0.value.isEmpty }) {
             guard let number = Int(text), range.contains(number) else {
                 throw BadRequest(
-                    message: "“\(text)” is not a valid \(name). Use a number from \(range.lowerBound) to "
+                    message: "“\(text)” isn't a valid \(name). Use a number from \(range.lowerBound) to "
                         + "\(range.upperBound), as in ?\(name)=\(range.upperBound).")
             }
             result = number

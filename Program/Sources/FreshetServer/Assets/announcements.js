@@ -1,10 +1,10 @@
-// Announcing new items to screen readers: once they have settled, at most once every ten seconds.
+// Announces new items to screen readers once they have settled, at most once every ten seconds.
 
 import { say } from './messages.js';
 
-/** How long nothing may arrive before what has arrived is announced, in ms. */
+/** The time in ms without new items after which the items are announced. */
 const settling = 2000;
-/** The shortest time between two announcements, and the longest that arrivals delay one, in ms. */
+/** The minimum time in ms between two announcements, and the maximum delay of one. */
 const spacing = 10000;
 
 let waitingCount = 0;

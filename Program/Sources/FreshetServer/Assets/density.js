@@ -1,4 +1,4 @@
-// How close together rows stand, kept in a cookie so that the server knows it.
+// The density of rows, stored in a cookie so that the server can apply it.
 
 function applyDensity(density) {
   document.documentElement.dataset.density = density;
@@ -13,7 +13,7 @@ export function setDensity(density) {
   document.cookie = `density=${density}; Path=/; SameSite=Lax; Max-Age=31536000`;
 }
 
-/** The density that isn't applied. */
+/** The other density. */
 export function otherDensity() { return document.documentElement.dataset.density === 'compact' ? 'comfortable' : 'compact'; }
 
 document.addEventListener('submit', (event) => {

@@ -1,4 +1,4 @@
-// The search box and the choices of a list, which filter and sort its rows without asking the server.
+// The search box and the choices of a list, which filter and sort its rows without a request.
 
 export class Filter {
   constructor(form, list, said) {

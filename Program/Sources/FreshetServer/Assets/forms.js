@@ -1,4 +1,4 @@
-// Forms that change something are sent without leaving the page; what is wrong with them appears beside the field.
+// Submits forms that change something without leaving the page; errors appear beside the field.
 
 import { say, tell } from './messages.js';
 import { connection, post, Refusal } from './offline.js';
@@ -48,7 +48,7 @@ function load(url) {
 /** The field that a reader types into or chooses from; undefined if the form is a button. */
 function fieldOf(form) { return [...form.elements].find((field) => field.matches('input:not([type=hidden]), select, textarea')); }
 
-/** Says beside the form's field what is wrong, until something else is typed. */
+/** Shows an error beside the form's field until the input changes. */
 function refuseForm(form, words) {
   const field = fieldOf(form);
   if (!field) return tell(words);

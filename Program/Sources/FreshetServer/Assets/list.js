@@ -1,4 +1,4 @@
-// A feed's list: the rows on the screen, and the rows that wait until the reader asks for them.
+// A feed's list: the visible rows, and new rows that wait behind a button.
 
 import { choose } from './rows.js';
 import { format } from './times.js';
@@ -47,7 +47,7 @@ export class List extends EventTarget {
   /** The visible rows. */
   get rows() { return [...this.items.querySelectorAll('.row:not([hidden])')]; }
 
-  /** Applies an update: existing rows change in place, new ones wait unless they disturb nothing. */
+  /** Applies an update: existing rows change in place, new ones wait, unless adding them moves nothing. */
   take({ rows, order, freshness, progress, isPart }) {
     const present = new Map([...this.items.children].map((row) => [row.id, row]));
     for (const { id, html, marker } of rows) {
@@ -132,7 +132,7 @@ export class List extends EventTarget {
     this.dispatchEvent(new Event('change'));
   }
 
-  /** Sorts by what the rows say: `date`, `rank` or `size`; null for the order of the server. */
+  /** Sorts by the rows' data: `date`, `rank` or `size`; null for the order of the server. */
   sort(by) {
     this.by = by;
     this.show(false);

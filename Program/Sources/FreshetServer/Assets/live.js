@@ -1,4 +1,4 @@
-// The page's address as a stream of events, and reconnecting when it ends.
+// Receives the page's events, and reconnects when the stream ends.
 
 import { lists } from './list.js';
 import { connection } from './offline.js';
@@ -6,7 +6,7 @@ import { format } from './times.js';
 import { unreadOnly } from './triage.js';
 
 const lives = new Set();
-/** How many rows are inserted at a time. */
+/** The number of rows to insert at a time. */
 const most = 25;
 
 /** A feed on the page: its status line and its list. */
@@ -100,7 +100,7 @@ class View {
 export class Live {
   /**
    * @param address the address that sends the events
-   * @param seen the id of the event that the page is as new as
+   * @param seen the id of the last event that the page includes
    * @param handlers called with the feeds that the page should have, and with unread counts
    */
   constructor(address, seen, handlers) {
@@ -142,7 +142,7 @@ export class Live {
     view?.take(frame);
   }
 
-  /** The status lines say how the connection is. */
+  /** Shows the state of the connection in the status lines. */
   show() {
     for (const view of this.views.values()) {
       if (connection.state === 'live') view.find();

@@ -1,10 +1,10 @@
-// Clusters of the map: markers too near each other to be told apart become one, with their number.
+// Clusters of the map: markers too close to each other become one, with their number.
 
 const svgSpace = 'http://www.w3.org/2000/svg';
 /** Markers nearer than this, in pixels, are one cluster. */
 const clusterRadius = 32;
 
-/** Groups markers, each with its `place`, by their distance in the map's units. A group stands where its first marker does. */
+/** Groups markers, each with its `place`, by their distance in the map's units. A group has the position of its first marker. */
 export function grouped(markers, distance) {
   const cells = new Map();
   const groups = [];
@@ -60,7 +60,7 @@ export class Clusters {
     this.layer.setAttribute('font-size', 11 * view.unit);
   }
 
-  /** The cluster of a marker; nothing if the marker stands alone. */
+  /** The cluster of a marker; undefined if the marker isn't in a cluster. */
   cluster(marker) { return marker && this.clusters.get(marker); }
 
   /** Groups the markers that are shown. */
@@ -92,7 +92,7 @@ export class Clusters {
   }
 }
 
-/** Where a marker stands. */
+/** The position of a marker. */
 export function placeOf(marker) { return marker.querySelector('.hit').getAttribute('d').match(/\d+/g).slice(0, 2).map(Number); }
 
 /** Whether the markers are apart at the nearest zoom. */

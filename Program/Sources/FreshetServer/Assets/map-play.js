@@ -8,7 +8,7 @@ const mostSteps = 90;
 export class MapPlay {
   /**
    * @param group the markers
-   * @param redraw called after other markers are shown
+   * @param redraw called after the visible markers have changed
    */
   constructor(group, redraw) {
     this.group = group;
@@ -47,7 +47,7 @@ export class MapPlay {
     const markers = [...this.group.children].filter((marker) => marker.dataset.from && !marker.hasAttribute('hidden'));
     if (!markers.length) return false;
     this.last = Math.floor(Date.now() / 36e5);
-    // An event that was forgotten open for years isn't where the days begin.
+    // Begins with the selected days at the earliest, although some events stay open for years.
     const days = Number(document.getElementById('days')?.value ?? 0);
     const oldest = Math.min(...markers.map((marker) => Number(marker.dataset.from)));
     const begin = Math.max(oldest, days ? this.last - days * dayHours : oldest);

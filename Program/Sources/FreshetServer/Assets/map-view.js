@@ -1,4 +1,4 @@
-// The part of the map that is seen: zooming by wheel, pinch, buttons and keys, moving by dragging and arrow keys.
+// The visible part of the map: zooms by wheel, pinch, buttons and keys, and moves by dragging and arrow keys.
 
 const worldWidth = 3600;
 /** The narrowest view: eleven degrees. */
@@ -44,7 +44,7 @@ export class MapView extends EventTarget {
 
   get isNearest() { return this.w <= narrowest; }
 
-  /** Shows a part of the map; animated unless it follows the reader's hand. */
+  /** Shows a part of the map; animated, except during dragging and pinching. */
   show(x, y, w, isAnimated = true) {
     cancelAnimationFrame(this.frame);
     const target = boundedView(x, y, w);
@@ -83,7 +83,7 @@ export class MapView extends EventTarget {
     this.show(this.x + lost * partX, this.y + (lost / 2) * partY, w, isAnimated);
   }
 
-  /** Moves the view just so far that the place is well inside. */
+  /** Moves the view just enough to show the place away from its edges. */
   reveal([x, y]) {
     const [marginX, marginY] = [this.w * 0.15, this.w * 0.075];
     const into = (low, size, margin, value) => Math.min(value - margin, Math.max(value + margin - size, low));

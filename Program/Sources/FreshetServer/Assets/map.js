@@ -1,4 +1,4 @@
-// The map and its list: choosing an item in one shows it in the other.
+// The map and its list: selecting an item in one shows it in the other.
 
 import { parsed } from './list.js';
 import { canSplit, Clusters, placeOf } from './map-clusters.js';
@@ -31,7 +31,7 @@ export function tie(map, list) {
   const group = map.querySelector('.markers');
   const label = madeElement('p', 'map-label');
   label.setAttribute('aria-hidden', 'true');
-  const hint = madeElement('p', 'visually-hidden', 'Plus and minus zoom, 0 shows the whole world, arrow keys move. All items are in the list, too.');
+  const hint = madeElement('p', 'visually-hidden', 'Plus and minus zoom, 0 shows the whole world, arrow keys move. The list also shows all items.');
   hint.id = 'map-keys';
   let chosen = null;
 
@@ -118,7 +118,7 @@ export function tie(map, list) {
     if (one && one !== group.lastElementChild && !one.matches(':hover')) group.append(one);
   }
 
-  /** Opens the item of a marker. Its row is only scrolled to where that is near. */
+  /** Opens the item of a marker. Scrolls to its row only if the row is near. */
   function select(one) {
     const target = row(one);
     if (!target) return;

@@ -62,7 +62,7 @@ async function markMany(fields) {
   }
 }
 
-/** Shows the marks of items at once; updates of the feed follow. */
+/** Shows the marks of items immediately, before the feed's update arrives. */
 function paintRows(keys, isRead) {
   const ids = new Set(keys.map(({ scope, id }) => `${scope} ${id}`));
   for (const row of document.querySelectorAll('.row[data-scope]')) {

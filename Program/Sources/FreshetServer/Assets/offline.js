@@ -4,9 +4,9 @@ import { say } from './messages.js';
 
 let isSignedOut = false;
 
-/** An answer that isn't the requested one; the message says why. */
+/** An error response; the message gives the reason. */
 export class Refusal extends Error {
-  /** @param document what the server says in JSON */
+  /** @param document the server's problem document */
   constructor(status, document = {}) {
     super(document.detail ?? 'The server refused this change.');
     this.status = status;
@@ -16,7 +16,7 @@ export class Refusal extends Error {
 
 /** The server as this page sees it. Dispatches `change` with each new state. */
 class Connection extends EventTarget {
-  /** `live`; `refused`, where the server answers but sends no updates; or `lost`. */
+  /** `live`, `refused` (the server responds but sends no updates) or `lost`. */
   state = 'live';
   delay = 500;
   /** Tries to connect again. */
@@ -27,7 +27,7 @@ class Connection extends EventTarget {
   /** The server can't be reached: tries again until it can. */
   lose() { this.#retry('lost'); }
 
-  /** The server answers, but sends no updates: tries again until it does. */
+  /** The server responds but sends no updates: tries again until it does. */
   refuse() { this.#retry('refused'); }
 
   find() {
@@ -111,7 +111,7 @@ export async function post(path, fields, options = {}) {
 
 const sign = document.getElementById('connection');
 
-/** Another page, or the server's owner, has ended this session. */
+/** Another page or `freshet sessions revoke` has ended this session. */
 function signedOut() {
   isSignedOut = true;
   dispatchEvent(new Event('signedout'));
@@ -141,7 +141,7 @@ export function showConnection(queuedCount) {
   if (sign.textContent !== text + button.textContent) sign.replaceChildren(text, button);
 }
 
-// The browser knows of its network, not of the server, which may be on this machine.
+// The browser reports the state of its network, not of the server, which may be on this machine.
 addEventListener('offline', async () => { if (!await connection.answers()) connection.lose(); });
 addEventListener('online', () => connection.hurry());
 // The service worker says when it shows a stored page instead of the server's answer.

@@ -39,7 +39,7 @@ if (live) {
 const map = document.getElementById('map');
 if (map) tie(map, lists[0]);
 
-// Another feed is followed, here or elsewhere: the reader decides when the page reloads, unless nobody looks.
+// Another feed is followed, here or elsewhere: the reader decides when to reload, unless the page is hidden.
 
 const offer = document.getElementById('changed');
 function showFeeds(feeds) {

@@ -172,7 +172,7 @@ export function followRow() {
   followRow.timer = setTimeout(() => { if (isItemOpen()) openItem(chosen(), { takesFocus: false }); }, 120);
 }
 
-// The discussion is asked for when the reader stays, as on its own page; what arrives is shown unless they read already.
+// The discussion is requested if the item stays open, as on its own page. Comments are shown unless someone is already reading.
 
 function followThread(article, address) {
   const section = article.querySelector('.comments');

@@ -6,7 +6,7 @@ import { connection, post, Refusal, showConnection } from './offline.js';
 const storageKey = 'queue';
 /** How many changes may wait. */
 const longest = 500;
-/** How often a change is sent that the server fails to make. */
+/** The number of attempts to send a change that the server fails to make. */
 const mostTries = 5;
 const changes = new EventTarget();
 let isSending = false;
@@ -67,7 +67,7 @@ function isBefore(one, other) { return (one.at[0] - other.at[0] || one.at[1] - o
 /** Removes the change of a subject from the queue. */
 export function withdraw(subject) { keepQueue(queued().filter((entry) => entry.subject !== subject)); }
 
-/** Forgets all changes. */
+/** Removes all changes. */
 export function emptyQueue() { keepQueue([]); }
 
 /** Sends what waits; one tab does so at a time. */

@@ -1,4 +1,4 @@
-// Asking the upstream: by a button, a key, or by pulling the page down.
+// Refreshes feeds with the button, a key or pull-to-refresh.
 
 import { lists, showNew } from './list.js';
 import { say, tell } from './messages.js';

@@ -1,4 +1,4 @@
-// The current row: the one that keys act on.
+// The current row, which keys act on.
 
 let current = null;
 
@@ -22,7 +22,7 @@ document.addEventListener('focusin', (event) => {
   }
 });
 
-/** Makes the row the current one that is so many visible rows further down. */
+/** Moves the current row by a number of visible rows. */
 export function step(distance) {
   const rows = [...document.querySelectorAll('.row:not([hidden])')].filter((row) => row.checkVisibility?.() ?? true);
   const here = rows.findIndex((row) => row.hasAttribute('aria-current'));

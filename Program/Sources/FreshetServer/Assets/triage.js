@@ -1,10 +1,10 @@
-// Lists of unread items: what they take over from updates, and how they are filled again.
+// Lists of unread items: which updates they apply, and how they are refilled.
 
 import { parsed, refills } from './list.js';
 
 /**
- * The update of a feed as a list of its unread items takes it: rows that have been read stay, but none are added. The list may be longer than
- * the part of the feed that updates are of, so no row is removed.
+ * Restricts a feed's update to a list of its unread items: read rows stay, but none are added. The list may be longer than
+ * the part of the feed that updates cover, so no row is removed.
  */
 export function unreadOnly(list, frame) {
   const wanted = new Set(list.order);
@@ -30,7 +30,7 @@ async function refill(list) {
 
 let timer;
 
-/** Fills the lists of unread items again, once changes have settled. */
+/** Refills the lists of unread items once changes have settled. */
 export function refillSoon() {
   clearTimeout(timer);
   if (refills.length) timer = setTimeout(() => { for (const list of refills) refill(list); }, 300);

@@ -9,8 +9,8 @@ import Foundation
 
 /// A bounded cache of pictures on disk that evicts the least recently used.
 ///
-/// A file is named `HASH.SECONDS.png` after when it was fetched; its modification date is when it was last used, to the hour. Other files
-/// in the folder are left alone. Several processes may share it; each counts the files it has seen.
+/// A file is named `HASH.SECONDS.png` after the time of its fetch; its modification date is its last use, to the hour. Other files
+/// in the folder aren't changed. Several processes may share it; each counts the files it has seen.
 struct AvatarFolder {
     /// A cached picture.
     struct Kept {
@@ -56,7 +56,7 @@ struct AvatarFolder {
         return Kept(picture: Picture(file.format, ByteBuffer(bytes: data), eTag: eTag), fetched: file.fetched)
     }
 
-    /// Caches a picture in place of an earlier one, then evicts what is too much.
+    /// Caches a picture, replaces an earlier one, then evicts pictures beyond the limit.
     mutating func keep(_ bytes: Data, _ format: Picture.Format, for hash: String, at now: Date) throws -> Picture {
         let seconds = Int(now.timeIntervalSince1970)
         let file = File(

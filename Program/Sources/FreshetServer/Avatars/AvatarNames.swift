@@ -7,11 +7,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The authors whose pictures pages refer to, by hash; other hashes lead to nothing.
+/// The authors whose pictures pages refer to, by hash; other hashes aren't served.
 ///
 /// It keeps 10,000 to 20,000 of them and evicts the least recently used.
 struct AvatarNames: Sendable {
-    /// The author a hash stands for.
+    /// The author of a hash.
     struct Named: Sendable {
         let name: String
         /// Nil if only initials are shown.
@@ -29,7 +29,7 @@ struct AvatarNames: Sendable {
 
     subscript(hash: String) -> Named? { young.named[hash] ?? old.named[hash] }
 
-    /// The hash for an author, which is known from now on.
+    /// The hash of an author; registers the author.
     mutating func name(_ author: Entry.Author, _ sources: AvatarSources) -> String {
         if let hash = young.hashes[author] { return hash }
         let url = author.avatar.flatMap { sources.allow($0) ? $0 : nil }

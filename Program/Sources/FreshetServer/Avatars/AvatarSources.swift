@@ -8,7 +8,7 @@ import Foundation
 
 /// The addresses that pictures may be fetched from.
 ///
-/// They're those of the upstreams alone, so that nobody can make the server send requests elsewhere.
+/// Only upstreams' addresses are allowed, so that nobody can make the server send requests elsewhere.
 struct AvatarSources: Sendable {
     private let hosts: [String]
     /// Other base addresses of upstreams, which serve pictures too.

@@ -39,7 +39,7 @@ final class Avatars: Sendable {
 
     /// The picture of a hash that a page refers to, or that is cached; nil for any other.
     ///
-    /// Returns a cached picture at once, and refreshes it after a week. Otherwise it requests the picture and falls back to initials; after a
+    /// Returns a cached picture immediately, and refreshes it after a week. Otherwise it requests the picture and falls back to initials; after a
     /// failure it waits ten minutes before the next request.
     /// - Parameter mayFetch: whether a picture may be requested.
     func picture(_ hash: String, mayFetch: Bool = true) async -> Picture? {

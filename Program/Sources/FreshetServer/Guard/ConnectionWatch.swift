@@ -2,10 +2,10 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// A handler in each connection's pipeline that ends its live client and closes connections that don't end by themselves.
+/// A handler in each connection's pipeline. It ends the connection's live client, and closes connections that would stay open too long.
 ///
-/// It closes connections beyond a client's share, those that outlive the server's shutdown, those whose request or answer takes too long,
-/// and those of clients that go on sending what nobody reads. Hummingbird closes connections that are idle.
+/// It closes connections that exceed a client's share, outlive the server's shutdown, take too long for a request or its answer, or send
+/// more of a body than is read. Hummingbird closes idle connections.
 final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -14,10 +14,10 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// How long connections may outlive the server's shutdown.
     private static let patience = TimeAmount.milliseconds(3000)
-    /// How many bytes wait in the kernel for a client that doesn't read, at most.
+    /// The maximum number of bytes in the kernel's buffer for a client that doesn't read.
     private static let sendBuffer: ChannelOptions.Types.SocketOption.Value = 65_536
 
-    /// How many bytes of a body are read, at most: more than a form may have, so that the client gets an answer.
+    /// The maximum number of bytes of a body that are read: more than a form may have, so that the client receives an answer.
     private static let largestBody = 1 << 20
 
     private static let importPath = "/" + Route.Action.import.rawValue
@@ -33,9 +33,9 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     private var isCounted = false
     private var bodySize = 0
     private var largestBody = ConnectionWatch.largestBody
-    /// Whether a request hasn't been read to its end.
+    /// Whether a request is still being read.
     private var isReading = false
-    /// How many requests haven't been answered to the end.
+    /// The number of requests without a complete answer.
     private var unanswered = 0
     /// Closes the connection when a request or its answer takes too long.
     private var deadline: Scheduled<Void>?
@@ -44,7 +44,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     ///   - count: counts the connections.
     ///   - shares: limits the connections of each client.
     ///   - proxies: may have any number of connections.
-    ///   - timeout: how long a request and its answer may take, unless the answer is a live client's.
+    ///   - timeout: how long a request and its answer may take; doesn't apply to live clients.
     init(_ count: Counter, _ shares: ClientShares, _ proxies: Proxies, timeout: TimeAmount) {
         self.count = count
         self.shares = shares
@@ -59,7 +59,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
                 let watch = try channel.pipeline.syncOperations.handler(type: ConnectionWatch.self)
                 try channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: sendBuffer)
                 watch.client = client
-                // Heartbeats show whether a live client takes what is sent.
+                // Heartbeats show whether a live client reads.
                 watch.stopDeadline()
                 if watch.hasLeft { client.end() }
             } catch {
@@ -127,7 +127,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireUserInboundEventTriggered(event)
     }
 
-    /// Closes the connection if the client has too many. A proxy's connections are many clients'; their requests are counted instead.
+    /// Closes the connection if the client has too many. A proxy's connections serve many clients, so the clients' requests are counted instead.
     private func takeShare(_ context: ChannelHandlerContext) {
         let peer = context.channel.remoteAddress?.ipAddress.flatMap(IPAddress.init)
         if let peer, proxies.contain(peer) { return }

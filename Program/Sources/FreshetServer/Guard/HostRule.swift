@@ -1,7 +1,7 @@
-/// The host names this server answers for, which protects it from DNS rebinding.
+/// The host names that this server accepts, which prevents DNS rebinding.
 struct HostRule: Sendable {
     private let names: Set<String>
-    /// Whether any IP address is allowed. Nobody can make an address point elsewhere.
+    /// Whether any IP address is allowed. Unlike a name, an address can't be pointed at another machine.
     private let allowsAddresses: Bool
 
     /// The names of loopback, the name the server is bound to, and `allowed`.
@@ -18,7 +18,7 @@ struct HostRule: Sendable {
         return Self.isAddress(name) && (allowsAddresses || Self.isLoopback(name))
     }
 
-    /// Whether the host is loopback, which only this machine reaches.
+    /// Whether the host is loopback, which only this machine can reach.
     static func isLoopback(_ host: String) -> Bool {
         var name = name(host)[...]
         if name == "localhost" || name == "::1" { return true }

@@ -1,13 +1,13 @@
 import HTTPTypes
 
-/// Where a request comes from, as far as browsers say.
+/// Where a request comes from, as browsers report it.
 ///
-/// Every browser sends `Sec-Fetch-Site` to TLS and loopback addresses; over plain HTTP, `Origin` or `Referer` may be all there is. Programs
-/// send none of them, and have no reader's cookies.
+/// Every browser sends `Sec-Fetch-Site` to TLS and loopback addresses; over plain HTTP, it may send only `Origin` or `Referer`.
+/// Programs send none of these headers, and have no cookies of a reader.
 enum RequestSource: Sendable, Hashable {
     /// A page of this server.
     case ownPage
-    /// A program, or a browser that says nothing.
+    /// A program, or a browser that sends none of the headers.
     case program
     /// The browser's user: a typed address, a bookmark, a link in another program.
     case user
@@ -62,7 +62,7 @@ enum RequestSource: Sendable, Hashable {
             // Anyone on the network can forge a page of the same name without TLS.
             if publicURL.isMeant(by: authority) { return false }
         }
-        // The scheme says nothing: a proxy may terminate TLS.
+        // The scheme isn't compared, because a proxy may terminate TLS.
         guard let scheme = origin.firstRange(of: "://") else { return false }
         return origin[scheme.upperBound...].lowercased() == authority.lowercased()
     }

@@ -9,15 +9,15 @@ import Foundation
 /// Admits requests with the server's token, and those of browsers that have signed in with it.
 ///
 /// Programs send it as a bearer token, feed readers as the password of Basic authentication with any user name.
-/// A right token is never refused, however many wrong ones came before.
+/// A correct token is always accepted, regardless of earlier wrong tokens.
 final class TokenRule: Sendable {
-    /// What the rule says of a request.
+    /// The rule's decision about a request.
     enum Verdict: Sendable, Hashable {
-        /// With the session of the browser, if it has one.
+        /// Admitted; with the session of the browser, if it has one.
         case admitted(session: String?)
         /// No token, or a wrong one.
         case refused
-        /// A wrong token, after too many.
+        /// A wrong token after too many others.
         case limited
         /// The sessions can't be read, so that nobody knows whether the request has one.
         case unknown
@@ -58,7 +58,7 @@ final class TokenRule: Sendable {
         return isUnknown ? .unknown : .refused
     }
 
-    /// Whether a typed token is right.
+    /// Whether a typed token is correct.
     func verdict(on text: String, from client: IPAddress?) -> Verdict {
         if isToken(text[...]) { return .admitted(session: nil) }
         return wrong.note(from: client) ? .limited : .refused

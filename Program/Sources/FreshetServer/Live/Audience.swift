@@ -1,20 +1,20 @@
 import Freshet
 
-/// Who subscribes to a live feed: people and programs that look at it, and those who only follow it.
+/// Counts the subscribers of a live feed: viewers, and followers in the background.
 final class Audience: Sendable {
     private let following = Counter()
     private let looking = Counter()
     private let changes = BehaviorRelay(value: ())
 
-    /// Whether anybody looks; not while the feed is only followed.
+    /// False while the feed is only followed, without viewers.
     var isAttentive: Observable<Bool> {
         changes.map { [following, looking] in following.value == 0 || looking.value > 0 }
     }
 
-    /// The stream for somebody who follows the feed.
+    /// The stream for a follower.
     func following<Element>(_ stream: Observable<Element>) -> Observable<Element> { counted(stream, following) }
 
-    /// The stream for somebody who looks at the feed.
+    /// The stream for a viewer.
     func looking<Element>(_ stream: Observable<Element>) -> Observable<Element> { counted(stream, looking) }
 
     private func counted<Element>(_ stream: Observable<Element>, _ counter: Counter) -> Observable<Element> {

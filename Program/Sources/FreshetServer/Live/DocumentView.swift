@@ -2,7 +2,7 @@ import FeedStore
 import Feeds
 import NIOCore
 
-/// The states of a live feed as documents: what is there for a new client, then the end of each refresh.
+/// The states of a live feed as documents: the current state for a new client, then the state after each refresh.
 struct DocumentView: LiveView {
     private struct Shown {
         let number: Int
@@ -12,10 +12,10 @@ struct DocumentView: LiveView {
 
     let epoch: String
     private let newest: Shown
-    /// The newest document that a refresh ended with.
+    /// The document after the last refresh.
     private let settled: Shown?
 
-    /// The view of a frame that follows `previous`; `previous` itself if clients learn nothing from the frame.
+    /// The view of a frame that follows `previous`; `previous` itself if the frame has nothing new for clients.
     init?(_ frame: Frame, of feed: Feed, after previous: DocumentView?) {
         let previous = previous?.epoch == frame.id.epoch ? previous : nil
         let isSettled = frame.state.isSettled

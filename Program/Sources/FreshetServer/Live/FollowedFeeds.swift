@@ -3,7 +3,7 @@ import Feeds
 import Freshet
 import Synchronization
 
-/// The followed feeds as last read, kept connected so that they are refreshed whether anybody looks or not.
+/// The followed feeds as last read, kept connected so that they are refreshed without viewers.
 final class FollowedFeeds: Sendable {
     // Subscriptions are added and removed one by one as the list changes, which a stream can't express.
     private struct State {
@@ -17,7 +17,7 @@ final class FollowedFeeds: Sendable {
 
     /// In the order in which they were added.
     var items: [FollowedItem] { state.withLock { $0.items } }
-    /// How many items are unread.
+    /// The number of unread items.
     var unread: UnreadCounts { state.withLock { $0.unread } }
     /// Changes with the list and its settings.
     var version: Int { state.withLock { $0.changes } }
@@ -25,7 +25,7 @@ final class FollowedFeeds: Sendable {
     /// Replaces the unread counts.
     func set(_ unread: UnreadCounts) { state.withLock { $0.unread = unread } }
 
-    /// Replaces the list; connects feeds that are new to it, and leaves those that are gone.
+    /// Replaces the list; connects added feeds and disconnects removed ones.
     func set(_ items: [FollowedItem], _ feeds: LiveFeeds) {
         let (missing, dropped, respaced) = state.withLock { state in
             let intervals = Dictionary(state.items.map { ($0.feed, $0.settings.interval) }) { first, _ in first }
@@ -42,7 +42,7 @@ final class FollowedFeeds: Sendable {
             feeds.unfollow(LiveFeed.Key(feed, PageQuery(feed.controls)))
             subscription.dispose()
         }
-        // A watch that waits for the end of the former interval would not notice the new one.
+        // A watch that waits for the end of the old interval wouldn't notice the new one.
         for feed in respaced { feeds.existing(LiveFeed.Key(feed, PageQuery(feed.controls)))?.refresh() }
         for feed in missing {
             guard let live = feeds.feed(LiveFeed.Key(feed, PageQuery(feed.controls)), for: .following) else { return }

@@ -6,7 +6,7 @@ struct Frame: Sendable {
     let id: EventID
     /// The state.
     let state: FeedState
-    /// What pages had in common when it came.
+    /// What pages had in common at that time.
     let site: Site
     /// Whether a refresh has ended since the live feed was connected.
     let hasSettled: Bool

@@ -2,22 +2,22 @@ import Freshet
 import NIOCore
 import Synchronization
 
-/// A client that receives events, until nothing refers to it any more.
+/// A client that receives events. It leaves when the last reference to it is released.
 ///
-/// It leaves when its connection closes, and is cut off when it takes nothing for some heartbeats.
+/// It also leaves when its connection closes, and is disconnected if it reads nothing for several heartbeats.
 final class LiveClient: Sendable {
     private let connection: any Channel
     private let clients: Counter
-    /// What the client takes from others, given back when it has left.
+    /// The client's share of a limit, returned when it has left.
     private let shares: [ClientShares.Share]
     private let left = ReplaySubject<Void>.create(bufferSize: 1)
-    /// The heartbeat at which the client last took what was sent.
+    /// The heartbeat at which the client last read.
     private let taken = Counter()
     private let watchdog = SerialDisposable()
 
     /// - Parameters:
     ///   - heartbeats: the numbers of the server's heartbeats.
-    ///   - patience: how many heartbeats a client may take nothing.
+    ///   - patience: the number of heartbeats after which a client that reads nothing is disconnected.
     ///   - clients: counts the clients.
     init(
         _ connection: any Channel, heartbeats: Observable<Int>, patience: Int, clients: Counter,
@@ -43,7 +43,7 @@ final class LiveClient: Sendable {
     /// Emits once, when the client leaves.
     var leaving: Observable<Void> { left.asObservable() }
 
-    /// Notes that the client takes what is sent.
+    /// Records that the client reads.
     func takes(at heartbeat: Int) { taken.set(heartbeat) }
 
     /// The client has left.

@@ -2,16 +2,16 @@ import Dispatch
 import Feeds
 import Freshet
 
-/// A feed as its clients see it: one hot stream of frames, and one of each view, however many clients subscribe.
+/// A feed for its clients: one hot stream of frames and one of each view, shared by all clients.
 ///
-/// Each stream is connected by its first subscriber and, `grace` after the last one has left, disconnected: a client that comes back in
-/// time gets what it missed.
+/// Each stream is connected by its first subscriber and, `grace` after the last one has left, disconnected. A client that reconnects
+/// in time receives what it missed.
 final class LiveFeed: Sendable {
-    /// Which feed, and how much of it.
+    /// The feed, and the number of its days.
     struct Key: Sendable, Hashable {
         let feed: Feed
         let limit: Int
-        /// Nil for feeds that aren't of some days.
+        /// Nil for feeds without a range of days.
         let days: Int?
 
         /// The request for it.
@@ -52,7 +52,7 @@ final class LiveFeed: Sendable {
         }
     }
 
-    /// Frames that follow each other faster are dropped, except the newest.
+    /// The minimum interval between frames; earlier ones are dropped.
     private static let frameInterval = RxTimeInterval.milliseconds(25)
     /// How long a refresh keeps the stream connected.
     private static let refreshTimeout = RxTimeInterval.seconds(5)
@@ -118,22 +118,22 @@ final class LiveFeed: Sendable {
         self.documents = audience.looking(documents)
     }
 
-    /// The newest frame; nil until the first one has come.
+    /// The newest frame; nil until the first one has arrived.
     var latest: Frame? { newest.value }
 
-    /// Whether anybody receives views of the feed.
+    /// Whether the feed has viewers.
     var hasViewers: Bool { viewCount.value > 0 }
 
-    /// The frames for nobody: keeps the feed refreshed, in its turn.
+    /// The frames for a follower: keeps the feed refreshed, in its turn.
     var followed: Observable<Frame> { audience.following(frames) }
 
-    /// The frames for somebody who waits for a refresh.
+    /// The frames for a request that waits for a refresh.
     var attended: Observable<Frame> { audience.looking(frames) }
 
     /// Connects the stream for the grace period, or prolongs it.
     func touch() { frames.subscribe().dispose() }
 
-    /// Asks the upstream now, unless its limits forbid it or it is being asked.
+    /// Refreshes the feed now, unless a limit forbids it or a refresh is in progress.
     func refresh() {
         // A shorter grace period must not cancel the request.
         held.disposable = frames.take(for: Self.refreshTimeout, scheduler: scheduler).subscribe()

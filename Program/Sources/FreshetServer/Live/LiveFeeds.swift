@@ -24,7 +24,7 @@ final class LiveFeeds: Sendable {
         var followed: Set<LiveFeed.Key> = []
         var isOver = false
 
-        /// How many live feeds nobody follows.
+        /// The number of live feeds that aren't followed.
         var others: Int { entries.keys.count { !followed.contains($0) } }
     }
 
@@ -40,7 +40,7 @@ final class LiveFeeds: Sendable {
 
     private let environment: FeedEnvironment
     private let grace: RxTimeInterval
-    /// The maximum number of live feeds that nobody follows.
+    /// The maximum number of live feeds that aren't followed.
     private let maximum: Int
     private let site: @Sendable () -> Site
     private let dismissed = ReplaySubject<Void>.create(bufferSize: 1)
@@ -58,7 +58,7 @@ final class LiveFeeds: Sendable {
         self.site = site
     }
 
-    /// Emits once, when clients have to leave.
+    /// Emits once, when clients must disconnect.
     var dismissal: Observable<Void> { dismissed.asObservable() }
 
     /// Those that are connected.
@@ -69,9 +69,9 @@ final class LiveFeeds: Sendable {
         state.withLock { state in state.entries[key].flatMap { $0.connections > 0 ? $0.feed : nil } }
     }
 
-    /// The live feed, to subscribe to or touch at once; nil if there are too many, or the server stops.
+    /// The live feed, to subscribe to or touch immediately; nil if there are too many, or the server stops.
     ///
-    /// Followed feeds and others don't take each other's room.
+    /// Followed feeds and others have separate limits.
     func feed(_ key: LiveFeed.Key, for purpose: Purpose) -> LiveFeed? {
         state.withLock { state in
             if purpose == .following { state.followed.insert(key) }
@@ -91,16 +91,16 @@ final class LiveFeeds: Sendable {
     /// Whether the live feed is kept connected because it's followed.
     func isFollowed(_ key: LiveFeed.Key) -> Bool { state.withLock { $0.followed.contains(key) } }
 
-    /// Counts the live feed among those that nobody follows.
+    /// Counts the live feed as one that isn't followed.
     func unfollow(_ key: LiveFeed.Key) { state.withLock { _ = $0.followed.remove(key) } }
 
-    /// Sends all clients away; no live feed is connected any more.
+    /// Disconnects all clients; no live feed can be connected afterwards.
     func dismissClients() {
         state.withLock { $0.isOver = true }
         dismissed.onNext(())
     }
 
-    /// Ends all live feeds. Blocks the calling thread while they give back their leases.
+    /// Ends all live feeds. Blocks the calling thread while they release their leases.
     func end() {
         dismissClients()
         stopped.onNext(())

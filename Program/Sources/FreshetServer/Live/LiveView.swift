@@ -1,6 +1,6 @@
 import NIOCore
 
-/// What clients are sent of a live feed's newest frame; made once and shared by all of them.
+/// The events for a live feed's newest frame, made once and shared by all clients.
 protocol LiveView: Sendable {
     /// The epoch of the live feed.
     var epoch: String { get }

@@ -23,7 +23,7 @@ final class PageView: LiveView {
         }
     }
 
-    /// What is kept of an earlier frame: enough to find the differences.
+    /// The part of an earlier frame that is needed to find differences.
     private struct Trace {
         let number: Int
         let order: [String]
@@ -120,7 +120,7 @@ private struct PageUpdate: Encodable {
 }
 
 extension Row {
-    /// Changes when what is shown does.
+    /// Changes when the visible content does.
     fileprivate var digest: Int {
         var hasher = Hasher()
         hasher.combine(html)

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Finds what the store has learned about a feed since a state was shown.
+/// Finds changes of a feed in the store since a state was shown.
 struct StoreComparison {
     private let key: LiveFeed.Key
     private let environment: FeedEnvironment
@@ -43,7 +43,7 @@ struct StoreComparison {
 }
 
 extension FeedState {
-    /// The state that another process has refreshed, with what only this one knows.
+    /// The state that another process has refreshed, with the data that only this process has.
     fileprivate func fresh(after shown: FeedState) -> FeedState {
         var state = self
         state.freshness = .fresh

@@ -74,7 +74,7 @@ struct Asset: Sendable {
         return Asset("page.js", "text/javascript; charset=utf-8", Array(text.utf8))
     }()
 
-    /// The service worker, another one whenever what pages load has changed.
+    /// The service worker, which changes with the assets that pages load.
     private static let worker: Asset = {
         let shell = [style, script]
         let text = String(decoding: PackageResources.worker_js, as: UTF8.self)

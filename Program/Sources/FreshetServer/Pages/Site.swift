@@ -16,17 +16,17 @@ struct Site: Sendable {
     var followed: [FollowedItem]
     /// How many items of followed feeds are unread.
     var unread: UnreadCounts
-    /// What readers have to know about the store, such as a rescue.
+    /// Notices about the store for readers, such as a rescue.
     var notices: [String]
     /// Whether readers sign in with a token.
     var hasToken: Bool
-    /// How the reader wants the page to look.
+    /// The reader's display preferences.
     var preferences = Preferences()
     /// The program's version.
     var version: String
     /// The instant the page is made for.
     var now: Date
-    /// The form that was refused, if this page answers one.
+    /// The rejected form, if this page responds to one.
     var refused: RefusedForm?
     /// The path of an author's picture on this server; nil if initials stand for it.
     var avatar: @Sendable (Entry.Author) -> String?
@@ -46,7 +46,7 @@ struct Site: Sendable {
         self.avatar = avatar
     }
 
-    /// The followed feed's settings and name; nil if nobody follows it.
+    /// The followed feed's settings and name; nil if it isn't followed.
     func followed(_ feed: Feed) -> FollowedItem? { followed.first { $0.feed == feed } }
 
     /// How many items of a followed feed are unread.

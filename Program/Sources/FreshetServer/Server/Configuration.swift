@@ -107,13 +107,13 @@ extension FreshetServer {
         public var description: String {
             switch self {
             case .openWithoutToken(let host):
-                "Listening on \(host) would let in everyone who can reach it. Set FRESHET_TOKEN to a secret that "
+                "Listening on \(host) would give access to everyone who can reach it. Set FRESHET_TOKEN to a secret that "
                     + "readers sign in with, or listen on 127.0.0.1."
             case .weakToken:
-                "The token in FRESHET_TOKEN is too short. Use at least 12 characters, such as those of "
+                "The token in FRESHET_TOKEN is too short. Use at least 12 characters, such as the output of "
                     + "“openssl rand -hex 16”."
-            case .badPublicURL(let text, let why): "“\(text)” is not a public address: \(why)."
-            case .badProxy(let text): "“\(text)” is not the IP address of a proxy. Use one such as 10.88.0.1."
+            case .badPublicURL(let text, let why): "“\(text)” isn't a public address: \(why)."
+            case .badProxy(let text): "“\(text)” isn't the IP address of a proxy. Use one such as 10.88.0.1."
             }
         }
     }

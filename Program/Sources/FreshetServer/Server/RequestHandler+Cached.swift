@@ -31,7 +31,7 @@ extension RequestHandler {
     /// Answers with cached content, or makes it.
     func answer(_ cached: CachedContent, _ asked: Asked) -> Handling {
         let mayAsk = asked.source.mayAskUpstreams
-        // The reader will probably stay: the upstream is asked meanwhile.
+        // The reader will probably stay, so the refresh starts now.
         let feeds = mayAsk ? cached.feeds.map { context.feeds.feed($0, for: .request) } : []
         for feed in feeds { feed?.touch() }
         let waits = cached.waits && mayAsk
@@ -88,7 +88,7 @@ extension RequestHandler {
         }
     }
 
-    /// The page of a feed, for a reader whose last visit ended then. The visit itself is noted once the page is open.
+    /// The page of a feed, for a reader whose last visit ended then. The visit itself is recorded once the page is open.
     func page(_ feed: Feed, _ query: PageQuery, lastVisitAt: Date?, _ asked: Asked) -> CachedContent {
         let key = LiveFeed.Key(feed, query)
         let (preferences, source) = (Preferences(asked.request.headers), asked.source)

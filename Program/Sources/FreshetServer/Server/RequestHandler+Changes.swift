@@ -66,7 +66,7 @@ extension RequestHandler {
     func feed(_ path: String?) throws -> (Feed, Target) {
         guard let path, let target = Target(path), case .feed(let feed) = Route(target, context.catalog) else {
             let example = context.catalog.upstreams.lazy.compactMap(\.menu.first?.feed.address).first ?? "/"
-            throw BadRequest(message: "“\(path ?? "")” is not a feed. Use the path of its page, such as \(example).")
+            throw BadRequest(message: "“\(path ?? "")” isn't a feed. Use the path of its page, such as \(example).")
         }
         return (feed, target)
     }
@@ -77,16 +77,16 @@ extension RequestHandler {
         guard asked.request.headers.wantsJSON else { return .seeOther(page) }
         var answer = document.map { Answer.content(Content(json: $0)) } ?? .empty(.noContent)
         answer.headers[.cacheControl] = "no-store"
-        // Scripts go there when they are done.
+        // Scripts go to this page after the change.
         answer.headers[.location] = page
         return answer
     }
 
-    /// Keeps how the reader wants pages to look; fails with ``BadRequest``.
+    /// Stores display preferences; fails with ``BadRequest``.
     private func prefer(_ form: Form, _ asked: Asked) throws -> Answer {
         var preferences = Preferences(asked.request.headers)
         guard let density = Preferences.Density(rawValue: form["density"] ?? "") else {
-            throw BadRequest(message: "Choose a “density”: comfortable or compact.")
+            throw BadRequest(message: "Set “density” to comfortable or compact.")
         }
         preferences.density = density
         var answer = done(form, otherwise: "/", asked)

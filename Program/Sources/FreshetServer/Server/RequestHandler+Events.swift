@@ -7,7 +7,7 @@ import HummingbirdCore
 import NIOCore
 
 extension RequestHandler {
-    /// What a client is sent next: the newest of everything, so that nothing queues for slow clients.
+    /// What to send to a client next: only the newest states, so that nothing queues for slow clients.
     private struct Signal: Sendable {
         let views: [(any LiveView)?]
         let unread: UnreadCounts
@@ -71,8 +71,8 @@ extension RequestHandler {
         let feeds = share == nil ? [] : keys.compactMap { context.feeds.feed($0, for: .client) }
         guard context.clients.value < context.configuration.maximumClients, let share, feeds.count == keys.count else {
             var answer = problem(
-                .serviceUnavailable, "Too many readers",
-                "This server has no room for another live reader. Try again in a minute.", asked)
+                .serviceUnavailable, "Too many live connections",
+                "This server can't accept more live connections. Try again in a minute.", asked)
             answer.headers[.retryAfter] = "60"
             return answer
         }
@@ -99,13 +99,13 @@ extension RequestHandler {
         return Answer(headers: headers, body: .stream(body))
     }
 
-    /// Emits when the browser isn't signed in any more; nothing for clients without a session.
+    /// Emits when the browser is signed out; never for clients without a session.
     private func sessionEnd(_ asked: Asked) -> [Observable<Void>] {
         asked.session.map { [context.sessions.end(of: $0)] } ?? []
     }
 }
 
-/// Writes what a client doesn't have yet.
+/// Writes what is new for a client.
 private struct EventWriter {
     private var writer: any ResponseBodyWriter
     /// The newest event of each epoch that the client has.
@@ -140,7 +140,7 @@ private struct EventWriter {
             guard let view, let event = view.event(after: known[view.epoch]) else { continue }
             known[view.epoch] = event.number
             if feeds != nil {
-                // The event is one feed's; its id has to tell where the client is in all of them.
+                // The event is of one feed; its id must name the client's position in all of them.
                 let ids = views.compactMap { view in
                     view.flatMap { view in known[view.epoch].map { EventID(epoch: view.epoch, number: $0) } }
                 }

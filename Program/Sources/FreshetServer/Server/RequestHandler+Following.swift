@@ -13,7 +13,7 @@ import Foundation
 #endif
 
 extension RequestHandler {
-    /// Follows what an address leads to, or changes the settings of a followed feed.
+    /// Follows the feed at an address, or changes the settings of a followed feed.
     func follow(_ form: Form, _ asked: Asked) async throws -> Answer {
         let settings = try settings(form)
         let typed = form["address"]?.trimmed ?? ""
@@ -27,7 +27,7 @@ extension RequestHandler {
             } else {
                 guard !typed.isEmpty else {
                     return try await refusal(
-                        .badRequest, "Name a feed: the address of a site or a feed in “address”.", form, asked)
+                        .badRequest, "Give the address of a site or a feed in “address”.", form, asked)
                 }
                 resolution = try await context.environment.resolve(typed).value
             }
@@ -77,7 +77,7 @@ extension RequestHandler {
         if let words = form["interval"] {
             guard let interval = FollowSettings.PollInterval(words: words) else {
                 throw BadRequest(
-                    message: "“\(words)” is not an interval. Use one such as 30m, 2h, 1d, never or default.")
+                    message: "“\(words)” isn't an interval. Use one such as 30m, 2h, 1d, never or default.")
             }
             settings.interval = interval
         }

@@ -10,7 +10,8 @@ extension RequestHandler {
             try await context.blocking { try context.recheck() }
             guard let article = try await article(id, of: feed, asked) else {
                 return problem(
-                    .notFound, "Item not found", "“\(feed.title)” has no such item stored. It may be too old.", asked)
+                    .notFound, "Item not found",
+                    "“\(feed.title)” has no stored item with this id. It may have been removed.", asked)
             }
             guard asked.target["part"] == "item" else { return try await page(feed, query, asked) }
             return .content(Content(html: article.html))

@@ -42,12 +42,12 @@ extension RequestHandler {
         }
         guard let mark = Mark(rawValue: name) else {
             let marks = Mark.allCases.map(\.rawValue).joined(separator: ", ")
-            throw BadRequest(message: "“\(name)” is not a mark. Use one of \(marks) in “mark”.")
+            throw BadRequest(message: "“\(name)” isn't a mark. Use one of \(marks) in “mark”.")
         }
         if form["all"] == "true" { return (.all(try selection(form, before: form["before"])), mark) }
         let ids = form.all("id").filter { !$0.isEmpty }
         guard (1...1000).contains(ids.count) else {
-            throw BadRequest(message: "Name 1 to 1,000 items by their ids in “id”, or all of a list with all=true.")
+            throw BadRequest(message: "Give 1 to 1,000 item ids in “id”, or use all=true to mark a whole list.")
         }
         let scope = try scope(form)
         return (.items(ids.map { ItemKey(scope: scope, id: $0) }), mark)
@@ -56,7 +56,8 @@ extension RequestHandler {
     private func scope(_ form: Form) throws -> String {
         if let scope = form["scope"] { return scope }
         guard form["feed"] != nil else {
-            throw BadRequest(message: "Name the items' “scope”, or the path of a feed that lists them in “feed”.")
+            throw BadRequest(
+                message: "Give the items' scope in “scope”, or the path of a feed that lists them in “feed”.")
         }
         return try feed(form["feed"]).0.description.scope
     }
@@ -70,7 +71,7 @@ extension RequestHandler {
         }
         if let date {
             guard let before = Date(internetDateTime: date) else {
-                throw BadRequest(message: "“\(date)” is not a date. Use one such as 2026-11-21T10:32:00Z.")
+                throw BadRequest(message: "“\(date)” isn't a date. Use one such as 2026-11-21T10:32:00Z.")
             }
             selection.before = before
         }

@@ -9,7 +9,7 @@ extension RequestHandler {
         let known = MutedKinds(feed, []).choices.map(\.id)
         if let unknown = wanted.subtracting(known).min() {
             throw BadRequest(
-                message: "“\(unknown)” is not a kind of item in this feed. Use one of \(known.joined(separator: ", "))."
+                message: "“\(unknown)” isn't a kind of item in this feed. Use one of \(known.joined(separator: ", "))."
             )
         }
         let context = context

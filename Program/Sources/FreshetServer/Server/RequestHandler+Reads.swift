@@ -90,7 +90,7 @@ extension RequestHandler {
         // Nothing was typed: the feed in the menu.
         guard let typed = asked.target[parameter.name] else { return .now(.seeOther(menu?.feed.address ?? "/")) }
         if let feed = context.catalog.feed(path: parameter.path + [typed]) { return .now(.seeOther(feed.address)) }
-        let reason = "“\(typed)” is not a \(parameter.name). Try \(parameter.placeholder)."
+        let reason = "“\(typed)” isn't a \(parameter.name). Try \(parameter.placeholder)."
         if wantsDocument(asked) { return .now(problem(.badRequest, "Invalid request", reason, asked)) }
         let refused = RefusedForm(field: "parameter", typed: typed, reason: reason)
         return .later(asked) { try await page(menu?.feed.address, refusing: refused, .badRequest, asked) }
@@ -131,7 +131,7 @@ extension RequestHandler {
         }
         var text = asked.target["q"] ?? ""
         if text.count > SearchPage.longest, !isForPrograms {
-            let reason = "A search has at most \(SearchPage.longest) characters."
+            let reason = "A search can have at most \(SearchPage.longest) characters."
             let page = SearchPage(query: text, order: order, outcome: .refused(reason), site: site(for: asked))
             return .now(.content(Content(html: page.html), status: .badRequest))
         }

@@ -41,7 +41,7 @@ extension RequestHandler {
     func changeRules(_ form: Form, _ asked: Asked) async throws -> Answer {
         let context = context
         if let text = form["remove"] {
-            guard let id = Int64(text) else { throw BadRequest(message: "“\(text)” is not the id of a rule.") }
+            guard let id = Int64(text) else { throw BadRequest(message: "“\(text)” isn't the id of a rule.") }
             let isRemoved = try await context.blocking {
                 let isRemoved = try context.environment.removeRule(id)
                 try context.recheck()
@@ -56,7 +56,7 @@ extension RequestHandler {
         }
         let typed = form["rule"] ?? ""
         guard typed.unicodeScalars.count <= RulesPage.longest else {
-            let reason = "A rule has at most \(RulesPage.longest) characters."
+            let reason = "A rule can have at most \(RulesPage.longest) characters."
             if wantsDocument(asked) { throw BadRequest(message: reason) }
             return try await rulesPage(typed, .refused(reason), .badRequest, asked)
         }

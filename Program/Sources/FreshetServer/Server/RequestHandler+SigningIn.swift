@@ -49,7 +49,7 @@ extension RequestHandler {
             || asked.request.headers[.origin]?.lowercased() == publicURL.origin
     }
 
-    /// The scheme that the browser uses. Only a proxy on this machine, or one that was named, is believed.
+    /// The scheme that the browser uses. Only a proxy on this machine, or a configured one, is trusted.
     func scheme(of asked: Asked) -> String {
         guard let peer = asked.peer, peer.isLoopback || context.proxies.contain(peer) else { return "http" }
         return asked.request.headers[.forwardedProto]?.lowercased() == "https" ? "https" : "http"

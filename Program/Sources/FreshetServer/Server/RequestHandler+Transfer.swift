@@ -35,7 +35,7 @@ extension RequestHandler {
         }
     }
 
-    /// Adds what a file contains: the body itself, or a file in a form. People get the page of followed feeds, programs what was changed.
+    /// Imports a file: the body itself, or a file in a form. Readers get the page of followed feeds, programs a report.
     func importFile(_ body: Data, _ asked: Asked) async throws -> Answer {
         let type = asked.request.headers[.contentType] ?? ""
         let isForm = type.lowercased().hasPrefix("multipart/")

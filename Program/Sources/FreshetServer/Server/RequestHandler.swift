@@ -40,7 +40,7 @@ struct RequestHandler: HTTPResponder {
         return problem(.internalServerError, "Something went wrong", Self.explanation(of: error), asked)
     }
 
-    /// The error's own words where they are for people.
+    /// The error's message, if it is written for people.
     private static func explanation(of error: any Error) -> String {
         switch error {
         case let error as FeedStoreError: error.description
@@ -59,7 +59,7 @@ struct RequestHandler: HTTPResponder {
         let client = context.proxies.client(at: peer, request.headers)
         var share: ClientShares.Share?
         if client != peer {
-            // The connection of a proxy is many clients'; other connections have their share.
+            // A proxy's connection serves many clients; other connections are counted when they open.
             share = context.shares.take(for: client)
             if share == nil { return .now(tooMany(connection)) }
         }
@@ -73,7 +73,7 @@ struct RequestHandler: HTTPResponder {
             return .now(
                 .plain(
                     .misdirectedRequest,
-                    "This server doesn't answer for that host name. To allow it, start the server with --public-url "
+                    "This server doesn't accept requests for that host name. To allow it, start the server with --public-url "
                         + "ADDRESS or --allow-host NAME."))
         }
         let source = RequestSource(request.headers, authority: authority, publicURL: context.publicURL)
@@ -117,7 +117,7 @@ struct RequestHandler: HTTPResponder {
         return answer
     }
 
-    /// Closes the connection once the answer had time to arrive.
+    /// Closes the connection after the answer has had time to arrive.
     func closeSoon(_ connection: RequestContext) {
         let channel = connection.channel
         channel.eventLoop.scheduleTask(in: .seconds(2)) { channel.close(promise: nil) }
@@ -216,7 +216,7 @@ struct Asked: Sendable {
     let connection: RequestContext
     /// The other end of the connection, which may be a proxy.
     let peer: IPAddress?
-    /// Whom the request comes from.
+    /// The source of the request.
     let client: IPAddress?
     /// The client's share of what a proxy forwards; nil without a proxy.
     let share: ClientShares.Share?

@@ -24,7 +24,7 @@ final class ServerContext: Sendable {
     let tokens: TokenRule
     /// The connections of each client, and behind a proxy its requests.
     let shares: ClientShares
-    /// The live feeds of each client that nobody follows.
+    /// The live feeds of each client that aren't followed.
     let feedShares: ClientShares
     let feeds: LiveFeeds
     let cache = ContentCache()
@@ -37,7 +37,7 @@ final class ServerContext: Sendable {
     let avatars: Avatars?
     /// The numbers of heartbeats.
     let heartbeats: Observable<Int>
-    /// How many items of followed feeds are unread.
+    /// The number of unread items of followed feeds.
     let unread = BehaviorRelay(value: UnreadCounts())
     let logger: Logger
     /// For libraries, without their debug messages.
@@ -102,7 +102,7 @@ final class ServerContext: Sendable {
     /// The catalog of feeds.
     var catalog: FeedCatalog { environment.catalog }
 
-    /// What contents made of these feeds depend on; nil if that isn't known, so that nothing is cached.
+    /// The version that content made of these feeds depends on; nil if it is unknown, so that nothing is cached.
     func stamp(_ keys: [LiveFeed.Key]) -> ContentCache.Stamp? {
         // A failure to read the version fails again, with a message, when the content is made.
         guard let version = try? environment.store.version(), version == checkedVersion.load(ordering: .relaxed) else {
@@ -113,7 +113,7 @@ final class ServerContext: Sendable {
         return ContentCache.Stamp(version: version, followed: followed.version, frames: frames, hour: hour)
     }
 
-    /// Takes over what this and other processes have changed in the store. Blocks the calling thread.
+    /// Applies changes in the store by this and other processes. Blocks the calling thread.
     func recheck() throws {
         let version = try environment.store.version()
         guard checkedVersion.exchange(version, ordering: .relaxed) != version else { return }

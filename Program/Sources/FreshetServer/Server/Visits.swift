@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Notes when readers look at feeds, at most once a minute for each feed.
+/// Records visits to feeds, at most once a minute for each feed.
 final class Visits: Sendable {
     private static let interval: TimeInterval = 60
 
@@ -17,7 +17,7 @@ final class Visits: Sendable {
 
     init(_ environment: FeedEnvironment) { self.environment = environment }
 
-    /// Notes a visit to a feed. Blocks the calling thread.
+    /// Records a visit to a feed. Blocks the calling thread.
     func note(_ feed: Feed) throws {
         let now = environment.now()
         let isDue = dates.withLock { dates in

@@ -110,7 +110,7 @@ struct EventRefresh: Sendable {
 
     private func remarks(_ paging: EventPaging) -> [String] {
         guard let name = paging.repository else { return [] }
-        return ["This repository is now \(name). GitHub is asked by that name from now on."]
+        return ["This repository is now \(name). Freshet uses that name from now on."]
     }
 
     /// Events older than everything stored were requested by the reader, so they arrive as read.

@@ -11,7 +11,7 @@ package struct GitHubArguments: FeedArguments {
         """
     package static let discussion = """
         GitHub keeps 300 events of the last 30 days and reports them half a minute
-        to hours later. Without a token it answers 60 requests an hour.
+        to hours later. Without a token, it allows 60 requests an hour.
 
         EXAMPLES
           freshet github apple/swift
@@ -35,10 +35,11 @@ package struct GitHubArguments: FeedArguments {
             "The five most starred repositories of a language and their newest events.", valueName: "language"))
     var trending: String?
 
-    @Flag(name: .long, help: "The list of all public repositories, the oldest first.")
+    @Flag(name: .long, help: "All public repositories, oldest first.")
     var repositories = false
 
-    @Flag(name: .long, help: "Your unread notifications; needs a token. Reading them here marks nothing on GitHub.")
+    @Flag(
+        name: .long, help: "Your unread notifications; needs a token. Reading them here doesn't change them on GitHub.")
     var inbox = false
 
     @Flag(name: .long, help: "Activity of the accounts and repositories that you follow; needs a token.")

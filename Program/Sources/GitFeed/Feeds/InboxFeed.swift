@@ -10,7 +10,7 @@ package import FoundationEssentials
 package import Foundation
 #endif
 
-/// The unread notifications of the token's owner: `github/inbox`. Reading them here marks nothing on GitHub.
+/// The unread notifications of the token's owner: `github/inbox`. Reading them here doesn't change them on GitHub.
 package struct InboxFeed: FeedDescription {
     package typealias Item = NotificationThread
 

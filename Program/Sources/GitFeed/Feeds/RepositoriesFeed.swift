@@ -25,7 +25,7 @@ package struct RepositoriesFeed: FeedDescription {
 
     package static var upstream: Upstream { .gitHub }
     package var title: String { "All repositories" }
-    package var summary: String { "Public repositories on GitHub, the oldest first." }
+    package var summary: String { "Public repositories on GitHub, oldest first." }
     package var emptyMessage: String { "GitHub lists no repositories." }
 
     package var controls: FeedControls { FeedControls(orders: [.ranked], maximum: 300) }

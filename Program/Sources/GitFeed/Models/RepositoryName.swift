@@ -78,7 +78,7 @@ extension RepositoryName: Codable {
         let text = try container.decode(String.self)
         guard let name = RepositoryName(text) else {
             throw DecodingError.dataCorruptedError(
-                in: container, debugDescription: "\(text) is not a repository's name such as octocat/hello")
+                in: container, debugDescription: "\(text) isn't a repository name such as octocat/hello")
         }
         self = name
     }

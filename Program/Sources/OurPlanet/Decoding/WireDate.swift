@@ -14,7 +14,7 @@ struct WireDate: Decodable {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let date = Date(internetDateTime: text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(text) is not an ISO 8601 date")
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(text) isn't an ISO 8601 date")
         }
         self.date = date
     }

@@ -34,8 +34,8 @@ package struct CategoryFeed: FeedDescription {
 
     package static var upstream: Upstream { .eonet }
     package var title: String { Category.name(of: category) }
-    package var summary: String { "Open events, and those closed within the days below, from NASA’s EONET." }
-    package var emptyMessage: String { "No events of this kind in these days." }
+    package var summary: String { "Open events, and events closed in the selected days, from NASA’s EONET." }
+    package var emptyMessage: String { "No events of this category in the selected days." }
 
     package var controls: FeedControls {
         FeedControls(

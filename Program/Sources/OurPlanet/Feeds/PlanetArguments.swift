@@ -7,11 +7,11 @@ package struct PlanetArguments: FeedArguments {
     package static let abstract = "Natural events by category, from NASA's EONET."
     package static let usage = "freshet planet [CATEGORY] [--days N] [OPTIONS]"
     package static let discussion = """
-        Without a category: all categories with the number of their events.
-        With one: its events, the newest first. Open events always appear, closed
-        ones if they closed within the last days.
+        Without a category, lists all categories with the number of their events.
+        With a category, lists its events, newest first: open events, and events
+        closed within the number of days given.
 
-        EONET is slow: the first look can take half a minute.
+        EONET is slow: the first request can take half a minute.
 
         EXAMPLES
           freshet planet
@@ -29,7 +29,7 @@ package struct PlanetArguments: FeedArguments {
 
     @Option(
         name: .customLong("days"), parsing: .unconditional,
-        help: ArgumentHelp("Closed events of the last n days, 1 to 360.", valueName: "n"))
+        help: ArgumentHelp("Include events closed in the last n days, 1 to 360.", valueName: "n"))
     var dayCount = 360
 
     /// All categories, over a year.
@@ -41,7 +41,7 @@ package struct PlanetArguments: FeedArguments {
     /// Checks the category and the days.
     package func validate() throws {
         guard EONET.days.contains(dayCount) else {
-            throw ValidationError("--days \(dayCount) is out of range. Give a number from 1 to 360.")
+            throw ValidationError("--days must be between 1 and 360, not \(dayCount).")
         }
         _ = try feed()
     }

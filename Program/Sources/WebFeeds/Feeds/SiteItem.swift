@@ -63,7 +63,7 @@ public struct SiteItem: FeedItem, Hashable {
         if !item.authors.isEmpty {
             facts.append(Entry.Fact(.author, "by " + item.authors.map(\.name).joined(separator: ", ")))
         }
-        if firstSeen != nil { facts.append(Entry.Fact(.other, "undated, first seen then")) }
+        if firstSeen != nil { facts.append(Entry.Fact(.other, "undated; shows when first seen")) }
         if let related = item.related, related != item.url {
             facts.append(Entry.Fact(.other, related.host() ?? "related", link: .web(related)))
         }

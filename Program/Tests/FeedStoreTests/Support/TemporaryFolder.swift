@@ -101,7 +101,7 @@ extension SQLiteFeedStore {
         try snapshot(of: feed, limit: nil).items.filter(\.isUnread).map(\.id)
     }
 
-    /// The ids of the saved items, last saved first.
+    /// The ids of the saved items, most recently saved first.
     func saved() throws -> [String] {
         try items(ItemSelection(isSaved: true), limit: nil).items.map(\.id)
     }

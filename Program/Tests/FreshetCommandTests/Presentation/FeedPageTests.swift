@@ -46,7 +46,7 @@ struct FeedPageTests {
     func gap() throws {
         let gap = Gap(after: now - 7200, before: now - 60)
         let rows = try rows(state(ages: [60, 7200], gaps: [gap]), order: .newest)
-        #expect(rows[2].hasPrefix("⋯ Nothing known from ") && rows[2].contains("(1 h)"))
+        #expect(rows[2].hasPrefix("⋯ Items from ") && rows[2].contains("(1 h)"))
     }
 
     @Test("has ranks instead of these lines in the upstream's order")

@@ -22,7 +22,7 @@ extension ProgramTests {
                 #expect(run.fields.contains { $0.count == 5 && $0[1] == "core" && $0[3] == "59 of 60" })
                 #expect(
                     run.lines.last
-                        == "1 feed at 60 s needs 60 requests an hour; the limit without a token is 60, so each is refreshed every 60 s"
+                        == "1 feed refreshed every 60 s needs 60 requests an hour; the limit without a token is 60, so each is refreshed every 60 s"
                 )
             }
         }

@@ -48,7 +48,7 @@ extension ProgramTests {
                 let notice = try await scene.fullScreen("", columns: 120) { screen in
                     screen.wait(for: "59 unread")
                     screen.type("A")
-                    screen.wait(for: "59 items. u undoes")
+                    screen.wait(for: "59 items. Press u to undo")
                     screen.type("u")
                     let isUndone = screen.wait(for: "Undone.")
                     screen.type("q")

@@ -115,7 +115,7 @@ extension ProgramTests {
             try await Scene.with { scene in
                 _ = try await scene.runBare(["sinks", "add", "exec", "exit 3", "--data", scene.data.path])
                 let run = try await scene.run("sinks test exec")
-                #expect(run.status(1) && run.errors.contains("ended with status 3"))
+                #expect(run.status(1) && run.errors.contains("exited with status 3"))
             }
         }
 

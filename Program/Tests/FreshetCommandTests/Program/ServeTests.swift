@@ -48,14 +48,16 @@ extension ProgramTests {
             try await Scene.with { scene in
                 let program = try scene.start("serve --port 0 --public-url https://feeds.example.org")
                 #expect(
-                    await eventually { program.outputSoFar.contains("Others reach it at https://feeds.example.org\n") })
+                    await eventually {
+                        program.outputSoFar.contains("Others can reach it at https://feeds.example.org\n")
+                    })
                 program.send(SIGTERM)
                 let end = await program.end()
                 #expect(end.status(0) && end.errors.contains("FRESHET_TOKEN"))
                 let run = try await scene.run("serve --port 0 --public-url feeds.example.org")
                 #expect(
                     run.status(64) && run.output.isEmpty
-                        && run.errors.contains("“feeds.example.org” is not a public address"))
+                        && run.errors.contains("“feeds.example.org” isn't a public address"))
             }
         }
 

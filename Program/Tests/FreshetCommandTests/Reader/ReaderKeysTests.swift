@@ -82,7 +82,9 @@ struct ReaderKeysTests {
         scene.type("A")
         #expect(scene.takeEffects() == [.markAll(.unread)])
         scene.send(.marked(keys, changed: keys, .read, isUndoable: true))
-        #expect(scene.state.list.items.allSatisfy { !$0.shown.isUnread } && scene.status.contains("3 items. u undoes"))
+        #expect(
+            scene.state.list.items.allSatisfy { !$0.shown.isUnread }
+                && scene.status.contains("3 items. Press u to undo"))
         scene.type("u")
         #expect(scene.takeEffects() == [.mark(keys, .unread, isUndoable: false)])
         #expect(scene.state.list.items.allSatisfy { $0.shown.isUnread })

@@ -39,7 +39,7 @@ import Testing
 
     @Test("without a text says so")
     func bare() {
-        #expect(article(entry { _ in }).contains("The feed gives no text for this item."))
+        #expect(article(entry { _ in }).contains("The feed includes no text for this item."))
     }
 
     @Test("that happens somewhere has a map, its magnitude and its sources")

@@ -34,7 +34,7 @@ import Testing
         let error = #expect(throws: FreshetServer.Refusal.self) {
             try FreshetServer.Configuration(publicURL: text).check()
         }
-        #expect(error?.description.contains("“\(text)” is not a public address") == true)
+        #expect(error?.description.contains("“\(text)” isn't a public address") == true)
         #expect(error?.description.contains(word) == true)
     }
 

@@ -84,7 +84,7 @@ import Testing
             ("/unread?days=3", "days", "limit, feed, folder"), ("/api/saved?q=a", "q", "limit, feed, folder"),
             ("/news/top?sort=score", "sort", "limit, days, type, q, order"),
             ("/api/news/top?order=score", "order", "limit, days"), ("/news/top.atom?q=a", "q", "limit, days"),
-            ("/rules?q=a", "q", "rule"), ("/api/following?limit=5", "limit", "It takes none."),
+            ("/rules?q=a", "q", "rule"), ("/api/following?limit=5", "limit", "It has no parameters."),
             ("/github/trending?lang=swift", "lang", "language"),
         ])
     func unknownParameter(path: String, unknown: String, known: String) async throws {

@@ -35,7 +35,7 @@ import Testing
                 opml, "--b1--", "",
             ].joined(separator: "\r\n")
             let page = await server.post("/import", body, ["Content-Type": "multipart/form-data; boundary=b1"])
-            #expect(page.status == 200 && page.text.contains("1 added, 0 known, 1 refused."))
+            #expect(page.status == 200 && page.text.contains("1 added, 0 already existed, 1 refused."))
             #expect(server.followed == ["octo-sample/harbor"])
         }
     }
@@ -69,7 +69,7 @@ import Testing
         try await RunningServer.run { server in
             let type = body.hasPrefix("--") ? "multipart/form-data; boundary=b1" : "text/plain"
             let reply = await server.post("/import", body, ["Content-Type": type])
-            #expect(reply.status == 400 && reply.text.contains("neither an export of Freshet nor OPML"))
+            #expect(reply.status == 400 && reply.text.contains("neither a Freshet export nor OPML"))
             #expect(server.followed == [])
         }
     }

@@ -6,10 +6,10 @@ import ImportExport
 struct ExportCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Prints what you follow, have read and saved, to keep or to move.",
+        abstract: "Prints what you follow, have read and have saved, for backup or import.",
         discussion: """
-            The output is one JSON document, which freshet import reads. With --opml it is
-            a list of the followed feeds alone, which other feed readers import too.
+            The output is a JSON document for freshet import. With --opml, it is a list of
+            the followed feeds, which other feed readers can also import.
 
             EXAMPLES
               freshet export > freshet.json
@@ -30,7 +30,7 @@ struct ExportCommand: SurroundedCommand {
                 surroundings.output.write(export.document)
                 if !export.omitted.isEmpty {
                     let names = export.omitted.map(\.title).joined(separator: ", ")
-                    surroundings.complain("Left out, because they have no address of their own on the web: \(names).")
+                    surroundings.complain("Left out because they have no web address: \(names).")
                 }
             } else {
                 surroundings.output.writeLine(document: try environment.export())

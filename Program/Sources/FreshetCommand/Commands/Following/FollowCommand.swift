@@ -7,13 +7,13 @@ import Feeds
 struct FollowCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "follow",
-        abstract: "Follows a feed, by any address or name of it.",
+        abstract: "Follows a feed, by its address or name.",
         usage: "freshet follow ADDRESS [--name NAME] [--folder FOLDER] [--every INTERVAL]",
         discussion: """
             Checks that the feed exists, then adds it to the feeds whose unread items
-            freshet shows. Its newest 20 items start as unread. A feed that you follow
-            already gets the settings given. If an address leads to several feeds, you
-            choose one of them; in a pipe they are printed, and the status is 1.
+            freshet shows. Its newest 20 items start as unread. If you follow the feed
+            already, its settings are updated. If an address leads to several feeds, you
+            choose one; in a pipe, they are printed, and the exit status is 1.
 
             EXAMPLES
             \(examples)
@@ -21,18 +21,18 @@ struct FollowCommand: SurroundedCommand {
             \(ExitStatus.help)
             """)
 
-    @Argument(help: ArgumentHelp("What you would paste: the address of a page or a feed.", valueName: "address"))
+    @Argument(help: ArgumentHelp("The address of a site, a page or a feed.", valueName: "address"))
     var address: String
 
-    @Option(name: .long, help: ArgumentHelp("A name of your own for it.", valueName: "name"))
+    @Option(name: .long, help: ArgumentHelp("Your own name for the feed.", valueName: "name"))
     var name: String?
 
-    @Option(name: .long, help: ArgumentHelp("The folder to put it in.", valueName: "folder"))
+    @Option(name: .long, help: ArgumentHelp("The folder to put the feed in.", valueName: "folder"))
     var folder: String?
 
     @Option(
         name: .long,
-        help: ArgumentHelp("How often to refresh it: 30m, 1h, 1d, never or default.", valueName: "interval"))
+        help: ArgumentHelp("How often to refresh the feed: 30m, 1h, 1d, never or default.", valueName: "interval"))
     var every: String?
 
     @OptionGroup var output: OutputOptions
@@ -52,7 +52,7 @@ struct FollowCommand: SurroundedCommand {
         let interval = try every.map { words in
             guard let interval = FollowSettings.PollInterval(words: words) else {
                 throw ValidationError(
-                    "--every can't be “\(words)”. Give a number and a unit, such as 30m, 1h or 1d, or never, or default."
+                    "“\(words)” isn't an interval. Use a number and a unit, such as 30m, 1h or 1d, or use never or default."
                 )
             }
             return interval

@@ -5,7 +5,7 @@ import Feeds
 struct FollowingCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "following",
-        abstract: "The feeds you follow, with their unread items.",
+        abstract: "Lists the feeds you follow, with their unread items.",
         discussion: """
             In a pipe the fields are feed, name, unread items, folder, interval, time of
             the last refresh, and why it failed.

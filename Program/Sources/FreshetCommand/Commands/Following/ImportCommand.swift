@@ -6,10 +6,10 @@ import ImportExport
 struct ImportCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Adds what freshet export or another feed reader has exported.",
+        abstract: "Imports a file from freshet export or another feed reader.",
         discussion: """
-            Reads a JSON document of freshet export, or OPML. What you have already stays
-            as it is. No upstream is asked: an added feed is checked at its first refresh.
+            Reads JSON from freshet export, or OPML. Existing entries stay unchanged. No
+            requests are made: an added feed is checked at its first refresh.
 
             EXAMPLES
               freshet import feeds.opml
@@ -36,7 +36,7 @@ struct ImportCommand: SurroundedCommand {
                 surroundings.output.writeLine(document: try JSONDocument.encode(report))
             } else {
                 surroundings.output.writeLine(
-                    "\(report.added) added, \(report.known) known, \(report.refused) refused.")
+                    "\(report.added) added, \(report.known) already existed, \(report.refused) refused.")
                 for refusal in report.refusals {
                     surroundings.complain("Refused \(refusal.entry): \(refusal.reason).")
                 }

@@ -26,7 +26,7 @@ struct SinksCommand: ParsableCommand {
                                   its standard input
               webhook URL         posts JSON; with --secret it is signed (HMAC-SHA256)
               ntfy URL            publishes to a topic: https://ntfy.sh/TOPIC
-              email ADDRESS       sends a mail with sendmail
+              email ADDRESS       sends an email with sendmail
 
             EXAMPLES
               freshet sinks add desktop --quiet 22:00-07:00
@@ -43,7 +43,7 @@ struct SinksCommand: ParsableCommand {
 /// `freshet sinks list`.
 struct SinksListCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "The sinks, with what waits for them and why they failed.",
+        commandName: "list", abstract: "Lists sinks, with their queued notifications and errors.",
         discussion: "In a pipe the fields are name, kind, target, waiting, quiet hours, next attempt and error.")
 
     @OptionGroup var output: OutputOptions
@@ -71,22 +71,22 @@ struct SinksListCommand: SurroundedCommand {
 /// `freshet sinks add`.
 struct SinksAddCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Adds a sink. Notifications queued before aren't sent to it.",
+        commandName: "add", abstract: "Adds a sink. Notifications that are already queued aren't sent to it.",
         usage: "freshet sinks add KIND [TARGET] [--name NAME] [--secret KEY] [--quiet HH:MM-HH:MM]")
 
     @Argument(help: ArgumentHelp("desktop, exec, webhook, ntfy or email.", valueName: "kind"))
     var kind: Choice<Sink.Kind>
 
-    @Argument(help: ArgumentHelp("A command, a web address or a mail address.", valueName: "target"))
+    @Argument(help: ArgumentHelp("A command, a web address or an email address.", valueName: "target"))
     var target: String?
 
-    @Option(name: .long, help: ArgumentHelp("A name for it; the kind unless given.", valueName: "name"))
+    @Option(name: .long, help: ArgumentHelp("A name for the sink; its kind by default.", valueName: "name"))
     var name: String?
 
-    @Option(name: .long, help: ArgumentHelp("The key to sign with, or ntfy's access token.", valueName: "key"))
+    @Option(name: .long, help: ArgumentHelp("The key that signs webhooks, or ntfy's access token.", valueName: "key"))
     var secret: String?
 
-    @Option(name: .long, help: ArgumentHelp("When notifications wait: 22:00-07:00.", valueName: "hours"))
+    @Option(name: .long, help: ArgumentHelp("When to hold notifications: 22:00-07:00.", valueName: "hours"))
     var quiet: String?
 
     @OptionGroup var output: OutputOptions
@@ -96,14 +96,14 @@ struct SinksAddCommand: SurroundedCommand {
     private func sink() throws -> Sink {
         let hours = try quiet.map { text in
             guard let hours = QuietHours(text) else {
-                throw ValidationError("--quiet can't be “\(text)”. Give a span of the day, such as 22:00-07:00.")
+                throw ValidationError("“\(text)” isn't a time range. For --quiet, use one such as 22:00-07:00.")
             }
             return hours
         }
         let sink = Sink(kind.value, target: target ?? "", secret: secret, quiet: hours)
         if let problem = sink.problem { throw ValidationError(problem) }
         if secret != nil, kind.value != .webhook, kind.value != .ntfy {
-            throw ValidationError("--secret is for webhook and ntfy.")
+            throw ValidationError("--secret works only with webhook and ntfy.")
         }
         return sink
     }
@@ -112,7 +112,7 @@ struct SinksAddCommand: SurroundedCommand {
         let sink = try sink(), name = name ?? kind.value.rawValue
         try CommandSession(surroundings, output).run { environment in
             guard try environment.add(sink, named: name) else {
-                throw CommandFailure("There is a sink named \(name) already. Give another name with --name.")
+                throw CommandFailure("A sink named \(name) already exists. Choose another name with --name.")
             }
             if output.json {
                 surroundings.output.writeLine(document: try SinksDocument(try environment.sinks()).json())
@@ -152,7 +152,7 @@ struct SinksRemoveCommand: SurroundedCommand {
 /// `freshet sinks test`.
 struct SinksTestCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "test", abstract: "Sends a test notification now, and says whether the sink took it.")
+        commandName: "test", abstract: "Sends a test notification now, and says whether the sink accepted it.")
 
     @Argument(help: ArgumentHelp("The name of the sink.", valueName: "name"))
     var name: String
@@ -170,7 +170,7 @@ struct SinksTestCommand: SurroundedCommand {
             let delivery = SinkDelivery()
             try BlockingTask { try await delivery.deliver(note, to: found.sink) }
                 .value { "\(name) failed: \(Notifier.reason($0))." }
-            surroundings.output.writeLine("\(TerminalText(name).string) took the test notification.")
+            surroundings.output.writeLine("\(TerminalText(name).string) accepted the test notification.")
             return .success
         }
     }

@@ -18,7 +18,7 @@ struct UnfollowCommand: SurroundedCommand {
             \(ExitStatus.help)
             """)
 
-    @Argument(help: ArgumentHelp("A feed: its key, or its address.", valueName: "feed"), completion: .feeds)
+    @Argument(help: ArgumentHelp("The key or address of a feed.", valueName: "feed"), completion: .feeds)
     var feed: String
 
     @OptionGroup var output: OutputOptions

@@ -6,10 +6,10 @@ struct FeedOptions: ParsableArguments {
     @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("Show at most n items.", valueName: "n"))
     var limit: Int?
 
-    @Flag(name: .long, help: "Keep the list up to date until q or Ctrl-C. In a pipe, print new items.")
+    @Flag(name: .long, help: "Keep the list up to date until you press q or Ctrl-C. In a pipe, print new items.")
     var watch = false
 
-    @Flag(name: .long, help: "Make no request. Show stored items.")
+    @Flag(name: .long, help: "Make no requests. Show stored items.")
     var offline = false
 
     @Flag(name: .long, help: "Make a request now, even if the stored items are fresh. Rate limits still apply.")
@@ -27,16 +27,16 @@ struct FeedOptions: ParsableArguments {
 
     func validate() throws {
         if output.json, format.format != nil {
-            throw ValidationError("--json and --format contradict each other. Give one of them.")
+            throw ValidationError("--json and --format can't be used together. Choose one.")
         }
         if let limit, limit < 1 {
-            throw ValidationError("--limit \(limit) shows nothing. Give a number of 1 or more.")
+            throw ValidationError("--limit must be at least 1, not \(limit).")
         }
         if muted, watch || refresh {
-            throw ValidationError("--muted shows stored items. Leave out --watch and --refresh.")
+            throw ValidationError("--muted shows stored items only, so it can't be used with --watch or --refresh.")
         }
         if offline, refresh {
-            throw ValidationError("--offline and --refresh contradict each other. Give one of them.")
+            throw ValidationError("--offline and --refresh can't be used together. Choose one.")
         }
     }
 
@@ -46,7 +46,7 @@ struct FeedOptions: ParsableArguments {
     ) throws -> FeedRequest {
         let controls = feed.controls
         if let limit, limit > controls.maximum {
-            throw ValidationError("--limit \(limit) is too large. Give a number up to \(controls.maximum).")
+            throw ValidationError("--limit must be at most \(controls.maximum), not \(limit).")
         }
         let chosen = try order.map { name in
             guard let order = controls.order(named: name) else {

@@ -15,10 +15,10 @@ struct ListOptions: ParsableArguments {
 
     func validate() throws {
         if output.json, format.format != nil {
-            throw ValidationError("--json and --format contradict each other. Give one of them.")
+            throw ValidationError("--json and --format can't be used together. Choose one.")
         }
         if let limit, limit < 1 {
-            throw ValidationError("--limit \(limit) shows nothing. Give a number of 1 or more.")
+            throw ValidationError("--limit must be at least 1, not \(limit).")
         }
     }
 }

@@ -17,15 +17,15 @@ struct DigestCommand: SurroundedCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "digest",
-        abstract: "The items that mattered lately, by feed, the highest first.",
+        abstract: "Summarizes recent items by feed, with the highest scores first.",
         usage: """
             freshet digest [--since AGE] [--as FORMAT] [OPTIONS]
             freshet digest --to SINK [--at HH:MM|never] [--since AGE]
             """,
         discussion: """
-            Highlighted items come first, then those with the highest measure, such as
-            points. With --to it is sent now; with --at, too, every day while freshet
-            serve or a --watch runs.
+            Highlighted items come first, then those with the highest score, such as
+            points. --to sends the digest now. --to with --at sends it every day while
+            freshet serve, the reader or --watch runs.
 
             EXAMPLES
               freshet digest
@@ -51,11 +51,11 @@ struct DigestCommand: SurroundedCommand {
 
     func validate() throws {
         if let at, at != "never", TimeOfDay.minutes(at) == nil {
-            throw ValidationError("--at can't be “\(at)”. Give a time of day, such as 08:00, or never.")
+            throw ValidationError("“\(at)” isn't a time of day. For --at, use one such as 08:00, or never.")
         }
         if at != nil, to == nil { throw ValidationError("--at needs a sink to send to. Give one with --to SINK.") }
         if at != nil, case .date = since {
-            throw ValidationError("With --at, --since has to be an age, such as 24h.")
+            throw ValidationError("With --at, --since must be an age, such as 24h.")
         }
     }
 
@@ -110,7 +110,7 @@ struct DigestCommand: SurroundedCommand {
             try environment.store.updateSink(named: name, settings: JSONEncoder().encode(sink))
             let text = TerminalText(name).string
             surroundings.output.writeLine(
-                sink.digest == nil ? "\(text) gets no digest any more." : "\(text) gets a digest every day at \(at).")
+                sink.digest == nil ? "\(text) no longer gets a digest." : "\(text) gets a digest every day at \(at).")
             return .success
         }
         let now = environment.now()

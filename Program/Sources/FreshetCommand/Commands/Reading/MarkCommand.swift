@@ -19,8 +19,8 @@ struct MarkCommand: SurroundedCommand {
             freshet mark MARK --all|--feed FEED|--before DATE [OPTIONS]
             """,
         discussion: """
-            Items are named by their ids, as --json and pipes print them. Marks nothing
-            if one of the ids is unknown.
+            Items are identified by the ids that --json and pipes print. If any id is
+            unknown, nothing is marked.
 
             EXAMPLES
               freshet mark read --all
@@ -52,13 +52,13 @@ struct MarkCommand: SurroundedCommand {
 
     func validate() throws {
         if ids.isEmpty, !all, feed == nil, before == nil {
-            throw ValidationError("Nothing to mark. Give ids of items, --all, --feed FEED or --before DATE.")
+            throw ValidationError("Nothing to mark. Give item ids, --all, --feed FEED or --before DATE.")
         }
         if !ids.isEmpty, all || before != nil {
-            throw ValidationError("Ids contradict --all and --before. Give one of them.")
+            throw ValidationError("Ids can't be used together with --all or --before. Choose one.")
         }
         if all, feed != nil {
-            throw ValidationError("--all and --feed contradict each other. Give one of them.")
+            throw ValidationError("--all and --feed can't be used together. Choose one.")
         }
     }
 

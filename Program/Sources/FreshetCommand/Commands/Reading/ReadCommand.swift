@@ -23,7 +23,7 @@ struct ReadCommand: SurroundedCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("The feed to show first: its key, or its address.", valueName: "feed"), completion: .feeds)
+        help: ArgumentHelp("The key or address of the feed to show first.", valueName: "feed"), completion: .feeds)
     var feed: String?
 
     @OptionGroup var options: UnreadOptions

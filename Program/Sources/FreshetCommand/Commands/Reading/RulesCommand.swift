@@ -15,7 +15,7 @@ struct RulesCommand: ParsableCommand {
 
             VERBS
               mute       hides matching items; saved items stay visible
-              keep       hides the other items of the feeds it names
+              keep       hides all other items of the feeds it names
               mark       marks matching items as read
               save       saves matching items
               highlight  highlights matching items in lists
@@ -38,7 +38,7 @@ struct RulesCommand: ParsableCommand {
 /// `freshet rules list`.
 struct RulesListCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "The rules, with the numbers that remove takes.")
+        commandName: "list", abstract: "Lists rules, with the numbers to use with remove.")
 
     @OptionGroup var output: OutputOptions
 
@@ -98,11 +98,11 @@ struct RulesAddCommand: SurroundedCommand {
                     document: try JSONDocument.encode(AddedDocument(rule: rule.text, isNew: isNew)))
             } else {
                 let text = TerminalText(rule.text).string
-                surroundings.output.writeLine(isNew ? "Added: \(text)" : "You have this rule already: \(text)")
+                surroundings.output.writeLine(isNew ? "Added: \(text)" : "This rule already exists: \(text)")
             }
             if rule.verb == .notify, try environment.store.sinks().isEmpty {
                 surroundings.complain(
-                    "There is nowhere to send notifications. To add a sink: freshet sinks add desktop")
+                    "There are no sinks to send notifications to. To add one: freshet sinks add desktop")
             }
             return .success
         }
@@ -117,7 +117,7 @@ struct RulesAddCommand: SurroundedCommand {
 /// `freshet rules remove`.
 struct RulesRemoveCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Removes a rule. What it hid is shown again.",
+        commandName: "remove", abstract: "Removes a rule. Items that it hid are shown again.",
         usage: "freshet rules remove N [OPTIONS]")
 
     @Argument(help: ArgumentHelp("The number of the rule in freshet rules list.", valueName: "n"))
@@ -150,7 +150,7 @@ struct RulesRemoveCommand: SurroundedCommand {
 /// `freshet rules test`.
 struct RulesTestCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
-        commandName: "test", abstract: "What a rule would have done to the last 1,000 items.",
+        commandName: "test", abstract: "Shows what a rule would have done to the last 1,000 items.",
         usage: "freshet rules test RULE [--limit N] [OPTIONS]")
 
     @OptionGroup var argument: RuleArgument

@@ -6,11 +6,11 @@ import Feeds
 struct SavedCommand: SurroundedCommand {
     static let configuration = CommandConfiguration(
         commandName: "saved",
-        abstract: "Saved items, the last saved first.",
+        abstract: "Saved items, most recently saved first.",
         usage: "freshet saved [OPTIONS]",
         discussion: """
-            An item stays saved until you unsave it, even after its feed drops it. In a
-            pipe the fields are date, feed, title, address and id.
+            An item stays saved until you unsave it, even if its feed no longer lists it.
+            In a pipe the fields are date, feed, title, address and id.
 
             EXAMPLES
               freshet saved

@@ -10,20 +10,20 @@ struct SearchCommand: SurroundedCommand {
         abstract: "Searches everything stored.",
         usage: "freshet search QUERY... [--sort rank|date] [OPTIONS]",
         discussion: """
-            Finds items that match every term. A minus in front of a term excludes items;
-            put -- before a query that starts with one. In a pipe the fields are date,
-            feed, title, address, id and match.
+            Finds items that match every term. A minus sign before a term excludes its
+            matches; put -- before a query that starts with one. In a pipe the fields are
+            date, feed, title, address, id and match.
 
             TERMS
               word, wor*, "some words"   in title, text, author, source or tags
               author:NAME  kind:KIND     by author, by kind of item
               title:  text:  source:  tag:   words in one field
               /CVE-\\d+/                 a regular expression
-              in:FEED  folder:NAME       in a feed or the beginning of its key, in a folder
+              in:FEED  folder:NAME       in a feed or feeds below a path, in a folder
               is:unread  is:read  is:saved  is:muted  is:highlighted
               since:7d  since:2026-01-31 not older than that
-              points:>300                by the item's measure
-              score-slope:>50/h          by how fast the measure grows
+              points:>300                by score, such as points
+              score-slope:>50/h          by how fast the score grows
               within:50km of:48.2,16.4   near a place
 
             EXAMPLES
@@ -53,7 +53,7 @@ struct SearchCommand: SurroundedCommand {
             if options.output.json {
                 surroundings.output.writeLine(document: try found.json(query: text))
             } else {
-                page.write(found, empty: "Nothing stored matches “\(text)”.")
+                page.write(found, empty: "No stored items match “\(text)”.")
             }
             if let remark = found.remark { surroundings.complain(remark) }
             return .success

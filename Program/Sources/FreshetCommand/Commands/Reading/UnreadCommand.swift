@@ -10,7 +10,7 @@ struct UnreadCommand: SurroundedCommand {
         abstract: "Unread items of the feeds you follow, or of one feed.",
         usage: "freshet unread [FEED] [OPTIONS]",
         discussion: """
-            Prints stored items, the newest first, and marks none as read. In a pipe
+            Prints stored items, newest first, without marking them as read. In a pipe
             the fields are date, feed, title, address and id.
 
             EXAMPLES
@@ -22,7 +22,7 @@ struct UnreadCommand: SurroundedCommand {
             \(ExitStatus.help)
             """)
 
-    @Argument(help: ArgumentHelp("A feed: its key, or its address.", valueName: "feed"), completion: .feeds)
+    @Argument(help: ArgumentHelp("The key or address of a feed.", valueName: "feed"), completion: .feeds)
     var feed: String?
 
     @Option(name: .long, help: ArgumentHelp("Only feeds in this folder.", valueName: "name"))
@@ -32,7 +32,7 @@ struct UnreadCommand: SurroundedCommand {
 
     func validate() throws {
         if feed != nil, folder != nil {
-            throw ValidationError("A feed and --folder contradict each other. Give one of them.")
+            throw ValidationError("A feed and --folder can't be used together. Choose one.")
         }
     }
 

@@ -17,7 +17,7 @@ struct Article: Sendable {
         /// The line that stays when the block is folded; nil for the item itself.
         var header: StyledText?
         var lines: [StyledText]
-        /// How many blocks stand below it.
+        /// The number of blocks below it.
         var replies = 0
     }
 
@@ -45,7 +45,7 @@ struct Article: Sendable {
         addSummary(of: discussion, entry, isDiscussed: isDiscussed, clock)
     }
 
-    /// The lines to show where these blocks are folded: each folded block's header stays, and what is below it goes.
+    /// The visible lines if these blocks are folded: a folded block shows only its header.
     func lines(folded: Set<String>) -> [Line] {
         var lines: [Line] = []
         var hiddenBelow: Int?
@@ -127,7 +127,7 @@ struct Article: Sendable {
 
     // MARK: Its discussion
 
-    /// A line below the item on how many comments there are, or why they can't be shown.
+    /// A line below the item with the number of comments, or why they can't be shown.
     private mutating func addSummary(of discussion: FeedState?, _ entry: Entry, isDiscussed: Bool, _ clock: Clock) {
         var lines: [StyledText] = []
         if let discussion {

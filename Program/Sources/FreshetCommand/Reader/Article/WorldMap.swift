@@ -7,7 +7,7 @@ import FreshetServer
 struct WorldMap {
     private static let widest = 72
 
-    /// The map's lines, at most `width` columns; none if there is no room for a map that shows anything.
+    /// The map's lines, at most `width` columns; none if there isn't enough room for a useful map.
     static func lines(_ location: Entry.Location, width: Int, maximumHeight: Int = 18) -> [StyledText] {
         let columns = min(widest, width, maximumHeight * 4)
         guard columns >= 20 else { return [] }

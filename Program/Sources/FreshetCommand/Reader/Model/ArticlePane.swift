@@ -114,7 +114,7 @@ struct ArticlePane: Sendable {
         return pressed == block
     }
 
-    /// Scrolls so far that the selected block's first line, and as much more as fits, is visible.
+    /// Scrolls so that the selected block's first line is visible, and as much of the rest as fits.
     private mutating func reveal(height: Int, _ step: Int) {
         guard let first = lines.firstIndex(where: { $0.block == block }),
             let last = lines.lastIndex(where: { $0.block == block })

@@ -21,14 +21,14 @@ struct ListPane: Sendable {
     private(set) var rows: [Row] = []
     private(set) var window = ScrollWindow()
     private(set) var filter = ""
-    /// What a feed's state says beside its items; nil for lists across feeds, and until the first state.
+    /// The state of the feed besides its items; nil for lists across feeds, and before the first state.
     private(set) var status: FeedState?
     private(set) var total = 0
     private(set) var isLoaded = false
     private(set) var table: EntryTable
     /// The columns' widths, of all items.
     private(set) var widths: [Int] = []
-    /// How many items are asked for.
+    /// The number of items to request.
     var limit: Int
     private var haystacks: [Haystack] = []
     private var dividers: [Divider] = []
@@ -66,7 +66,7 @@ struct ListPane: Sendable {
         isLoaded = isLoaded || state.isSettled || !items.isEmpty
     }
 
-    /// Items that were read since they came stay until the list is left.
+    /// Items that were read after they arrived stay until the reader leaves the list.
     mutating func show(_ list: ListedItems, _ clock: Clock, height: Int) {
         total = list.total
         isLoaded = true

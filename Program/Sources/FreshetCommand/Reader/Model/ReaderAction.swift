@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Something that happened: ``ReaderState/reduce(_:)`` says what follows from it.
+/// An event, which ``ReaderState/reduce(_:)`` handles.
 enum ReaderAction: Sendable {
     case input(InputEvent)
     case resized(TerminalSize)
@@ -23,20 +23,20 @@ enum ReaderAction: Sendable {
     case discussion(Feed, FeedState)
     /// The store has marked items, of which some had the mark before.
     case marked([ItemKey], changed: [ItemKey], Mark, isUndoable: Bool)
-    /// What came of following an address.
+    /// The outcome of following an address.
     case followed(FollowOutcome)
     /// A sentence for the status line.
     case notice(String)
 }
 
-/// What following an address leads to.
+/// The outcomes of following an address.
 enum FollowOutcome: Sendable {
     case followed(Feed, title: String, isNew: Bool)
     case candidates([FeedCandidate])
     case failed(String)
 }
 
-/// What the program has to do outside the reader's state.
+/// A side effect that the program performs.
 enum ReaderEffect: Hashable, Sendable {
     case mark([ItemKey], Mark, isUndoable: Bool)
     case markAll(ReaderSource)
@@ -46,7 +46,7 @@ enum ReaderEffect: Hashable, Sendable {
     case copy(String)
     /// Refreshes a feed now; nil refreshes all followed feeds.
     case refresh(Feed?)
-    /// Follows what an address leads to; an empty one ends the check of the last one.
+    /// Follows the feed at an address; an empty address cancels the last check.
     case follow(String)
     case quit
 }

@@ -2,7 +2,7 @@ import FeedStore
 import Feeds
 
 extension ReaderState {
-    /// Changes the state as an action demands; returns what the program has to do outside it.
+    /// Applies an action to the state; returns the side effects to perform.
     mutating func reduce(_ action: ReaderAction) -> [ReaderEffect] {
         var effects: [ReaderEffect] = []
         switch action {
@@ -45,7 +45,7 @@ extension ReaderState {
         sidebar.scroll(by: 0, height: layout.height)
     }
 
-    /// New items: hides what the store said before marks that are on their way, and makes a jump that waited for them.
+    /// Shows new items: keeps marks that the store hasn't confirmed, and performs a pending jump.
     private mutating func arrived() -> [ReaderEffect] {
         for (key, mark) in pending { list.mark([key], mark) }
         guard let direction = jump, list.isLoaded else { return [] }
@@ -81,7 +81,7 @@ extension ReaderState {
         jump = nil
     }
 
-    /// Asks for more items when the end of the list is near.
+    /// Requests more items near the end of the list.
     mutating func extend() {
         guard list.isLoaded, list.total > list.items.count, list.items.count >= list.limit,
             list.rows.count - list.window.cursor < layout.listHeight
@@ -113,7 +113,7 @@ extension ReaderState {
         guard isUndoable else { return }
         if !changed.isEmpty { changes.append(Change(keys: changed, mark: mark)) }
         let items = changed.count == 1 ? "1 item" : "\(changed.count) items"
-        notice = "\(mark.pastTense) \(items)." + (changed.isEmpty ? "" : " \(keyMap.names(.undo)) undoes.")
+        notice = "\(mark.pastTense) \(items)." + (changed.isEmpty ? "" : " Press \(keyMap.names(.undo)) to undo.")
     }
 
     mutating func undo() -> [ReaderEffect] {
@@ -140,7 +140,7 @@ extension ReaderState {
         switch outcome {
         case .followed(let feed, let title, let isNew):
             overlay = nil
-            notice = isNew ? "Following \(title)." : "You follow \(title) already."
+            notice = isNew ? "Following \(title)." : "You already follow \(title)."
             select(.feed(feed))
             focus = .list
         case .candidates(let candidates): update { $0.step = .choosing(candidates, 0) }
@@ -157,7 +157,7 @@ extension ReaderState {
 }
 
 extension Mark {
-    /// What takes it back.
+    /// The inverse mark.
     var inverse: Mark {
         switch self {
         case .read: .unread

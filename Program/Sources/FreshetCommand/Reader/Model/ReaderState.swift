@@ -41,7 +41,7 @@ struct ReaderState: Sendable {
     var overlay: Overlay?
     var notice: String?
     var changes: [Change] = []
-    /// Marks that the store hasn't confirmed; they hide what an older read of the store says.
+    /// Marks that the store hasn't confirmed; they override older reads of the store.
     var pending: [ItemKey: Mark] = [:]
     /// A jump to an unread item of a feed whose items haven't arrived yet: 1 for its first one, -1 for its last one.
     var jump: Int?
@@ -69,7 +69,7 @@ struct ReaderState: Sendable {
         ReaderLayout(size, panes, hasFeeds: alone == nil, focus: focus, isReading: article.isOpen)
     }
 
-    /// How many items of a source are asked for at first.
+    /// The number of items of a source to request at first.
     static func firstLimit(of source: ReaderSource) -> Int { source.feed?.controls.limit ?? 500 }
 
     /// The item that commands act on.
@@ -81,7 +81,7 @@ struct ReaderState: Sendable {
         }
     }
 
-    /// Whether a command does anything now.
+    /// Whether a command is available now.
     func accepts(_ command: ReaderCommand) -> Bool {
         switch command {
         case .down, .up, .pageDown, .pageUp, .first, .last, .open, .back, .help, .quit, .refresh: true
@@ -97,7 +97,7 @@ struct ReaderState: Sendable {
         }
     }
 
-    /// What is asked of the selected source; a change of it starts another stream.
+    /// The request for the selected source; a change starts a new stream.
     var subscription: ReaderSubscription { ReaderSubscription(source: list.source, limit: list.limit) }
 
     /// The discussion to load; nil unless an item with one is open.

@@ -3,7 +3,7 @@ struct ScrollWindow: Hashable, Sendable {
     private(set) var cursor = 0
     private(set) var offset = 0
 
-    /// Moves the cursor to a row, and scrolls as little as makes it visible.
+    /// Moves the cursor to a row, and scrolls just enough to show it.
     mutating func move(to row: Int, count: Int, height: Int) {
         cursor = max(0, min(row, count - 1))
         let height = max(1, height)
@@ -11,7 +11,7 @@ struct ScrollWindow: Hashable, Sendable {
         offset = max(0, min(offset, count - height))
     }
 
-    /// Scrolls, and moves the cursor as little as keeps it visible.
+    /// Scrolls, and moves the cursor just enough to keep it visible.
     mutating func scroll(by rows: Int, count: Int, height: Int) {
         let height = max(1, height)
         offset = max(0, min(offset + rows, count - height))

@@ -37,7 +37,7 @@ struct Sidebar: Sendable {
         return rows.first { $0.source == source }?.title ?? ""
     }
 
-    /// Shows what the store has now; the selected row stays.
+    /// Shows the store's current feeds; the selected row stays.
     mutating func update(_ followed: [FollowedItem], _ counts: UnreadCounts, height: Int) {
         let selected = selected
         self.followed = followed

@@ -10,7 +10,7 @@ final class ReaderFeeds: Sendable {
     private let alone: ReaderState.Alone?
     private let refreshes = PublishRelay<Feed?>()
     private let watches = Mutex<[FeedKey: Observable<FeedState>]>([:])
-    /// How long a feed must stay selected before its upstream is asked.
+    /// How long a feed must stay selected before it is refreshed.
     private static let dwell = RxTimeInterval.milliseconds(250)
 
     init(_ store: ReaderStore, alone: ReaderState.Alone?) {
@@ -21,7 +21,7 @@ final class ReaderFeeds: Sendable {
     /// Refreshes a feed now if it is watched; nil refreshes all that are watched.
     func refresh(_ feed: Feed?) { refreshes.accept(feed) }
 
-    /// The states of a feed as long as anybody subscribes.
+    /// The states of a feed while there are subscribers.
     func watch(_ feed: Feed) -> Observable<FeedState> {
         watches.withLock { watches in
             if let known = watches[feed.key] { return known }
@@ -32,7 +32,7 @@ final class ReaderFeeds: Sendable {
         }
     }
 
-    /// The states of the list's feed: what is stored at once, then what its upstream returns, with marks as the store has them.
+    /// The states of the list's feed: stored items first, then what its upstream returns, with the store's marks.
     ///
     /// - Parameter limit: how many items are wanted; those beyond the watched ones come from the store.
     func states(of feed: Feed, limit: Int, _ changes: Observable<Void>) -> Observable<FeedState> {
@@ -65,7 +65,7 @@ final class ReaderFeeds: Sendable {
     /// Refreshes followed feeds in the background, except those that are refreshed on request only.
     func refreshes(of followed: [FollowedItem]) -> Observable<ReaderAction> {
         let feeds = followed.filter { $0.settings.interval != .never }.map(\.feed)
-        // The list that is looked at comes first, then one feed after the other.
+        // The visible list comes first, then one feed after another.
         let watches = feeds.enumerated().map { index, feed in
             watch(feed).delaySubscription(.milliseconds(500 + 50 * index), scheduler: store.scheduler)
                 .flatMap { _ in Observable<ReaderAction>.empty() }

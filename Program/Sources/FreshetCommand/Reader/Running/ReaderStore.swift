@@ -3,7 +3,7 @@ import FeedStore
 import Feeds
 import Freshet
 
-/// What the reader reads from the store and writes to it, one thing after another.
+/// The reader's serial access to the store.
 struct ReaderStore: Sendable {
     let environment: FeedEnvironment
     let scheduler: any SchedulerType
@@ -16,7 +16,7 @@ struct ReaderStore: Sendable {
         scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.reader.store")
     }
 
-    /// Emits now and after each change of the store by any process, which it finds within half a second.
+    /// Emits immediately, and within half a second of each change of the store by any process.
     var changes: Observable<Void> {
         Observable<Int>.interval(.milliseconds(500), scheduler: scheduler).startWith(0)
             .observe(on: scheduler)
@@ -26,7 +26,7 @@ struct ReaderStore: Sendable {
             .share(replay: 1, scope: .whileConnected)
     }
 
-    /// Waits until the store has what was marked before.
+    /// Waits until the store has all earlier marks.
     func finish() {
         let isDone = DispatchSemaphore(value: 0)
         let work = scheduler.schedule(()) {
@@ -54,7 +54,7 @@ struct ReaderStore: Sendable {
         return .marked(keys, changed: keys, .read, isUndoable: true)
     }
 
-    /// Notes that the reader looks at the feed, without waiting for the store.
+    /// Records a visit to the feed, without waiting for the store.
     func visit(_ feed: Feed) {
         _ = scheduler.schedule(()) { [environment] in
             try? environment.visit(feed.key)  // Without it only the line of the last visit is missing.
@@ -67,7 +67,7 @@ struct ReaderStore: Sendable {
         return .followed(feed, title: try environment.followed(feed)?.title ?? feed.title, isNew: isNew)
     }
 
-    /// Finds the feed that an address leads to, and follows it. Never fails: a failure is an outcome.
+    /// Follows the feed at an address. Never fails: a failure is an outcome.
     func follow(_ address: String) -> Observable<FollowOutcome> {
         environment.resolve(address).asObservable().observe(on: scheduler)
             .map { resolution in

@@ -9,9 +9,9 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The reader as streams: actions change the state, and the state says which streams deliver the next actions.
+/// The reader as streams: actions change the state, and the state selects the streams that deliver the next actions.
 struct ReaderStreams: Sendable {
-    /// A state, and what the action that led to it demands.
+    /// A state, and the effects of the action that led to it.
     struct Step: Sendable {
         var state: ReaderState
         var effects: [ReaderEffect] = []
@@ -20,7 +20,7 @@ struct ReaderStreams: Sendable {
     let store: ReaderStore
     let feeds: ReaderFeeds
 
-    /// The state after each action, the first one at once.
+    /// The initial state, then the state after each action.
     static func steps(
         _ actions: Observable<ReaderAction>, from state: ReaderState, on scheduler: any SchedulerType
     ) -> Observable<Step> {
@@ -30,7 +30,7 @@ struct ReaderStreams: Sendable {
             .share(replay: 1)
     }
 
-    /// What the states ask for: the selected list, the open discussion, the sidebar, refreshes, and the time.
+    /// The streams that the states select: the selected list, the open discussion, the sidebar, refreshes, and the time.
     func actions(_ states: Observable<ReaderState>, _ changes: Observable<Void>) -> Observable<ReaderAction> {
         let list = states.map(\.subscription).distinctUntilChanged()
             .flatMapLatest { caught(self.list($0, changes)) }
@@ -46,7 +46,7 @@ struct ReaderStreams: Sendable {
         return Observable.merge(list, discussion, caught(following), refreshes, ticks)
     }
 
-    /// The actions that effects lead to.
+    /// The actions that result from effects.
     func actions(_ effects: Observable<ReaderEffect>) -> Observable<ReaderAction> {
         let marks = effects.observe(on: store.scheduler).flatMap { effect -> Observable<ReaderAction> in
             switch effect {

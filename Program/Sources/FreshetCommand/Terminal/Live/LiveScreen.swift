@@ -22,7 +22,7 @@ enum LiveScreenError: Error, Hashable, CustomStringConvertible {
 }
 
 // Sendable: everything below `queue` is used on `queue` only, except in `init` and `deinit`.
-/// A terminal taken over whole: shows screens, and reports what the user does.
+/// A full-screen terminal: shows screens and reports the user's input.
 ///
 /// It redraws when the terminal's size changes. The terminal is restored by `close()`, by SIGINT, SIGTERM and SIGHUP, while the program
 /// is suspended, and when the screen is released.
@@ -107,8 +107,8 @@ final class LiveScreen: @unchecked Sendable {
 
     /// Shows the screen that `layout` returns.
     ///
-    /// `layout` runs on the screen's queue, now and after each change of size. At most 125 screens a second are laid out; the
-    /// latest replaces those that wait.
+    /// `layout` runs on the screen's queue, now and after each change of size. At most 125 screens a second are laid out;
+    /// the latest replaces queued ones.
     func show(_ layout: @escaping Layout) {
         let (replaced, earliest) = waiting.withLock { waiting in
             let replaced = waiting.layout

@@ -22,7 +22,7 @@ struct ScreenRenderer: Sendable {
         var output = ScreenOutput(rendering)
         if shown.cursor != nil { output.hideCursor() }
         for (row, (old, new)) in zip(shown.rows, screen.rows).enumerated() where old != new {
-            // Terminals disagree about the width of such characters, so what stands behind them may be displaced.
+            // Terminals disagree about the width of such characters, so text after them may be displaced.
             if old.contains(where: \.isUncertain) || new.contains(where: \.isUncertain) {
                 output.writeRow(new, row)
             } else {

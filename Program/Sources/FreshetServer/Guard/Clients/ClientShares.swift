@@ -2,7 +2,7 @@ import Synchronization
 
 /// Limits the share of a resource that one client may use.
 final class ClientShares: Sendable {
-    /// What a client has, until nothing refers to it any more.
+    /// A client's share; returned when the last reference to it is released.
     final class Share: Sendable {
         private let release: @Sendable () -> Void
 
@@ -11,13 +11,13 @@ final class ClientShares: Sendable {
         deinit { release() }
     }
 
-    /// The maximum of each client but those on this machine.
+    /// The maximum for each client that isn't on this machine.
     private let limit: Int
     private let counts = Mutex<[[UInt8]: Int]>([:])
 
     init(limit: Int) { self.limit = limit }
 
-    /// Takes as much for a client; nil if it would have too much. An unknown address is one of this machine.
+    /// Takes a share for a client; nil if the client would exceed the maximum. Unknown addresses count as this machine.
     func take(_ count: Int = 1, for client: IPAddress?) -> Share? {
         guard let client, !client.isLoopback else { return Share {} }
         let network = client.network

@@ -40,14 +40,14 @@ struct IPAddress: Sendable, Hashable, CustomStringConvertible {
         return String(decoding: text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Whether only this machine has the address.
+    /// Whether the address is loopback.
     var isLoopback: Bool {
         bytes.count == 4 ? bytes[0] == 127 : bytes.dropLast().allSatisfy { $0 == 0 } && bytes.last == 1
     }
 
-    /// What one client has for itself: an IPv4 address, or the 64 bits that an IPv6 network begins with.
+    /// The network that counts as one client: an IPv4 address, or the first 64 bits of an IPv6 address.
     var network: [UInt8] { bytes.count == 4 ? bytes : Array(bytes.prefix(8)) }
 
-    /// What an IPv4-mapped IPv6 address begins with (RFC 4291, section 2.5.5.2).
+    /// The prefix of an IPv4-mapped IPv6 address (RFC 4291, section 2.5.5.2).
     private static let mapped: [UInt8] = Array(repeating: 0, count: 10) + [0xFF, 0xFF]
 }

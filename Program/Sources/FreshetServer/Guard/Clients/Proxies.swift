@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The proxies that may say whom they forward requests for.
+/// The proxies that are trusted to report their clients' addresses.
 struct Proxies: Sendable {
     private let addresses: Set<IPAddress>
     /// Whether a proxy is expected on this machine.
@@ -12,12 +12,12 @@ struct Proxies: Sendable {
         areOnThisMachine = publicURL != nil
     }
 
-    /// Whether requests from the address may be forwarded ones.
+    /// Whether the address is a trusted proxy.
     func contain(_ address: IPAddress) -> Bool {
         addresses.contains(address) || areOnThisMachine && address.isLoopback
     }
 
-    /// The client: the other end of the connection or, behind a proxy, the last address that proxies didn't add for each other.
+    /// The client's address: the peer of the connection or, behind proxies, the last forwarded address that isn't a proxy.
     func client(at peer: IPAddress?, _ headers: HTTPFields) -> IPAddress? {
         guard var client = peer else { return nil }
         for hop in headers[values: .forwardedFor].joined(separator: ",").split(separator: ",").reversed() {

@@ -6,7 +6,7 @@ public import Foundation
 
 /// A browser that has signed in.
 public struct Session: Sendable, Hashable, Codable {
-    /// Eight hexadecimal digits that name it.
+    /// The id: eight hexadecimal digits.
     public let id: String
     /// The HMAC-SHA256 of the cookie's secret, keyed with the server's token.
     let hash: String
@@ -18,12 +18,12 @@ public struct Session: Sendable, Hashable, Codable {
     public internal(set) var usedAt: Date
     /// The client's address; nil if unknown.
     public let address: String?
-    /// What the browser calls itself; nil if it doesn't.
+    /// The browser's `User-Agent`; nil if unknown.
     public let browser: String?
 
     /// How long a session lasts after it was last used.
     static let lifetime: TimeInterval = 90 * 86_400
 
-    /// Whether it may still be used.
+    /// Whether the session is still valid.
     func isValid(at now: Date) -> Bool { now.timeIntervalSince(usedAt) < Self.lifetime }
 }

@@ -3,9 +3,9 @@ import HTTPTypes
 /// The cookie of a browser that has signed in.
 enum SessionCookie {
     private static let name = "freshet-session"
-    /// Browsers take a cookie of this name only over TLS, from this host and for all of it.
+    /// With this name, browsers accept a cookie only over TLS, from this host and for all of its paths.
     private static let secureName = "__Host-" + name
-    /// What earlier versions kept the token itself in.
+    /// The cookie in which earlier versions stored the token.
     private static let formerName = "freshet-token"
     private static let attributes = "; Path=/; HttpOnly; SameSite=Strict"
 
@@ -19,7 +19,7 @@ enum SessionCookie {
     /// The secrets that a request has; usually one.
     static func secrets(in headers: HTTPFields) -> [String] { values([secureName, name], in: headers) }
 
-    /// The cookies that remove those that a request has.
+    /// The cookies that remove the cookies of a request.
     static func removing(from headers: HTTPFields) -> [String] {
         [name, secureName, formerName].filter { !values([$0], in: headers).isEmpty }.map { name in
             "\(name)=\(attributes)\(name == secureName ? "; Secure" : ""); Max-Age=0"

@@ -17,7 +17,7 @@ import Foundation
 
 /// The file of sessions, which the server and the command `freshet sessions` share. Only its owner may read it.
 struct SessionFile: Sendable {
-    /// What the file held, and its status, which tells whether it has changed since.
+    /// The sessions in the file, and the file's status, which shows whether it has changed.
     struct Contents: Sendable {
         var sessions: [Session] = []
         var status: FileStatus?
@@ -32,7 +32,7 @@ struct SessionFile: Sendable {
     /// The file in a data folder.
     init(in folder: URL) { url = folder.appending(path: "sessions.json", directoryHint: .notDirectory) }
 
-    /// Whether the file is still the one that was read.
+    /// Whether the file hasn't changed since it was read.
     func isUnchanged(since contents: Contents) -> Bool { FileStatus(path) == contents.status }
 
     /// Reads the file. A missing one is empty, and so is a damaged one, which can't keep anyone signed in.
@@ -49,7 +49,7 @@ struct SessionFile: Sendable {
         }
     }
 
-    /// Reads the sessions, changes them and writes them, unless another process does at the moment.
+    /// Reads, changes and writes the sessions, unless another process is doing so.
     func change(at now: Date, _ body: (inout [Session]) -> Void) throws -> Contents {
         let folder = url.deletingLastPathComponent()
         do { try PrivateFiles.createFolder(folder.path(percentEncoded: false)) } catch {
@@ -79,7 +79,7 @@ struct SessionFile: Sendable {
         return contents
     }
 
-    /// Writes a new file that nobody else may read, and puts it in place of the former one.
+    /// Writes a new file that only its owner may read, then replaces the old one.
     private func replace(with bytes: Data) throws {
         let temporary = path + ".new"
         unlink(temporary)  // left by a process that was killed

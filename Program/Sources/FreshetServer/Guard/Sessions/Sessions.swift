@@ -9,7 +9,7 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// The browsers that have signed in. Their cookies are random; only hashes of them are kept.
+/// The browsers that have signed in. Their cookies are random; only hashes are stored.
 public final class Sessions: Sendable {
     private struct State {
         var contents = SessionFile.Contents()
@@ -21,7 +21,7 @@ public final class Sessions: Sendable {
         }
     }
 
-    /// The interval at which the use of a session is noted.
+    /// The interval at which the use of a session is recorded.
     private static let useInterval: TimeInterval = 3600
 
     /// Nil if sessions end with the process.
@@ -48,7 +48,7 @@ public final class Sessions: Sendable {
         self.now = now
     }
 
-    /// The sessions that can be used, the last used first.
+    /// The valid sessions, most recently used first.
     public func list() throws -> [Session] {
         try read()
         let now = now()
@@ -88,7 +88,7 @@ public final class Sessions: Sendable {
     /// Emits once, when the session has ended.
     func end(of id: String) -> Observable<Void> { ended.filter { $0.contains(id) }.map { _ in }.take(1) }
 
-    /// Takes over what other processes have changed. If that fails, every session ends until it succeeds.
+    /// Applies changes by other processes. If that fails, every session ends until it succeeds.
     func read() throws {
         guard let file, !state.withLock({ file.isUnchanged(since: $0.contents) }) else { return }
         do {
@@ -102,7 +102,7 @@ public final class Sessions: Sendable {
     private func noteUse(_ hash: String, _ now: Date) {
         state.withLock { $0.byHash[hash]?.usedAt = now }
         DispatchQueue.global().async { [weak self] in
-            // A use that can't be noted is noted in an hour.
+            // If this fails, the next attempt is in an hour.
             try? self?.change { sessions in
                 guard let index = sessions.firstIndex(where: { $0.hash == hash }) else { return }
                 sessions[index].usedAt = now

@@ -10,16 +10,16 @@ struct FeedPage: Sendable {
     let site: Site
     /// What rules mute in the feed; nil where that isn't shown.
     var muted: MutedKinds?
-    /// The id of the event that the page is as new as.
+    /// The id of the last event that the page includes.
     var eventID: String?
-    /// When the upstream is asked.
+    /// When the upstream is requested.
     var loading = Loading.started
     /// The item that is open.
     var article: ItemArticle?
 
-    /// When a page asks the upstream of its feed.
+    /// When a page's feed is requested from its upstream.
     enum Loading: Sendable, Hashable {
-        /// The request for the page has asked.
+        /// The request for the page has started a refresh.
         case started
         /// When the reader presses a button: another site opened the page.
         case byReader

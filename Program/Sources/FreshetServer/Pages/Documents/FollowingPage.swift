@@ -9,7 +9,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The followed feeds with their settings and troubles, and how to take them along.
+/// The followed feeds with their settings and errors, and the forms for export and import.
 struct FollowingPage: Sendable {
     private let followed: [FollowedItem]
     private let summaries: [FeedKey: FeedSummary]
@@ -28,11 +28,11 @@ struct FollowingPage: Sendable {
         Layout(title: "Following", address: "/following", site: site).document(
             """
             <main id="main" class="plain wider"><header class="head"><h1>Following</h1>\
-            <p class="summary">The feeds you follow. Their pages have the settings.</p></header>
+            <p class="summary">The feeds you follow. Each feed’s page has its settings.</p></header>
             \(outcome)\(followed.isEmpty ? "<p class=\"lede\">You don’t follow any feeds yet.</p>" : table)\(FollowForm(site: site).entry(id: "following-follow", on: "/following"))
-            <h2>Export</h2><p>Everything you follow, have read and saved, as <a href="/export.json" download="freshet.json">JSON</a>; \
-            the followed feeds alone, for other feed readers, as <a href="/export.opml" download="freshet.opml">OPML</a>.</p>
-            <h2>Import</h2><p>A file of either kind. What you have already stays as it is.</p>
+            <h2>Export</h2><p>Everything you follow, have read and have saved, as <a href="/export.json" download="freshet.json">JSON</a>; \
+            the followed feeds only, for other feed readers, as <a href="/export.opml" download="freshet.opml">OPML</a>.</p>
+            <h2>Import</h2><p>A JSON or OPML file. Existing entries stay unchanged.</p>
             <form class="follow" method="post" action="/import" enctype="multipart/form-data"><label for="import">File</label>\
             <div class="field"><input id="import" name="file" type="file" required accept=".opml,.xml,.json"\(refusal.attributes)>\
             <button class="button">Import</button></div>\(refusal.html)</form></main>
@@ -48,7 +48,7 @@ struct FollowingPage: Sendable {
         }
         let list: HTML? = refusals.isEmpty ? nil : "<p>Refused:</p><ul>\(refusals)</ul>"
         return """
-            <div class="notice" role="status"><p>\(imported.added) added, \(imported.known) known, \(imported.refused) refused.</p>\(list)</div>
+            <div class="notice" role="status"><p>\(imported.added) added, \(imported.known) already existed, \(imported.refused) refused.</p>\(list)</div>
             """
     }
 

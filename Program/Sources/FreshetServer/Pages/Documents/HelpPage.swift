@@ -9,8 +9,8 @@ struct HelpPage: Sendable {
         Layout(title: "Help", address: "/help", site: site).document(
             """
             <main id="main" class="plain"><header class="head"><h1>Help</h1></header>
-            <p>Freshet follows feeds: \(sources). It shows stored items at once, then refreshes them, and keeps refreshing while you look.</p>
-            <h2>Follow</h2><p>Paste any address into the box “Follow anything”: a site, a feed, a page of a service that Freshet knows. \
+            <p>Freshet follows feeds: \(sources). It shows stored items immediately, then refreshes them, and keeps them up to date while the page is open.</p>
+            <h2>Follow</h2><p>Paste any address into the box “Follow anything”: a site, a feed, a page of a service that Freshet supports. \
             Followed feeds are refreshed in the background, and their unread items are counted.</p>
             <h2>Read</h2><dl class="words"><dt>unread</dt><dd>Until you open the item or mark it as read, in any feed.</dd>\
             <dt>saved</dt><dd>Kept until you unsave it, even if its feed drops it.</dd>\
@@ -19,9 +19,9 @@ struct HelpPage: Sendable {
             <dt>stored</dt><dd>Items from disk; no request was made.</dd>\
             <dt>stale</dt><dd>The last refresh failed, and the line says why. Stored items stay.</dd>\
             <dt>no connection</dt><dd>The browser can’t reach Freshet. The line says when the items were last updated. \
-            Marks and follows are queued and sent as soon as Freshet answers.</dd></dl>
+            Marks and follows are queued and sent as soon as Freshet responds.</dd></dl>
             <p>New items wait behind a button at the top, so that nothing moves while you read.</p>
-            <h2>Polite by design</h2><p>Freshet asks each upstream only as often as it allows. <a href="/status">Status</a> shows when the next \
+            <h2>Polite by design</h2><p>Freshet requests each feed only as often as its upstream allows. <a href="/status">Status</a> shows when the next \
             requests are allowed. However many pages are open, each feed is requested once.</p>
             \(tokens)<h2>Keyboard shortcuts</h2>\(Keys(site: site).table)
             <h2>Other programs</h2><p>Add <code>.atom</code> or <code>.json</code> to a feed’s address to subscribe to it in a feed reader. \

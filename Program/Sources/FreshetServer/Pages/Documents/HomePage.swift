@@ -15,7 +15,7 @@ struct HomePage: Sendable {
     /// The followed feeds, then those of the upstreams.
     let digests: [Digest]
     let site: Site
-    /// The ids of the events that the page is as new as.
+    /// The ids of the last events that the page includes.
     var eventIDs = ""
 
     /// The maximum number of followed feeds on the page; the others are in the menu.
@@ -35,7 +35,7 @@ struct HomePage: Sendable {
         Layout(title: "Freshet", address: "/", site: site).document(
             """
             <main id="main" class="home" data-live="/" data-seen="\(eventIDs)"><h1 class="visually-hidden">Freshet</h1>\
-            <button id="changed" class="pill" type="button" hidden>Show the feeds followed now</button>\
+            <button id="changed" class="pill" type="button" hidden>Show the feeds you follow now</button>\
             \(unreadSection)<section class="group" aria-labelledby="home-following"><h2 id="home-following">\(Icon.feed.html)Following</h2>\
             \(welcome)<div class="digests">\(followed)</div>\(others)\(FollowForm(site: site).entry(id: "home-follow"))</section>
             <div class="digests">\(groups)</div>

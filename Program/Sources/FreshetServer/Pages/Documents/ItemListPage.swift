@@ -67,7 +67,7 @@ struct ItemListPage: Sendable {
         return switch kind {
         case .unread:
             "\(number)\(feed == nil && folder == nil ? " in followed feeds" : nil as HTML?), newest first.\(muted)"
-        case .saved: "\(number), last saved first."
+        case .saved: "\(number), most recently saved first."
         case .muted where feed != nil:
             "\(number) hidden by your <a href=\"/rules\">rules</a>. <a href=\"\(feed?.address ?? "/")\">Back to the feed</a>"
         case .muted: "\(number) hidden by your <a href=\"/rules\">rules</a>, newest first."

@@ -4,12 +4,12 @@ import WebText
 
 /// The rules, and a form that shows what another would do before it is added.
 struct RulesPage: Sendable {
-    /// What became of the rule in the form.
+    /// The outcome for the rule in the form.
     enum Outcome: Sendable {
         case none
         case tested(TestedRule)
         case refused(String)
-        /// The rule to remove isn't there.
+        /// The rule to remove doesn't exist.
         case missing(String)
     }
 
@@ -78,12 +78,12 @@ struct RulesPage: Sendable {
     private static let advice: HTML = {
         let verbs: [HTML] = [
             ("mute author:NAME", "hides matching items; saved items stay visible"),
-            ("keep swift in:news", "hides the other items of the feeds it names"),
+            ("keep swift in:news", "hides all other items of the feeds it names"),
             ("mark kind:star", "marks matching items as read"), ("save author:NAME", "saves matching items"),
             ("highlight /CVE-\\d+/", "highlights matching items in lists"),
-            ("notify points:>300", "notifies of new items that match"),
-            ("notify 10 stars in 10m in:FEED", "notifies when there are so many"),
-            ("notify no release for 90d in:FEED", "notifies when none comes for so long"),
+            ("notify points:>300", "notifies you of new matching items"),
+            ("notify 10 stars in 10m in:FEED", "notifies you when this many arrive within this time"),
+            ("notify no release for 90d in:FEED", "notifies you when none arrives for this long"),
         ].map { "<dt><code>\($0)</code></dt><dd>\($1)</dd>" }
         return
             "<h2>What rules do</h2><dl class=\"filters\">\(verbs)</dl><p class=\"notice\">After the verb comes a <a href=\"/search\">search</a>.</p>"

@@ -66,12 +66,12 @@ struct SearchPage: Sendable {
         let filters: [HTML] = [
             ("\"exact words\"", "the words in this order"), ("-word", "without this word"),
             ("author:NAME", "by this author"),
-            ("in:FEED", "in this feed, or in feeds whose address begins like this"),
+            ("in:FEED", "in this feed, or in feeds below this path"),
             ("folder:NAME", "in feeds of this folder"),
             ("title:WORD, tag:WORD", "in one field"), ("/CVE-\\d+/", "a regular expression"),
             ("kind:NAME", "items of this kind"), ("is:unread, is:saved", "unread or saved items"),
-            ("is:muted, is:highlighted", "what your rules did"),
-            ("since:7d", "of the last seven days"), ("points:>300", "with more than 300 points"),
+            ("is:muted, is:highlighted", "items that your rules muted or highlighted"),
+            ("since:7d", "from the last seven days"), ("points:>300", "with more than 300 points"),
             ("within:50km of:LAT,LON", "near a place"),
         ].map { "<dt><code>\($0)</code></dt><dd>\($1)</dd>" }
         return "<dl class=\"filters\">\(filters)</dl>"

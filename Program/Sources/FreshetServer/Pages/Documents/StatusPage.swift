@@ -13,7 +13,7 @@ struct StatusPage: Sendable {
         return Layout(title: "Status", address: "/status", site: site).document(
             """
             <main id="main" class="plain wider"><header class="head"><h1>Status</h1>\
-            <p class="summary">Requests made, limits left, and when the next requests are allowed.</p></header>
+            <p class="summary">Requests made, remaining rate limits, and when the next requests are allowed.</p></header>
             \(forecast)\(report.entries.isEmpty ? nothing : requests)\(report.quotas.isEmpty ? nil : quotas)\
             \(report.sinks.isEmpty ? nil : sinks)
             <p class="version">Freshet \(site.version)</p></main>

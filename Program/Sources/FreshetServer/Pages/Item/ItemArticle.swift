@@ -37,7 +37,7 @@ struct ItemArticle: Sendable {
         return "<bdi>\(runs)</bdi>"
     }
 
-    /// Who, when and where; of events the table says more.
+    /// Author, date and place; the table has more about events.
     private var meta: HTML? {
         guard entry.location == nil else { return nil }
         var facts: [HTML] = []
@@ -85,17 +85,17 @@ struct ItemArticle: Sendable {
 
     private var map: HTML? { PlaceMap(entry)?.html }
 
-    /// The text; of items without one, what else there is to read.
+    /// The text or, for items without one, other content.
     private var text: HTML? {
         let markup = entry.text ?? discussion?.story?.text
         if let markup = markup.flatMap({ AllowedMarkup($0, headingLevel: 3).markup }) {
             return "<div class=\"prose\">\(markup)</div>"
         }
-        // The facts of events that are open or closed say all that their summaries do.
+        // The facts of open and closed events include everything in their summaries.
         if discussion != nil || entry.isOpen != nil { return nil }
         if entry.location != nil, !entry.summary.isEmpty {
             return "<p>\(SafeText(entry.summary, atMost: 2000).html)</p>"
         }
-        return "<p class=\"fine\">The feed gives no text for this item.</p>"
+        return "<p class=\"fine\">The feed includes no text for this item.</p>"
     }
 }

@@ -1,12 +1,12 @@
 import Feeds
 import WebText
 
-/// What is known of an event, as a list of names and values.
+/// The facts about an event, as a list of names and values.
 struct ItemFacts {
     let entry: Entry
     let site: Site
 
-    /// Nil for items that happen nowhere.
+    /// Nil for items without a place.
     var html: HTML? {
         guard entry.location != nil else { return nil }
         let rows: [HTML] = facts.map { name, value in "<dt>\(name)</dt><dd>\(value)</dd>" }

@@ -26,7 +26,7 @@ struct PlaceMap {
     private let frame: Frame
     private let label: String
 
-    /// Nil where no place is known.
+    /// Nil if no place is known.
     init?(_ entry: Entry) {
         guard let marker = MapMarker(entry) else { return nil }
         self.marker = marker

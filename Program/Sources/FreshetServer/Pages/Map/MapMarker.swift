@@ -19,7 +19,7 @@ struct MapMarker {
     private let track: [Entry.Coordinate]
     private let area: [Entry.Coordinate]
 
-    /// Nil where no place is known.
+    /// Nil if no place is known.
     init?(_ entry: Entry) {
         guard let location = entry.location, let position = location.position.normalized else { return nil }
         id = entry.id.elementID
@@ -33,7 +33,7 @@ struct MapMarker {
         area = location.area.compactMap(\.normalized)
     }
 
-    /// The element, which leads to the row. The tab key skips it: the list leads everywhere.
+    /// The element, which leads to the row. The tab key skips it, because the list has the same links.
     func html(isHidden: Bool) -> HTML {
         let state: HTML? = isOpen.map { $0 ? ", open" : ", closed" }
         return """
@@ -43,7 +43,7 @@ struct MapMarker {
             """
     }
 
-    /// The marker alone, which leads nowhere.
+    /// The marker without a link.
     var drawing: HTML { "<g class=\"marker \(shape) is-chosen\">\(reach)\(dot)</g>" }
 
     /// All of the item's places on the map.

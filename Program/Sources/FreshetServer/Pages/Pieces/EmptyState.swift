@@ -27,8 +27,8 @@ struct EmptyState {
         return """
             <div class="empty"><div class="when-waiting"><p>\(feed.upstream.waiting)</p><div class="skeleton" aria-hidden="true">\(bones)</div></div>\
             <div class="when-empty">\(empty)</div>\
-            <div class="when-failed"><p class="lede">Nothing saved yet.</p>\
-            <p>Items appear here as soon as \(feed.upstream.name) answers.</p></div>\(filtered)</div>
+            <div class="when-failed"><p class="lede">Nothing stored yet.</p>\
+            <p>Items appear here as soon as \(feed.upstream.name) responds.</p></div>\(filtered)</div>
             """
     }
 }

@@ -18,7 +18,7 @@ struct FieldRefusal {
         refused == nil ? nil : " aria-invalid=\"true\" aria-describedby=\"\(id)-refusal\" autofocus"
     }
 
-    /// The reason, to stand beside the field.
+    /// The reason, shown beside the field.
     var html: HTML? {
         refused.map {
             "<p id=\"\(id)-refusal\" class=\"wrong\" role=\"alert\">\(SafeText($0.reason, atMost: 1000).html)</p>"

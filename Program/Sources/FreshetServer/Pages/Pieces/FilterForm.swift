@@ -2,7 +2,7 @@ import FeedStore
 import Feeds
 import WebText
 
-/// The search box and the choices of a list. With JavaScript both filter the rows at once; sent, the box searches all that is stored of the feed.
+/// The search box and the choices of a list. With JavaScript, both filter the rows immediately; submitting the box searches the feed's stored items.
 struct FilterForm {
     let feed: Feed
     let query: PageQuery

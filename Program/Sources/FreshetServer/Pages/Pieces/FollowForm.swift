@@ -36,7 +36,7 @@ struct FollowForm {
             """
     }
 
-    /// The name, folder and interval of a followed feed; nil if nobody follows it.
+    /// The name, folder and interval of a followed feed; nil if it isn't followed.
     func settings(_ feed: Feed) -> HTML? {
         guard let followed = site.followed(feed) else { return nil }
         let settings = followed.settings

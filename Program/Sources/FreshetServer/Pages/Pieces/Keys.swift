@@ -16,7 +16,7 @@ struct Keys {
     var table: HTML {
         let places = Self.letters(site.upstreams).map { (["g", $0.letter], "go to " + $0.upstream.section) }
         let rows: [HTML] =
-            (Self.common + places + [(["?"], "show these shortcuts"), (["Esc"], "close this, or the item")])
+            (Self.common + places + [(["?"], "show these shortcuts"), (["Esc"], "close this dialog or the item")])
             .map { keys, action in
                 "<tr><th scope=\"row\">\(keys.map { "<kbd>\($0)</kbd>" as HTML }.joined(separator: " "))</th><td>\(action)</td></tr>"
             }

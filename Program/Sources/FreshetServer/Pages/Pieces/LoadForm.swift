@@ -1,7 +1,7 @@
 import Feeds
 import WebText
 
-/// The button that asks the upstream of a feed for the first time, on pages that may not ask by themselves.
+/// The button that loads a feed, on pages that may not request it by themselves.
 struct LoadForm {
     let feed: Feed
     let title: String
@@ -12,7 +12,7 @@ struct LoadForm {
 
     var html: HTML {
         """
-        <div class="notice"><p>Freshet asks \(feed.upstream.name) when you load this feed.</p>\
+        <div class="notice"><p>Loading this feed makes a request to \(feed.upstream.name).</p>\
         <form class="load" method="post" action="/refresh">\(Hidden("feed", feed.address + query).html)\
         \(Hidden("return", destination).html)<button class="button strong"><span>Load \(SafeText(title, atMost: 200).html)</span></button></form></div>
         """

@@ -11,7 +11,7 @@ struct MutedKinds: Sendable, Hashable {
     /// The kinds that rules mute, by their ids, and ``bots``.
     private(set) var muted: Set<String> = []
 
-    /// Reads the rules that the form would have made; other rules stay out of it.
+    /// Reads the rules that the form can create; ignores other rules.
     init(_ feed: Feed, _ rules: [Rule]) {
         self.feed = feed
         let texts = Set(rules.map(\.text))

@@ -1,6 +1,6 @@
 import Feeds
 
-/// The button that asks the upstream now, within its limits.
+/// The button that refreshes the feed now, within its upstream's limits.
 struct RefreshForm {
     let feed: Feed
     /// What the page shows of the feed: `?limit=100`, or nothing.

@@ -17,7 +17,8 @@ struct StatusLine {
         }
         if state.skipped > 0 {
             let items: HTML = state.skipped == 1 ? "item" : "items"
-            parts.append("<span title=\"Unreadable, or no longer there\">\(state.skipped) \(items) unavailable</span>")
+            parts.append(
+                "<span title=\"Unreadable or no longer available\">\(state.skipped) \(items) unavailable</span>")
         }
         let remarks: [HTML] = state.remarks.prefix(3).map {
             "<span class=\"remark\">\(SafeText($0, atMost: 300).html)</span>"

@@ -25,7 +25,7 @@ struct EntryFacts {
         return facts.map { "<span>\($0)</span>" }.joined(separator: " ")
     }
 
-    /// Whether a fact repeats where the reader is.
+    /// Whether a fact only repeats the feed of the page or row.
     private func isRedundant(_ fact: Entry.Fact) -> Bool {
         guard fact.role == .source else { return false }
         if let source, fact.text == source.title { return true }

@@ -1,7 +1,7 @@
 import Feeds
 import WebText
 
-/// What stands at the start of a row.
+/// The start of a row: a rank, then a picture, a measure, a state or a word.
 struct EntryLead {
     let entry: Entry
     let site: Site

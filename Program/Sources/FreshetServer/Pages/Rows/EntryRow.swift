@@ -2,7 +2,7 @@ import FeedStore
 import Feeds
 import WebText
 
-/// The row of an item: what leads it, its title, facts about it, when it happened, and what a reader can do with it.
+/// The row of an item: its lead, title, facts, date and buttons.
 struct EntryRow {
     let shown: ShownItem
     let key: ItemKey
@@ -112,7 +112,7 @@ struct EntryRow {
         return "\(counts)"
     }
 
-    /// The counts as bars; they say nothing that the numbers don't.
+    /// The counts as bars; decorative, because the numbers are shown.
     private var gauge: HTML {
         let widths = entry.measures.prefix(2).map { measure in
             context.largest > 0 ? Int(max(0, min(1, (measure.value ?? 0) / context.largest)) * 1000) : 0

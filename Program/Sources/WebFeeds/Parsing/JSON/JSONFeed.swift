@@ -13,10 +13,10 @@ enum JSONFeed {
         do throws(JSONReader.Malformed) {
             _ = try reader.object { (reader, name) throws(JSONReader.Malformed) in try document.read(name, &reader) }
         } catch {
-            guard document.isFeed, document.hasItems else { throw .malformed("its JSON breaks off") }
+            guard document.isFeed, document.hasItems else { throw .malformed("its JSON ends unexpectedly") }
             document.isCutOff = true
         }
-        guard document.isFeed else { throw .notAFeed("JSON without a version of JSON Feed") }
+        guard document.isFeed else { throw .notAFeed("JSON without a JSON Feed version") }
         return document.feed
     }
 }

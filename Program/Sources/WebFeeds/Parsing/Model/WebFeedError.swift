@@ -15,9 +15,9 @@ public enum WebFeedError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .empty: "The feed is empty."
-        case .tooLarge(let bytes): "The feed is too large (\(bytes) bytes). At most \(WebFeed.maximumSize) are read."
+        case .tooLarge(let bytes): "The feed is too large (\(bytes) bytes). The limit is \(WebFeed.maximumSize) bytes."
         case .webPage: "This address is a web page, not a feed."
-        case .notAFeed(let found): "This address is not a feed (\(found))."
+        case .notAFeed(let found): "This address isn't a feed (\(found))."
         case .malformed(let problem): "The feed can't be read: \(problem)."
         }
     }
