@@ -24,7 +24,7 @@ public struct Sink: Sendable, Hashable, Codable {
 
     /// How notifications are delivered.
     public var kind: Kind
-    /// The command, the webhook's or topic's address, or the mail address; empty for the desktop.
+    /// The command, the webhook's or topic's address, or the email address; empty for the desktop.
     public var target: String
     /// The key that signs webhooks, or the ntfy access token.
     public var secret: String?
