@@ -46,7 +46,7 @@ public class Observable<Element>: ObservableType, @unchecked Sendable {
         return lifetime
     }
 
-    /// Returns this stream, which ends as before, without adding a stage.
+    /// Returns the stream itself: the same events, the same end, no added stage.
     public final func asObservable() -> Observable<Element> { self }
 
     /// Subscribes for code that isn't a stage of a chain.
