@@ -69,6 +69,7 @@ class Disks:
         for feed in ("news/top", "news/new"):
             commands.run("follow", feed)
         commands.run("unread", "--refresh")
+        commands.run("github", "octo-sample/busy")
         commands.run("sinks", "add", "exec", "true", "--name", "log")
         commands.run("rules", "add", "notify in:news/new")
         stores.forget_requests(self.template)
@@ -168,7 +169,7 @@ class Disks:
                 disks.permit(disk.folder / "place")
             wrapper = disks.as_nobody() if trouble == "forbidden" else ()
             server = Guarded(data, self.upstreams, wrapper)
-            server.warm("/news/top")
+            server.warm("/news/top", "/github/octo-sample/busy")
             cookie = server.sign_in()
             stores.expire_leases(data)
             before = stores.Contents(data)
@@ -217,8 +218,9 @@ class Disks:
             self.judge(answer.text, trouble, required=False)
             assert answer.status == 200, f"{path}: {answer.status} {answer.text[:600]}"
         picture = re.search(r"/avatars/\w+", server.get("/github/octo-sample/busy", **credentials).text)
-        if picture:
-            assert server.get(picture[0], **credentials).status == 200
+        assert picture, "no picture"
+        answer = server.get(picture[0], **credentials)
+        assert answer.status == 200, f"{picture[0]}: {answer.status} {answer.text}"
         for path, fields in server.changes():
             answer = server.post(path, fields, **credentials, Accept="application/json")
             assert answer.status == 500 or answer.status < 300 and (path == "/refresh" or not refuses), f"{path}: {answer.status} {answer.text}"

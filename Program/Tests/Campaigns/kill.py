@@ -96,7 +96,7 @@ class Work:
         if not self.rescues:
             self.check(left, killed_at)
         self.resume()
-        self.check(stores.copy(self.data, self.world.folder / "left"), killed_at)
+        self.check(stores.copy(self.data, self.world.folder / "left"), time.time() * 1000)
 
     def contents_before(self):
         return stores.Contents(self.data)

@@ -4,6 +4,7 @@ import FreshetHTTP
 import HTTPTypes
 import Logging
 import NIOCore
+import WebText
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials
@@ -31,6 +32,8 @@ actor AvatarFetches {
     private var inFlight = 0
     /// When a picture that couldn't be fetched may be requested again.
     private var failed: [String: Date] = [:]
+    /// The logged warnings, which aren't repeated for each picture.
+    private var warnings: Set<String> = []
 
     init(
         _ folder: AvatarFolder, _ sources: AvatarSources, _ environment: FeedEnvironment, patience: Duration,
@@ -56,7 +59,7 @@ actor AvatarFetches {
 
     private func kept(_ hash: String, _ now: Date) -> AvatarFolder.Kept? {
         do { return try folder.picture(hash, now: now) } catch {
-            logger.warning("A cached picture can't be read: \(error)")
+            warn("Cached pictures can't be read", error)
             return nil
         }
     }
@@ -89,17 +92,28 @@ actor AvatarFetches {
             let reply = try await environment.transport.response(for: request, purpose: purpose).value
             let format = try check(reply)
             do { picture = try folder.keep(reply.body, format, for: hash, at: environment.now()) } catch {
-                logger.warning("A picture can't be cached: \(error)")
+                warn("Pictures can't be cached", error)
                 picture = Picture(format, ByteBuffer(bytes: reply.body), eTag: hash)
+                // The upstream isn't to be asked again at each view.
+                pause(hash)
             }
         } catch {
             logger.debug("No picture: \(error)")
-            if failed.count >= 10_000 { failed.removeAll() }
-            failed[hash] = environment.now() + Self.pauseAfterFailure
+            pause(hash)
         }
         inFlight -= 1
         for waiter in waiting.removeValue(forKey: hash)?.values ?? [:].values { waiter.resume(returning: picture) }
         next()
+    }
+
+    private func pause(_ hash: String) {
+        if failed.count >= 10_000 { failed.removeAll() }
+        failed[hash] = environment.now() + Self.pauseAfterFailure
+    }
+
+    private func warn(_ what: String, _ error: any Error) {
+        let warning = "\(what) (\(SystemProblem(error)?.description ?? "\(error)"))."
+        if warnings.insert(warning).inserted { logger.warning("\(warning)") }
     }
 
     private func check(_ reply: HTTPReply) throws(NoPicture) -> Picture.Format {

@@ -144,6 +144,28 @@ import Testing
         }
     }
 
+    @Test("that can't be cached are shown once and requested again after ten minutes, with one warning in words")
+    func uncached() async throws {
+        try await SampledEnvironment.run { scene in
+            try Data().write(to: scene.folder.appending(path: "avatars"))
+            let log = Log()
+            let avatars = Avatars(
+                folder: scene.folder.appending(path: "avatars"), scene.environment, patience: .seconds(30),
+                logger: Logger(label: "test") { _ in log })
+            for number in 1...3 {
+                #expect(await picture(avatars, of: author(scene, number))?.contentType == "image/png")
+                #expect(await picture(avatars, of: author(scene, number))?.contentType == "image/svg+xml")
+            }
+            #expect(scene.sample.control.requests(to: Self.pictures).count == 3)
+            #expect(
+                log.warnings.count == Set(log.warnings).count
+                    && log.warnings.contains { $0.contains("can't be cached (") })
+            #expect(log.warnings.allSatisfy { !$0.contains("Cocoa") })
+            scene.sample.control.advance(by: .seconds(601))
+            #expect(await picture(avatars, of: author(scene))?.contentType == "image/png")
+        }
+    }
+
     @Test("do not keep anybody waiting for an upstream that does not answer")
     func patience() async throws {
         try await SampledEnvironment.run { scene in
@@ -233,6 +255,27 @@ extension FeedEnvironment {
         environment.transport = SeenTransport(transport: transport, see: see)
         return environment
     }
+}
+
+/// A log of warnings.
+private final class Log: LogHandler {
+    private let kept = Mutex<[String]>([])
+    var warnings: [String] { kept.withLock { $0 } }
+    var metadata: Logger.Metadata {
+        get { [:] }
+        set {}
+    }
+    var logLevel: Logger.Level {
+        get { .warning }
+        set {}
+    }
+
+    subscript(metadataKey _: String) -> Logger.Metadata.Value? {
+        get { nil }
+        set {}
+    }
+
+    func log(event: LogEvent) { kept.withLock { $0.append("\(event.message)") } }
 }
 
 private struct SeenTransport: HTTPTransport {
