@@ -1,4 +1,4 @@
-"""Cells of the fault campaign: runs a command for each, and checks what every cell owes."""
+"""Cells of the fault campaign: runs a command for each, and checks the rules."""
 
 import os
 import re

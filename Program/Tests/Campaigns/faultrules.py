@@ -1,4 +1,4 @@
-"""What every cell of the fault campaign owes, whatever the fault and the feed."""
+"""Rules that every cell of the fault campaign obeys."""
 
 import re
 import sqlite3

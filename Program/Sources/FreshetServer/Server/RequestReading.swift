@@ -21,7 +21,7 @@ package struct RequestReading: Sendable {
         publicURL = try PublicURL("https://feeds.example.org")
         hosts = HostRule(boundTo: "127.0.0.1", allowed: [publicURL.host])
         proxies = Proxies([], publicURL: publicURL)
-        tokens = TokenRule("correct horse battery", Sessions(folder: nil, token: nil) { Date() })
+        tokens = TokenRule(String(repeating: "x", count: 16), Sessions(folder: nil, token: nil) { Date() })
     }
 
     /// Reads a request, and drops what it says.
