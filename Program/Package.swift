@@ -135,7 +135,7 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 freshet, "WebText", "FreshetHTTP", "FeedStore", "Feeds", "Catalog", "ImportExport", "SampleUpstreams",
-                httpTypes,
+                "FreshetServer", httpTypes,
             ] + upstreamModules,
             path: "Tests/FuzzTargets", swiftSettings: settings),
         tests("FuzzTargets", ["SampleUpstreams"]),

@@ -36,10 +36,12 @@ public struct HTTPReply: Sendable {
 
     /// Decodes the body as JSON.
     ///
-    /// Fails with ``HTTPError/undecodable(_:codingPath:problem:body:)``.
+    /// Invalid UTF-8 costs the character, not the document: it is replaced by U+FFFD. Fails with ``HTTPError/undecodable(_:codingPath:problem:body:)``.
     public func decoded<Value: Decodable>(
         as type: Value.Type = Value.self, decoder: JSONDecoder = JSONDecoder()
     ) throws(HTTPError) -> Value {
-        do { return try decoder.decode(type, from: body) } catch { throw HTTPError(decoding: error, body, from: url) }
+        let isValid = String(validating: body, as: UTF8.self) != nil
+        let json = isValid ? body : Data(String(decoding: body, as: UTF8.self).utf8)
+        do { return try decoder.decode(type, from: json) } catch { throw HTTPError(decoding: error, body, from: url) }
     }
 }

@@ -1,4 +1,4 @@
-"""Cells of the fault campaign: runs a command for each, and checks what every cell owes."""
+"""Cells of the fault campaign: runs a command for each, and checks the rules."""
 
 import os
 import re
@@ -163,5 +163,5 @@ def run(words, variables, folder, seconds):
             killer.cancel()
         process.returncode = os.waitstatus_to_exitcode(ended)
         took = time.monotonic() - began
-    said = [line.removeprefix("freshet: ") for line in err.read_text(errors="replace").splitlines() if not line.endswith(REMARK)]
+    said = [line.removeprefix("freshet: ") for line in err.read_text(errors="replace").splitlines() if not REMARK.search(line)]
     return process.returncode, out.read_text(errors="replace").splitlines(), said, took, usage.ru_maxrss // 1024

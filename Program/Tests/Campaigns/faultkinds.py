@@ -5,12 +5,14 @@ from dataclasses import dataclass
 
 from programs import Server, Upstreams
 
+WEB_EXAMPLE = "/web/https%3A%2F%2Fexample.org%2Ffeed.xml"
+
 
 @dataclass(frozen=True)
 class Kind:
     name: str
-    # The operations of /openapi.json that fetch it.
-    operation: str
+    # The program's own example of this kind.
+    example: str
     # The command's words; WEB stands for the address of the sample sites.
     words: tuple
 
@@ -31,19 +33,20 @@ class Kinds:
                 server.kill()
             upstreams.kill()
         self.all = [
-            Kind("repository", "document_github_3", ("github", "octo-sample/harbor")),
-            Kind("user", "document_github_3", ("github", "octo-sample")),
-            Kind("trending", "document_github_3", ("github", "--trending", "swift")),
-            Kind("notifications", "document_github_2", ("github", "--inbox")),
-            Kind("all natural events", "document_planet_1", ("planet",)),
-            Kind("natural events of a category", "document_planet_2", ("planet", "wildfires")),
-            Kind("list of stories", "document_news_2", ("news", "top")),
-            Kind("story and comments", "document_news_3", ("news", str(story))),
-            Kind("earthquakes", "document_quakes_3", ("quakes",)),
-            Kind("web feed (RSS)", "document_web_2", ("web", "WEB/harbor/feed.xml")),
-            Kind("web feed (JSON)", "document_web_2", ("web", "WEB/harbor/feed.json")),
+            Kind("repository", "/github/octocat/hello-world", ("github", "octo-sample/harbor")),
+            Kind("user", "/github/users/octocat", ("github", "octo-sample")),
+            Kind("trending", "/github/trending/swift", ("github", "--trending", "swift")),
+            Kind("repositories", "/github/repositories", ("github", "--repositories")),
+            Kind("dashboard", "/github/dashboard", ("github", "--dashboard")),
+            Kind("notifications", "/github/inbox", ("github", "--inbox")),
+            Kind("all natural events", "/planet", ("planet",)),
+            Kind("natural events of a category", "/planet/wildfires", ("planet", "wildfires")),
+            Kind("list of stories", "/news/top", ("news", "top")),
+            Kind("story and comments", "/news/item/8863", ("news", str(story))),
+            Kind("earthquakes", "/quakes/day/2.5", ("quakes",)),
+            Kind("web feed (RSS)", WEB_EXAMPLE, ("web", "WEB/harbor/feed.xml")),
+            Kind("web feed (JSON)", WEB_EXAMPLE, ("web", "WEB/harbor/feed.json")),
         ]
-        operations = {one["get"]["operationId"] for one in paths.values() if one.get("get", {}).get("operationId", "").startswith("document_")}
-        # Every upstream has an operation for two parts, whether it has such a feed or not.
-        missing = operations - {kind.operation for kind in self.all} - {"document_quakes_2"}
-        assert not missing, f"the program has feeds that this campaign doesn't know: {', '.join(sorted(missing))}"
+        examples = {example for one in paths.values() for example in one.get("get", {}).get("x-kinds", ())}
+        known = {kind.example for kind in self.all}
+        assert examples == known, f"the program's kinds of feed and this campaign's differ: {', '.join(sorted(examples ^ known))}"

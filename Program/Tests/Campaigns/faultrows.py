@@ -1,4 +1,4 @@
-"""The faults of the campaign, with what a feed owes its reader in each."""
+"""The faults of the campaign, with the exit statuses and deadlines that fit."""
 
 from dataclasses import dataclass, field
 
@@ -8,11 +8,11 @@ SECONDS_TO_BEGIN, SECONDS_IN_ALL = 60, 90
 @dataclass(frozen=True, eq=False)
 class Fault:
     name: str
-    # What the sample upstreams are told; none for faults on the way to them.
+    # The order for the sample upstreams; empty for faults on the way to them.
     order: dict = field(default_factory=dict)
     # The exit statuses that fit: 75 if it may pass, 4 if a token may help, 1 if the address is wrong; 0 where items can still be read.
     statuses: tuple = (75,)
-    # The program's own, if it ends the request.
+    # The program's deadline that ends the request, in seconds; 0 if it ends by itself.
     deadline: int = 0
 
 

@@ -1,4 +1,4 @@
-"""What every cell of the fault campaign owes, whatever the fault and the feed."""
+"""Rules that every cell of the fault campaign obeys."""
 
 import re
 import sqlite3
@@ -13,7 +13,7 @@ NAMES_OF_ERRORS = re.compile(
 ADVICE = re.compile(r"\b([Tt]ry again|Check|[Uu]se|Set|Create|open any page)\b")
 NAMES = re.compile(r"127\.0\.0\.1|nowhere\.invalid|10\.0\.0\.1|GitHub")
 # A remark about the items, which isn't about the fault.
-REMARK = "unreadable, or gone from the upstream."
+REMARK = re.compile(r"\d+ items? unavailable: ")
 
 
 def check(cell, before):

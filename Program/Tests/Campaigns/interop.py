@@ -9,7 +9,8 @@ from hostile import Hostile
 from newsboat import newsboat_reads
 from pages import FEEDS
 from programs import until, world
-from proxies import Caddy, Nginx, check_proxy
+from proxies import Caddy, Nginx
+from proxychecks import check_proxy
 
 TOKEN = "interop-correct-horse-battery"
 
@@ -36,7 +37,7 @@ def run(campaign):
             output, status = fuzzing.result()
             assert status == 0, output[-6000:]
             assert fuzzing.world.server.get("/health").status == 200
-            note("schemathesis: " + next(re.sub(r"\s+", " ", line) for line in output.splitlines() if "generated" in line).strip())
+            note("schemathesis: " + re.search(r"\d+ generated.*", output)[0])
     finally:
         if fuzzing:
             fuzzing.end()

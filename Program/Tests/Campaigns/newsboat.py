@@ -6,7 +6,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from programs import ROOT, world
+from programs import ROOT, until, world
 
 PATHS = ["/news/top", "/github/octo-sample/harbor", "/planet/wildfires"]
 
@@ -21,10 +21,12 @@ def newsboat_reads(token):
     for secret in (None, token):
         with world(token=secret) as made:
             bearer = {"Authorization": f"Bearer {secret}"} if secret else {}
-            documents = {path: json.loads(made.server.get("/api" + path, **bearer).text) for path in PATHS}
-            for path in PATHS:
-                while documents[path]["status"] != "fresh":
-                    documents[path] = json.loads(made.server.get("/api" + path, **bearer).text)
+
+            def fresh(path):
+                document = json.loads(made.server.get("/api" + path, **bearer).text)
+                return document if document["status"] == "fresh" else None
+
+            documents = {path: until(lambda: fresh(path), f"{path} to be fresh") for path in PATHS}
             # Without a challenge it sends no password: the server has to ask for it.
             address = made.server.address.replace("://", f"://reader:{secret}@") if secret else made.server.address
             urls = [address + path + suffix for path in PATHS for suffix in suffixes]

@@ -18,6 +18,14 @@ import Testing
         #expect(FeedCatalog.all.feed(path: feed.path) == feed)
     }
 
+    @Test("has an example of every kind, which is read as that kind")
+    func examples() throws {
+        for kind in FeedCatalog.all.upstreams.flatMap(\.kinds) {
+            let feed = try #require(FeedCatalog.all.feed(path: kind.example), "\(kind)")
+            #expect(type(of: feed.description) == kind && feed.path == kind.example)
+        }
+    }
+
     @Test("leads back to the feed from its name in the store", arguments: paths)
     func key(path: String) throws {
         let feed = try #require(FeedCatalog.all.feed(FeedKey(path)))

@@ -20,6 +20,7 @@ import WebFeeds
         init(_ site: SiteFeed, after others: DispatchGroup) { (self.site, self.others) = (site, others) }
         init?(path: [String]) { nil }
 
+        static var example: [String] { SiteFeed.example }
         var path: [String] { site.path }
         var key: FeedKey { site.key }
         var scope: String { site.scope }

@@ -86,7 +86,7 @@ import WebFeeds
         arguments: [
             (Fault.emptyBody, "The feed is empty. Try again later", FeedError.Remedy.tryLater),
             (.notJSON, "isn't a feed and links to none. Check the address in a browser", .changeRequest),
-            (.wrongJSON, "(JSON without a version of JSON Feed). Check the address in a browser", .changeRequest),
+            (.wrongJSON, "(JSON without a JSON Feed version). Check the address in a browser", .changeRequest),
         ])
     func otherDocument(_ fault: Fault, _ words: String, _ remedy: FeedError.Remedy) async throws {
         try await Scene.run { scene in

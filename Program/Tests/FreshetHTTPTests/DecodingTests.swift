@@ -57,6 +57,13 @@ import Testing
         }
     }
 
+    @Test("invalid UTF-8 costs a character") func invalidCharacter() throws {
+        let url = try #require(URL(string: "https://example.org/a"))
+        let body = Data(#"[{"by":{"name":"a"#.utf8) + [0xff] + Data(#"b"}}]"#.utf8)
+        let reply = HTTPReply(request: HTTPRequest(get: url), url: url, status: .ok, headers: [:], body: body)
+        #expect(try reply.decoded(as: [Story].self) == [Story(by: Author(name: "a\u{fffd}b"))])
+    }
+
     @Test("a decoder of one's own is used") func decoder() async throws {
         struct Item: Decodable, Sendable { let createdAt: Date }
         try await withSample { sample, client in

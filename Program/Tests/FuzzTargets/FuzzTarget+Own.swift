@@ -55,6 +55,16 @@ extension FuzzTarget {
             ]
         case .rules:
             ["notify 10 stars in 10m in:github/octo/harbor", "mute /a+/ is:unread", "notify no release for 90d"]
+        case .requests:
+            [
+                "/github/octo/har%62or.atom?limit=5&q=a+b%20c&seen=r1-2,r2-3&return=%2Fnews\nHost:feeds.example.org:8443\n"
+                    + "Cookie:density=compact; freshet-session=abc\nOrigin:https://feeds.example.org\nAccept-Encoding:br, gzip;q=0.5, *;q=0\n"
+                    + "X-Forwarded-For:192.0.2.1, [2001:db8::1]:80\nAuthorization:Basic YTpi\nLast-Event-ID:r1-7\n\naddress=a%2Fb&folder=c",
+                "/import\nHost:localhost\nAuthorization:Bearer x\nContent-Type:multipart/form-data; boundary=\"b\"\n\n"
+                    + "--b\r\nContent-Disposition: form-data; name=file; filename=a\r\n\r\n<opml/>\r\n--b--\r\n",
+                "/marks\nSec-Fetch-Site:cross-site\nReferer:http://127.0.0.1/a\n\n"
+                    + #"{"feed":"/news/top","items":["a",1,true]}"#,
+            ]
         case .looks: []
         case .importing:
             [

@@ -4,6 +4,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case webFeed, webPage, subscriptions
     case markup, text, dates, headers, addresses
     case search, rules, importing
+    case requests
     case looks
 
     /// Reads the bytes. What they mean doesn't matter; a trap, a leak or a long time does.
@@ -24,6 +25,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
         case .search: QueryTargets.search(bytes)
         case .rules: QueryTargets.rules(bytes)
         case .importing: QueryTargets.importing(bytes)
+        case .requests: ServerTarget.read(bytes)
         case .looks: LookTarget.read(bytes)
         }
     }

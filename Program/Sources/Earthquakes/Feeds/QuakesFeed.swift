@@ -39,6 +39,7 @@ package struct QuakesFeed: FeedDescription {
         self.list = list
     }
 
+    package static var example: [String] { Self(SummaryList()).path }
     package var path: [String] { [Upstream.usgs.id, list.period.rawValue, list.magnitude.rawValue] }
     package var page: URL? { list.map }
 

@@ -22,6 +22,9 @@ public protocol FeedDescription: Sendable {
     /// Reads a path without percent encoding, which starts with the upstream's id; nil if this kind has no such feed.
     init?(path: [String])
 
+    /// The path of one of its feeds, for descriptions of addresses.
+    static var example: [String] { get }
+
     /// The path, as ``init(path:)`` reads it.
     var path: [String] { get }
 

@@ -7,7 +7,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The OpenAPI 3.1 document: a resource with the paths of the catalog's feeds filled in.
+/// The OpenAPI 3.1 document: a resource with the paths of the catalog's kinds of feed filled in.
 struct OpenAPI {
     private let catalog: FeedCatalog
     private let version: String
@@ -28,23 +28,24 @@ struct OpenAPI {
 
     /// The paths of an upstream's feeds: a document, Atom and JSON Feed for each number of parts that addresses have.
     private static func paths(_ upstream: Upstream) throws -> [String] {
-        let feeds = upstream.menu.flatMap { [$0.feed] + $0.feed.description.neighbours.map(\.feed) }
+        let feeds = upstream.kinds.compactMap { kind in kind.init(path: kind.example).map { Feed($0) } }
         let forms = [("/api", "", "document"), ("", ".atom", "atom"), ("", ".json", "jsonFeed")]
-        return try Set(feeds.map(\.path.count) + [2]).sorted().flatMap { count in
-            try forms.map { prefix, suffix, form in
+        return try Dictionary(grouping: feeds, by: \.path.count).sorted { $0.key < $1.key }.flatMap { count, feeds in
+            // An extension of OpenAPI: an address of each kind of feed.
+            let kinds = try text(feeds.map(\.address))
+            return try forms.map { prefix, suffix, form in
                 let names = (1..<count).map { "part\($0)" }
                 let path = prefix + "/" + ([upstream.id] + names.map { "{\($0)}" }).joined(separator: "/") + suffix
                 let parameters = try names.enumerated().map { index, name in
-                    let example = feeds.first { $0.path.count == count }?.path[index + 1] ?? "example"
-                    return """
-                        {"name": "\(name)", "in": "path", "required": true, "schema": {"type": "string", "minLength": 1}, "example": \(try text(example))}
-                        """
+                    """
+                    {"name": "\(name)", "in": "path", "required": true, "schema": {"type": "string", "minLength": 1}, "example": \(try text(feeds[0].path[index + 1]))}
+                    """
                 }
                 let shared = ["limit", "days"] + (form == "document" ? ["lastEventID"] : [])
                 let all = parameters + shared.map { "{\"$ref\": \"#/components/parameters/\($0)\"}" }
                 return """
                     \(try text(path)): {"get": {"operationId": "\(form)_\(upstream.id)_\(count)", "summary": \(try text("A feed of " + upstream.name)), \
-                    "tags": ["\(form == "document" ? "feeds" : "readers")"], "parameters": [\(all.joined(separator: ", "))], \
+                    "tags": ["\(form == "document" ? "feeds" : "readers")"], "x-kinds": \(kinds), "parameters": [\(all.joined(separator: ", "))], \
                     "responses": {"200": {"$ref": "#/components/responses/\(form)"}, "303": {"$ref": "#/components/responses/signIn"}, \
                     "304": {"$ref": "#/components/responses/notModified"}, "400": {"$ref": "#/components/responses/invalid"}, \
                     "401": {"$ref": "#/components/responses/unauthorized"}, "403": {"$ref": "#/components/responses/forbidden"}, \
@@ -55,8 +56,8 @@ struct OpenAPI {
         }
     }
 
-    /// The text as JSON.
-    private static func text(_ text: String) throws -> String {
+    /// The value as JSON.
+    private static func text(_ text: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
         return String(decoding: try encoder.encode(text), as: UTF8.self)

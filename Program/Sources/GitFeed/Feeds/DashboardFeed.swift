@@ -21,6 +21,7 @@ package struct DashboardFeed: FeedDescription {
         guard path == Self().path else { return nil }
     }
 
+    package static var example: [String] { Self().path }
     package var path: [String] { [Upstream.gitHub.id, "dashboard"] }
     package var page: URL? { URL(string: "https://github.com/dashboard") }
 

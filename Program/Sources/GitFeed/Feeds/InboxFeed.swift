@@ -26,6 +26,7 @@ package struct InboxFeed: FeedDescription {
         guard ["https://github.com/notifications", "github.com/notifications"].contains(text) else { return nil }
     }
 
+    package static var example: [String] { Self().path }
     package var path: [String] { [Upstream.gitHub.id, "inbox"] }
     package var page: URL? { URL(string: "https://github.com/notifications") }
     /// Notifications and events have separate ids.

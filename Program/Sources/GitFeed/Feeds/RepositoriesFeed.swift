@@ -21,6 +21,7 @@ package struct RepositoriesFeed: FeedDescription {
         guard path == Self().path else { return nil }
     }
 
+    package static var example: [String] { Self().path }
     package var path: [String] { [Upstream.gitHub.id, "repositories"] }
 
     package static var upstream: Upstream { .gitHub }

@@ -22,6 +22,7 @@ package struct RepositoryFeed: EventFeed {
         repository = name
     }
 
+    package static var example: [String] { [Upstream.gitHub.id, "octocat", "hello-world"] }
     package var path: [String] { [Upstream.gitHub.id, repository.owner, repository.name] }
     package var name: String { repository.description }
     package var summary: String { "Activity in this repository on GitHub." }

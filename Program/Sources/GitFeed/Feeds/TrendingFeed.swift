@@ -39,6 +39,7 @@ package struct TrendingFeed: FeedDescription {
     /// The feed for addresses without a language.
     static let usual = TrendingFeed(language: "swift")
 
+    package static var example: [String] { Self.usual.path }
     package var path: [String] { [Upstream.gitHub.id, "trending", language] }
 
     package static var upstream: Upstream { .gitHub }

@@ -21,6 +21,7 @@ package struct UserFeed: EventFeed {
         account = name
     }
 
+    package static var example: [String] { [Upstream.gitHub.id, "users", "octocat"] }
     package var path: [String] { [Upstream.gitHub.id, "users", account.description] }
     package var name: String { account.description }
     package var summary: String { "Public activity of this account on GitHub." }

@@ -42,6 +42,7 @@ package struct StoriesFeed: FeedDescription {
         self.list = list
     }
 
+    package static var example: [String] { [Upstream.hackerNews.id, HackerNews.List.top.rawValue] }
     package var path: [String] { [Upstream.hackerNews.id, list.rawValue] }
     package var page: URL? { URL(string: "https://news.ycombinator.com/" + list.pagePath) }
 

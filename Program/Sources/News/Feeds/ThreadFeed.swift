@@ -35,6 +35,7 @@ package struct ThreadFeed: FeedDescription {
         story = id
     }
 
+    package static var example: [String] { [Upstream.hackerNews.id, "item", "8863"] }
     package var path: [String] { [Upstream.hackerNews.id, "item", String(story)] }
     package var page: URL? { Story.page(of: story) }
     /// Separate from the lists, where the story is an item of another type.

@@ -28,6 +28,7 @@ package struct CategoriesFeed: FeedDescription {
         else { return nil }
     }
 
+    package static var example: [String] { Self().path }
     package var path: [String] { [Upstream.eonet.id] }
     package var page: URL? { URL(string: "https://eonet.gsfc.nasa.gov/") }
 

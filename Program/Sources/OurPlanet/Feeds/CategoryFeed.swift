@@ -30,6 +30,7 @@ package struct CategoryFeed: FeedDescription {
         category = path[1]
     }
 
+    package static var example: [String] { [Upstream.eonet.id, "wildfires"] }
     package var path: [String] { [Upstream.eonet.id, category] }
 
     package static var upstream: Upstream { .eonet }

@@ -52,6 +52,7 @@ package struct SiteFeed: FeedDescription {
         self.init(url.standardizedFeedAddress)
     }
 
+    package static var example: [String] { [Upstream.web.id, "https://example.org/feed.xml"] }
     package var path: [String] { [Upstream.web.id, address.absoluteString] }
     package var key: FeedKey { FeedKey(path.map(\.percentEncoded).joined(separator: "/")) }
     package var page: URL? { address }

@@ -53,11 +53,21 @@ import Testing
         }
     }
 
-    @Test("has the paths of every feed in the menus, as a document, Atom and JSON Feed")
+    @Test("has the paths of every kind of feed, as a document, Atom and JSON Feed")
     func paths() throws {
-        let paths = Set(try #require(try root()["paths"] as? [String: Any]).keys)
+        let root = try root()
+        let paths = Set(try #require(root["paths"] as? [String: Any]).keys)
         #expect(
-            paths.isSuperset(of: ["/api/planet", "/planet.atom", "/api/news/{part1}", "/github/{part1}/{part2}.json"]))
+            paths.isSuperset(of: [
+                "/api/planet", "/planet.atom", "/api/news/{part1}/{part2}", "/github/{part1}/{part2}.json",
+                "/api/web/{part1}",
+            ]))
+        let documents = (root["paths"] as? [String: [String: [String: Any]]] ?? [:]).filter {
+            $0.key.hasPrefix("/api/")
+        }
+        let kinds = Set(documents.values.flatMap { $0["get"]?["x-kinds"] as? [String] ?? [] })
+        #expect(kinds.count == FeedCatalog.all.upstreams.flatMap(\.kinds).count)
+        #expect(kinds.isSuperset(of: ["/news/item/8863", "/github/inbox", "/planet"]))
     }
 
     @Test("describes the documents of all feeds", arguments: Feed.all)
