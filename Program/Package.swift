@@ -51,6 +51,7 @@ let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let nioCore: Target.Dependency = .product(name: "NIOCore", package: "swift-nio")
 let nioPosix: Target.Dependency = .product(name: "NIOPosix", package: "swift-nio")
 let serviceLifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let tomlKit: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 
 /// The upstreams that the catalog lists.
 let upstreams: [Target] = [
@@ -86,6 +87,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.13.0"),
     ],
@@ -120,7 +122,7 @@ let package = Package(
             name: "FreshetCommand",
             dependencies: [
                 freshet, "WebText", "FreshetHTTP", "FreshetServer", "FeedStore", "Feeds", "Catalog", "ImportExport",
-                "SampleUpstreams", argumentParser, httpTypes, logging, serviceLifecycle,
+                "SampleUpstreams", argumentParser, httpTypes, logging, serviceLifecycle, tomlKit,
             ],
             swiftSettings: settings),
 

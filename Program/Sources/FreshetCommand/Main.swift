@@ -30,6 +30,9 @@ enum Main {
             return .success
         } catch let status as ExitStatus {
             return status
+        } catch let error as ConfigurationFailure {
+            for line in error.lines { Surroundings.process.errors.writeLine(line) }
+            return .usage
         } catch let error as CommandFailure {
             Surroundings.process.complain(error.message)
             return error.status

@@ -5,7 +5,8 @@ public struct UnknownWord: Sendable, CustomStringConvertible {
     private let word: String
     private let name: String
     private let choices: [String]
-    private let nearest: String?
+    /// The choice that was probably meant.
+    public let nearest: String?
 
     /// A word that isn't a `name`, such as "list" or "category".
     public init(_ word: String, is name: String, among choices: [String]) {

@@ -51,7 +51,7 @@ extension CompletionKind {
     private static var feedKeys: [String] {
         let offered = FeedCatalog.all.upstreams.flatMap { $0.menu.map(\.feed.key.rawValue) }
         // Without a folder, or with a store that can't be read, only the feeds of the menus are offered.
-        let folder = try? Surroundings.process.dataFolder(nil)
+        let folder = try? Surroundings.process.configured().dataFolder(nil)
         let file = folder?.appending(path: "freshet.sqlite", directoryHint: .notDirectory)
         guard let file, FileManager.default.fileExists(atPath: file.path(percentEncoded: false)),
             let followed = try? SQLiteFeedStore(at: file).followed().map(\.feed.rawValue)  // see above

@@ -43,7 +43,7 @@ struct DemoCommand: ParsableCommand {
             """)
 
     @Option(name: .long, help: ArgumentHelp("Use color: auto, always or never.", valueName: "when"))
-    var color = ColorChoice.auto
+    var color: ColorChoice?
 
     @Option(
         name: .long, parsing: .unconditional,
@@ -93,7 +93,7 @@ struct DemoCommand: ParsableCommand {
     }
 
     func run() throws {
-        let surroundings = Surroundings.process
+        let surroundings = try Surroundings.process.configured()
         let folder = FileManager.default.temporaryDirectory.appending(path: "freshet-demo-\(UUID().uuidString)")
         let server = try BlockingTask { [latency, page] in
             // The page should change within a minute or two, and requests cost nothing.
@@ -114,7 +114,9 @@ struct DemoCommand: ParsableCommand {
         let tokens = FeedCatalog.all.upstreams.flatMap(\.tokenVariables).map { ($0, "") }
         let variables = server.variables.map { ($0.name, $0.value) } + tokens
         let environment = surroundings.environment.merging(variables) { _, new in new }
-        let inside = Surroundings(environment: environment, output: surroundings.output, errors: surroundings.errors)
+        let inside = Surroundings(
+            environment: environment, output: surroundings.output, errors: surroundings.errors,
+            settings: surroundings.settings)
         let isAtTerminal = isatty(STDIN_FILENO) == 1 && surroundings.isInteractive
         if !page || !isAtTerminal { try showLooks(inside, folder) }
         if page { try servePage(inside, folder, isChecked: !isAtTerminal) }
@@ -175,7 +177,7 @@ struct DemoCommand: ParsableCommand {
         let typed = StyledText("$ ", .dim) + StyledText(untrusted: "freshet " + arguments.joined(separator: " "), .bold)
         surroundings.output.writeLine("\n" + rendering.render(typed))
         surroundings.output.flush()
-        let common = ["--color", color.rawValue, "--data", folder.path(percentEncoded: false)]
+        let common = (color.map { ["--color", $0.rawValue] } ?? []) + ["--data", folder.path(percentEncoded: false)]
         var command = try FreshetCommand.command(arguments + common)
         if var command = command as? any SurroundedCommand {
             try command.run(in: surroundings)

@@ -23,7 +23,7 @@ struct FeedCommand<Arguments: FeedArguments>: SurroundedCommand {
     func run(in surroundings: Surroundings) throws {
         let surroundings = surroundings.with(options.output, options.format)
         let feed = try arguments.feed()
-        let request = try options.request(for: feed, order: order, days: arguments.days)
+        let request = try options.request(for: feed, order: order, days: arguments.days, surroundings.settings)
         let command = CommandSession(surroundings, options.output, isVerbose: options.verbose)
         try command.run { environment in
             if options.muted {

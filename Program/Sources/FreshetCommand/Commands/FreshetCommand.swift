@@ -31,7 +31,8 @@ struct FreshetCommand: ParsableCommand {
         CommandGroup(
             name: "Other",
             subcommands: [
-                SinksCommand.self, ServeCommand.self, SessionsCommand.self, StatusCommand.self, DemoCommand.self,
+                ConfigCommand.self, SinksCommand.self, ServeCommand.self, SessionsCommand.self, StatusCommand.self,
+                DemoCommand.self,
                 UpstreamsCommand.self, CompletionCommand.self,
             ]),
     ]

@@ -38,6 +38,8 @@ struct ProgramHelp {
         let own = [
             (addresses, "other base addresses of the upstreams"),
             ("FRESHET_TOKEN", "what readers of the page sign in with"),
+            ("FRESHET_PLAIN", "1 is --plain; 0 overrides the configuration"),
+            ("XDG_CONFIG_HOME", "where freshet/config.toml is (~/.config)"),
             ("XDG_DATA_HOME", "where the store is (~/.local/share)"),
             ("NO_COLOR, CLICOLOR_FORCE, TERM", "whether to use color"),
         ]

@@ -22,13 +22,15 @@ struct ServeCommand: SurroundedCommand {
             \(ExitStatus.help)
             """)
 
-    @Option(name: .long, parsing: .unconditional, help: ArgumentHelp("The address to listen on.", valueName: "address"))
-    var host = "127.0.0.1"
+    @Option(
+        name: .long, parsing: .unconditional,
+        help: ArgumentHelp("The address to listen on (default: 127.0.0.1).", valueName: "address"))
+    var host: String?
 
     @Option(
         name: .long, parsing: .unconditional,
-        help: ArgumentHelp("The port to listen on; 0 picks a free one.", valueName: "port"))
-    var port = 8080
+        help: ArgumentHelp("The port to listen on; 0 picks a free one (default: 8080).", valueName: "port"))
+    var port: Int?
 
     @Flag(name: .long, help: "Open the page in the browser.")
     var open = false
@@ -55,15 +57,17 @@ struct ServeCommand: SurroundedCommand {
     var verbose = false
 
     func validate() throws {
-        guard (0...65_535).contains(port) else { throw ValidationError("--port must be between 0 and 65535.") }
+        if let port, !(0...65_535).contains(port) { throw ValidationError("--port must be between 0 and 65535.") }
     }
 
     func run(in surroundings: Surroundings) throws {
         let folder = try surroundings.dataFolder(data)
+        let settings = surroundings.settings.serve
         let configuration = FreshetServer.Configuration(
-            host: host, port: port, token: surroundings["FRESHET_TOKEN"], allowedHosts: allowedHosts,
-            publicURL: publicURL, cacheFolder: folder, sessionFolder: folder, proxies: proxies,
-            version: Version.current)
+            host: host ?? settings.host, port: port ?? settings.port, token: surroundings["FRESHET_TOKEN"],
+            allowedHosts: allowedHosts.isEmpty ? settings.allowedHosts : allowedHosts,
+            publicURL: publicURL ?? settings.publicURL, cacheFolder: folder, sessionFolder: folder,
+            proxies: proxies.isEmpty ? settings.proxies : proxies, version: Version.current)
         do { try configuration.check() } catch { throw CommandFailure(error.description, .usage) }
         let environment = try FeedEnvironment(surroundings, folder: data, isVerbose: verbose)
         try ServeRun(

@@ -7,5 +7,5 @@ protocol SurroundedCommand: ParsableCommand {
 }
 
 extension SurroundedCommand {
-    mutating func run() throws { try run(in: .process) }
+    mutating func run() throws { try run(in: Surroundings.process.configured()) }
 }

@@ -84,7 +84,9 @@ extension Surroundings {
 
 extension Rendering {
     /// What the program's output with this descriptor understands.
-    init(_ surroundings: Surroundings, _ choice: ColorChoice, _ descriptor: Int32) {
-        self.init(choice, environment: surroundings.environment, isTerminal: isTerminal(descriptor))
+    init(_ surroundings: Surroundings, _ choice: ColorChoice?, _ descriptor: Int32) {
+        self.init(
+            choice, configured: surroundings.settings.color, environment: surroundings.environment,
+            isTerminal: isTerminal(descriptor))
     }
 }

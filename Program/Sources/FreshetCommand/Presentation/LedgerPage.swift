@@ -16,7 +16,7 @@ struct LedgerPage {
     private let rendering: Rendering
     private let clock = Clock()
 
-    init(_ report: LedgerReport, _ surroundings: Surroundings, _ color: ColorChoice) {
+    init(_ report: LedgerReport, _ surroundings: Surroundings, _ color: ColorChoice?) {
         self.report = report
         self.surroundings = surroundings
         rendering = Rendering(surroundings, color, surroundings.output.descriptor)

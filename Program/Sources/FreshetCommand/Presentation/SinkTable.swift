@@ -7,7 +7,7 @@ struct SinkTable {
     private let rendering: Rendering
     private let clock = Clock()
 
-    init(_ surroundings: Surroundings, _ color: ColorChoice) {
+    init(_ surroundings: Surroundings, _ color: ColorChoice?) {
         self.surroundings = surroundings
         rendering = Rendering(surroundings, color, surroundings.output.descriptor)
     }

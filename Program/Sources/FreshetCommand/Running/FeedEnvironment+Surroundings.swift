@@ -11,6 +11,7 @@ extension FeedEnvironment {
         let addresses = try surroundings.addresses(of: catalog)
         self.init(
             catalog: catalog, store: try OpenStore(surroundings, folder: folder, isVerbose: isVerbose).store,
-            transport: Transport.make(), addresses: addresses, tokens: surroundings.tokens(for: catalog))
+            transport: Transport.make(surroundings.proxies), addresses: addresses,
+            tokens: surroundings.tokens(for: catalog))
     }
 }

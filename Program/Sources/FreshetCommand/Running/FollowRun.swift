@@ -49,7 +49,7 @@ struct FollowRun {
     }
 
     private func follow(_ feed: Feed, _ settings: FollowSettings) throws -> ExitStatus {
-        let isNew = try environment.follow(feed, settings)
+        let isNew = try environment.follow(feed, settings, defaults: surroundings.settings.follow)
         let title = try environment.followed(feed)?.title ?? feed.title
         if output.json {
             let document = try FollowDocument(feed: feed, title: title, isNew: isNew).json()

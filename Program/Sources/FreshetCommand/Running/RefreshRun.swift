@@ -20,7 +20,7 @@ struct RefreshRun {
     private static let maximumRefreshes = 48
 
     let feeds: [Feed]
-    let color: ColorChoice
+    let color: ColorChoice?
     let environment: FeedEnvironment
     let surroundings: Surroundings
 

@@ -14,7 +14,7 @@ struct UnreadRun {
             let status = try options.refresh ? refresh(followed, environment) : .success
             if status == .interrupted { return status }
             let selection = ItemSelection(selection, isUnread: options.muted ? nil : true, isMuted: options.muted)
-            let items = try environment.items(selection, limit: options.list.limit)
+            let items = try environment.items(selection, limit: options.list.limit(surroundings.settings))
             let page = try ItemListPage(environment, surroundings, output, format: options.list.format)
             let name = options.muted ? "muted" : "unread"
             let empty =

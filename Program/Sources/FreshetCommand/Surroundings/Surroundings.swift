@@ -14,11 +14,13 @@ import Musl
 import Darwin
 #endif
 
-/// What the program runs in: its environment variables and its outputs.
+/// What the program runs in: its environment variables, its outputs, and the settings of its configuration file.
 struct Surroundings: Sendable {
     let environment: [String: String]
     let output: Output
     let errors: Output
+    /// The standard ones unless the configuration file was read; see ``configured()``.
+    var settings = Settings()
 
     static let process = Surroundings(
         environment: ProcessInfo.processInfo.environment, output: Output(descriptor: STDOUT_FILENO),
@@ -27,11 +29,17 @@ struct Surroundings: Sendable {
     /// Whether standard output is a terminal that can move its cursor.
     var isInteractive: Bool { isTerminal(output.descriptor) && environment["TERM"] != "dumb" }
 
-    /// The same; with `--plain` or `--format` as on a terminal that can't move its cursor.
+    /// Whether to append lines only: `--plain`, else `FRESHET_PLAIN`, else the configuration.
+    private func isPlain(_ output: OutputOptions) -> Bool {
+        output.plain || self["FRESHET_PLAIN"].map { $0 != "0" } ?? settings.plain
+    }
+
+    /// The same; for plain lines or `--format` as on a terminal that can't move its cursor.
     func with(_ output: OutputOptions, _ format: FormatOption? = nil) -> Surroundings {
-        guard output.plain || format?.format != nil else { return self }
+        guard isPlain(output) || format?.format != nil else { return self }
         return Surroundings(
-            environment: environment.merging(["TERM": "dumb"]) { $1 }, output: self.output, errors: errors)
+            environment: environment.merging(["TERM": "dumb"]) { $1 }, output: self.output, errors: errors,
+            settings: settings)
     }
 
     /// Whether the reader can open: both standard output and standard input are the user's terminal.
@@ -47,7 +55,8 @@ struct Surroundings: Sendable {
         errors.writeLine("freshet: " + TerminalText(message).string)
     }
 
-    /// The folder of the store: `--data`, else `XDG_DATA_HOME/freshet`, else `~/.local/share/freshet` (XDG Base Directory Specification).
+    /// The folder of the store: `--data`, else `XDG_DATA_HOME/freshet`, else the configured one, else `~/.local/share/freshet`
+    /// (XDG Base Directory Specification).
     func dataFolder(_ chosen: String?) throws -> URL {
         if let chosen { return URL(filePath: chosen, directoryHint: .isDirectory) }
         // The specification says to ignore a relative path.
@@ -55,11 +64,12 @@ struct Surroundings: Sendable {
             return URL(filePath: base, directoryHint: .isDirectory).appending(
                 path: "freshet", directoryHint: .isDirectory)
         }
+        if let path = settings.data, path.hasPrefix("/") { return URL(filePath: path, directoryHint: .isDirectory) }
         guard let home = self["HOME"] else {
             throw CommandFailure("No home folder to keep the store in (HOME isn't set). Give one with --data DIR.")
         }
-        return URL(filePath: home, directoryHint: .isDirectory)
-            .appending(path: ".local/share/freshet", directoryHint: .isDirectory)
+        let path = settings.data.map { String($0.dropFirst(2)) } ?? ".local/share/freshet"
+        return URL(filePath: home, directoryHint: .isDirectory).appending(path: path, directoryHint: .isDirectory)
     }
 
     /// The base addresses that variables replace, by upstream.

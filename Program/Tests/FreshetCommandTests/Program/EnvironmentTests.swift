@@ -108,7 +108,7 @@ extension ProgramTests {
             try await Scene.with { scene in
                 let text = try await scene.terminal("news --limit 2", ["TERM": "dumb"]) { program in
                     _ = program.ending()
-                    return program.terminal.output(until: "\n")
+                    return program.terminal.output(until: "\r\n")
                 }
                 #expect(text.contains("\t") && !text.contains("\u{1B}"))
             }

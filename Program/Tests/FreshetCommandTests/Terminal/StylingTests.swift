@@ -34,8 +34,22 @@ struct ColorChoiceTests {
         ])
     func decided(_ example: Case) {
         #expect(
-            example.choice.isColored(environment: example.environment, isTerminal: example.isTerminal)
+            ColorChoice.isColored(example.choice, environment: example.environment, isTerminal: example.isTerminal)
                 == example.isColored)
+    }
+
+    @Test("is the configuration's only if neither --color nor the environment says more")
+    func configured() {
+        func isColored(_ chosen: ColorChoice?, _ environment: [String: String] = [:]) -> Bool {
+            ColorChoice.isColored(chosen, configured: .always, environment: environment, isTerminal: false)
+        }
+        #expect(isColored(nil) && !isColored(nil, ["NO_COLOR": "1"]) && !isColored(.never) && !isColored(.auto))
+        #expect(
+            !ColorChoice.isColored(
+                nil, configured: .never, environment: [:], isTerminal: true)
+                && ColorChoice.isColored(
+                    nil, configured: .never, environment: ["CLICOLOR_FORCE": "1"], isTerminal: true)
+        )
     }
 
     @Test("is one thing, and whether it has links another: never in a file, never on a dumb terminal")

@@ -41,7 +41,9 @@ struct FeedOptions: ParsableArguments {
     }
 
     /// The request to make; fails if the feed has no such order or fewer items than `--limit`.
-    func request(for feed: Feed, order: String?, days: Int?) throws -> FeedRequest {
+    func request(
+        for feed: Feed, order: String?, days: Int?, _ settings: Settings = Settings()
+    ) throws -> FeedRequest {
         let controls = feed.controls
         if let limit, limit > controls.maximum {
             throw ValidationError("--limit \(limit) is too large. Give a number up to \(controls.maximum).")
@@ -53,7 +55,7 @@ struct FeedOptions: ParsableArguments {
             return order.order
         }
         return FeedRequest(
-            limit: limit ?? controls.limit, mode: offline ? .offline : refresh ? .insisting : .polite, order: chosen,
-            days: days)
+            limit: limit ?? settings.limit.map { min($0, controls.maximum) } ?? controls.limit,
+            mode: offline ? .offline : refresh ? .insisting : .polite, order: chosen, days: days)
     }
 }

@@ -9,7 +9,7 @@ struct OutputOptions: ParsableArguments {
     var plain = false
 
     @Option(name: .long, help: ArgumentHelp("Use color: auto, always or never.", valueName: "when"))
-    var color = ColorChoice.auto
+    var color: ColorChoice?
 
     @Option(name: .long, help: ArgumentHelp("Keep the store in this folder.", valueName: "dir"))
     var data: String?

@@ -39,7 +39,7 @@ struct ReadCommand: SurroundedCommand {
         try CommandSession(surroundings, output).run { environment in
             try ReaderRun(
                 environment: environment, surroundings: surroundings, color: output.color,
-                source: feed.map { .feed($0) } ?? .unread
+                source: feed.map { .feed($0) }
             ).run()
         }
     }

@@ -159,7 +159,7 @@ struct RulesTestCommand: SurroundedCommand {
     func run(in surroundings: Surroundings) throws {
         let rule = try argument.rule()
         try CommandSession(surroundings, options.output).run { environment in
-            let test = try environment.test(rule, shown: options.limit)
+            let test = try environment.test(rule, shown: options.limit(surroundings.settings))
             if options.output.json {
                 surroundings.output.writeLine(document: try test.json())
                 return .success

@@ -24,7 +24,8 @@ struct SavedCommand: SurroundedCommand {
     func run(in surroundings: Surroundings) throws {
         let surroundings = surroundings.with(options.output, options.format)
         try CommandSession(surroundings, options.output).run { environment in
-            let items = try environment.items(ItemSelection(.all, isSaved: true), limit: options.limit)
+            let items = try environment.items(
+                ItemSelection(.all, isSaved: true), limit: options.limit(surroundings.settings))
             let page = try ItemListPage(environment, surroundings, options.output, format: options.format)
             if options.output.json {
                 let unread = try environment.unreadCounts().total

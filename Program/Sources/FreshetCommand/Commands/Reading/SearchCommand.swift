@@ -48,7 +48,7 @@ struct SearchCommand: SurroundedCommand {
         let surroundings = surroundings.with(options.output, options.format)
         let query = try query()
         try CommandSession(surroundings, options.output).run { environment in
-            let found = try environment.search(query, order: sort.value, limit: options.limit)
+            let found = try environment.search(query, order: sort.value, limit: options.limit(surroundings.settings))
             let page = try ItemListPage(environment, surroundings, options.output, format: options.format)
             if options.output.json {
                 surroundings.output.writeLine(document: try found.json(query: text))

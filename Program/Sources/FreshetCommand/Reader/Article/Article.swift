@@ -141,7 +141,7 @@ struct Article: Sendable {
                 }
             lines = wrapped(words, .dim)
         } else if isDiscussed {
-            lines = wrapped("Press Enter to read the comments.", .dim)
+            lines = wrapped("Open the story to read its comments.", .dim)
         } else {
             return
         }

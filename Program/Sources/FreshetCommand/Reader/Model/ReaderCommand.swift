@@ -7,6 +7,11 @@ enum ReaderCommand: String, CaseIterable, Sendable {
     case save, toggleRead, markAll, undo
     case refresh, filter, follow, help, quit
 
+    /// Its name in the configuration file: `page-down`.
+    var configurationName: String {
+        rawValue.reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
+    }
+
     /// What it does, for the list of keys.
     var summary: String {
         switch self {
@@ -16,7 +21,7 @@ enum ReaderCommand: String, CaseIterable, Sendable {
         case .pageUp: "page up"
         case .first: "first line"
         case .last: "last line"
-        case .open: "read; fold or unfold a comment"
+        case .open: "read the item; fold or unfold a comment"
         case .back: "back"
         case .forward: "to the pane on the right"
         case .nextPane: "next pane"
@@ -32,57 +37,8 @@ enum ReaderCommand: String, CaseIterable, Sendable {
         case .refresh: "refresh"
         case .filter: "filter as you type"
         case .follow: "follow a feed"
-        case .help: "these keys"
+        case .help: "list the keys"
         case .quit: "quit"
-        }
-    }
-}
-
-/// Which key gives which command.
-struct KeyMap: Sendable {
-    /// The keys of each command, the one to show first.
-    private(set) var keys: [ReaderCommand: [Key]]
-
-    static let standard = KeyMap(keys: [
-        .down: [.character("j"), .down], .up: [.character("k"), .up],
-        .pageDown: [.pageDown, .character(" "), .control("f")], .pageUp: [.pageUp, .control("b")],
-        .first: [.character("g"), .home], .last: [.character("G"), .end],
-        .open: [.enter], .back: [.escape, .left, .character("h"), .backspace], .forward: [.right, .character("l")],
-        .nextPane: [.tab],
-        .nextUnread: [.character("n")], .previousUnread: [.character("N")],
-        .browser: [.character("o")], .discussion: [.character("c")], .copy: [.character("y")],
-        .save: [.character("s")], .toggleRead: [.character("m")], .markAll: [.character("A")],
-        .undo: [.character("u")], .refresh: [.character("r")], .filter: [.character("/")],
-        .follow: [.character("f")], .help: [.character("?")], .quit: [.character("q"), .control("c")],
-    ])
-
-    func command(_ key: Key) -> ReaderCommand? { keys.first { $0.value.contains(key) }?.key }
-
-    /// The names of a command's keys: "j ↓".
-    func names(_ command: ReaderCommand) -> String { (keys[command] ?? []).map(\.name).joined(separator: " ") }
-}
-
-extension Key {
-    /// Its name on a keyboard.
-    var name: String {
-        switch self {
-        case .character(" "): "Space"
-        case .character(let character): String(character)
-        case .control(let character): "Ctrl-" + character.uppercased()
-        case .up: "↑"
-        case .down: "↓"
-        case .left: "←"
-        case .right: "→"
-        case .pageUp: "PgUp"
-        case .pageDown: "PgDn"
-        case .home: "Home"
-        case .end: "End"
-        case .enter: "Enter"
-        case .tab: "Tab"
-        case .backTab: "Shift-Tab"
-        case .backspace: "Backspace"
-        case .delete: "Delete"
-        case .escape: "Esc"
         }
     }
 }

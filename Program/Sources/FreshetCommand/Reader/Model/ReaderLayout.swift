@@ -1,6 +1,14 @@
+/// From how many columns panes stand beside each other, and how wide the feeds are.
+struct ReaderPanes: Hashable, Sendable {
+    var twoFrom = 70
+    var threeFrom = 110
+    /// The columns of the feeds; nil for a part of the terminal's.
+    var feedsWidth: Int?
+}
+
 /// Which panes fit, and where.
 ///
-/// Three panes from 110 columns; from 70 the feeds beside the list, or the item alone; below, one pane.
+/// By default three panes from 110 columns; from 70 the feeds beside the list, or the item alone; below, one pane.
 struct ReaderLayout: Hashable, Sendable {
     private(set) var feeds: Rectangle?
     private(set) var list: Rectangle?
@@ -11,27 +19,32 @@ struct ReaderLayout: Hashable, Sendable {
     ///   - hasFeeds: whether there is a choice of feeds.
     ///   - focus: the pane that takes keys.
     ///   - isReading: whether an item is open.
-    init(_ size: TerminalSize, hasFeeds: Bool, focus: ReaderState.Focus, isReading: Bool) {
+    init(
+        _ size: TerminalSize, _ panes: ReaderPanes = ReaderPanes(), hasFeeds: Bool, focus: ReaderState.Focus,
+        isReading: Bool
+    ) {
         let height = max(0, size.rows - 1)
         status = Rectangle(row: height, column: 0, width: size.columns, height: min(1, size.rows))
         func pane(_ column: Int, _ width: Int) -> Rectangle {
             Rectangle(row: 0, column: column, width: max(0, width), height: height)
         }
+        // However wide the feeds should be, the list stays readable.
+        func width(or standard: Int) -> Int { min(panes.feedsWidth ?? standard, size.columns / 2) }
         let all = pane(0, size.columns)
-        if size.columns >= 110, hasFeeds {
-            let first = min(34, max(24, size.columns / 6))
+        if size.columns >= panes.threeFrom, hasFeeds {
+            let first = width(or: min(34, max(24, size.columns / 6)))
             let second = (size.columns - first - 2) / 2
             feeds = pane(0, first)
             list = pane(first + 1, second)
             item = pane(first + second + 2, size.columns - first - second - 2)
-        } else if size.columns >= 110, isReading {
+        } else if size.columns >= panes.threeFrom, isReading {
             let first = size.columns / 2
             list = pane(0, first)
             item = pane(first + 1, size.columns - first - 1)
         } else if focus == .item {
             item = all
-        } else if size.columns >= 70, hasFeeds {
-            let first = max(20, size.columns / 4)
+        } else if size.columns >= panes.twoFrom, hasFeeds {
+            let first = width(or: max(20, size.columns / 4))
             feeds = pane(0, first)
             list = pane(first + 1, size.columns - first - 1)
         } else if focus == .feeds, hasFeeds {

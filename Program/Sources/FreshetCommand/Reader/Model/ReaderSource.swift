@@ -34,11 +34,11 @@ enum ReaderSource: Hashable, Sendable {
     }
 
     /// What appears here, where it is empty.
-    var emptyMessage: String {
+    func emptyMessage(_ keyMap: KeyMap) -> String {
         switch self {
         case .unread: "Nothing unread. New items of the feeds you follow appear here."
         case .folder: "Nothing unread in this folder."
-        case .saved: "Nothing saved yet. Press s on an item to keep it here."
+        case .saved: "Nothing saved yet. Press \(keyMap.hint(.save) ?? "a key") on an item to keep it here."
         case .feed(let feed): feed.description.emptyMessage
         }
     }

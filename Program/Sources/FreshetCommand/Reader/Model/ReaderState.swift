@@ -31,6 +31,7 @@ struct ReaderState: Sendable {
     let catalog: FeedCatalog
     let alone: Alone?
     let keyMap: KeyMap
+    let panes: ReaderPanes
     var size: TerminalSize
     var clock: Clock
     var focus: Focus
@@ -48,11 +49,12 @@ struct ReaderState: Sendable {
 
     init(
         _ catalog: FeedCatalog, alone: Alone? = nil, source: ReaderSource = .unread, size: TerminalSize, clock: Clock,
-        keyMap: KeyMap = .standard
+        keyMap: KeyMap = .standard, panes: ReaderPanes = ReaderPanes()
     ) {
         self.catalog = catalog
         self.alone = alone
         self.keyMap = keyMap
+        self.panes = panes
         self.size = size
         self.clock = clock
         sidebar = Sidebar(catalog)
@@ -64,7 +66,7 @@ struct ReaderState: Sendable {
     }
 
     var layout: ReaderLayout {
-        ReaderLayout(size, hasFeeds: alone == nil, focus: focus, isReading: article.isOpen)
+        ReaderLayout(size, panes, hasFeeds: alone == nil, focus: focus, isReading: article.isOpen)
     }
 
     /// How many items of a source are asked for at first.

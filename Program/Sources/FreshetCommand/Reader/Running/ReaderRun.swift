@@ -13,19 +13,20 @@ import Foundation
 struct ReaderRun: Sendable {
     let environment: FeedEnvironment
     let surroundings: Surroundings
-    let color: ColorChoice
+    let color: ColorChoice?
     /// The feed to show alone; nil shows all feeds.
     var alone: ReaderState.Alone?
     /// What is shown first.
-    var source = ReaderSource.unread
+    var source: ReaderSource?
 
     func run() throws -> ExitStatus {
         let end = BlockingResult<ExitStatus>()
         let actions = PublishRelay<ReaderAction>()
-        let store = ReaderStore(environment)
+        let store = ReaderStore(environment, surroundings.settings.follow)
         let feeds = ReaderFeeds(store, alone: alone)
         let initial = ReaderState(
-            environment.catalog, alone: alone, source: source, size: surroundings.terminalSize, clock: Clock())
+            environment.catalog, alone: alone, source: source ?? start, size: surroundings.terminalSize, clock: Clock(),
+            keyMap: surroundings.settings.keyMap, panes: surroundings.settings.reader.panes)
         let steps = ReaderStreams.steps(
             actions.asObservable(), from: initial,
             on: SerialDispatchQueueScheduler(qos: .userInteractive, internalSerialQueueName: "freshet.reader"))
@@ -51,12 +52,23 @@ struct ReaderRun: Sendable {
         return try end.wait()
     }
 
+    /// The list that the configuration file names.
+    private var start: ReaderSource {
+        switch surroundings.settings.reader.start {
+        case .unread: .unread
+        case .saved: .saved
+        case .feed(let key): environment.catalog.feed(key).map { .feed($0) } ?? .unread
+        }
+    }
+
     private func open(
         _ actions: PublishRelay<ReaderAction>, _ feeds: ReaderFeeds, _ end: BlockingResult<ExitStatus>
     ) throws -> LiveScreen {
         let rendering = Rendering(surroundings, color, surroundings.output.descriptor)
         do {
-            return try LiveScreen(environment: surroundings.environment, rendering: rendering) { event in
+            return try LiveScreen(
+                environment: surroundings.environment, rendering: rendering, mouse: surroundings.settings.reader.mouse
+            ) { event in
                 switch event {
                 case .input(let event): actions.accept(.input(event))
                 case .resized(let size): actions.accept(.resized(size))

@@ -7,8 +7,11 @@ import Freshet
 struct ReaderStore: Sendable {
     let environment: FeedEnvironment
     let scheduler: any SchedulerType
+    /// What feeds get that are followed here.
+    private let defaults: Settings.Follow
 
-    init(_ environment: FeedEnvironment) {
+    init(_ environment: FeedEnvironment, _ defaults: Settings.Follow) {
+        self.defaults = defaults
         self.environment = environment
         scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.reader.store")
     }
@@ -60,7 +63,7 @@ struct ReaderStore: Sendable {
     }
 
     private func followed(_ feed: Feed) throws -> FollowOutcome {
-        let isNew = try environment.follow(feed)
+        let isNew = try environment.follow(feed, defaults: defaults)
         return .followed(feed, title: try environment.followed(feed)?.title ?? feed.title, isNew: isNew)
     }
 

@@ -57,10 +57,13 @@ struct ListView {
         if let error = list.status?.freshness.error { return [error.message + "."] }
         let isWaiting = list.source.feed != nil && list.status?.freshness != .fresh
         if !list.isLoaded || isWaiting { return [list.source.feed?.upstream.waiting ?? "Loading…"] }
-        guard list.source == .unread, state.sidebar.followed.isEmpty else { return [list.source.emptyMessage] }
+        guard list.source == .unread, state.sidebar.followed.isEmpty else {
+            return [list.source.emptyMessage(state.keyMap)]
+        }
         return [
             "You don't follow any feeds yet.",
-            "Press \(state.keyMap.names(.follow)) and paste an address, or choose a feed on the left (Esc).",
+            "Press \(state.keyMap.hint(.follow) ?? "the key to follow") and paste an address, "
+                + "or choose a feed on the left (\(state.keyMap.hint(.back) ?? "←")).",
         ]
     }
 }

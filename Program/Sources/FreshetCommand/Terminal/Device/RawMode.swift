@@ -9,6 +9,7 @@ import Darwin
 /// A terminal's raw mode, and the settings to restore after it.
 ///
 /// Raw mode here means no echo, and input byte by byte. Ctrl-C and Ctrl-Z still send signals, so that they work if the program hangs.
+/// Ctrl-S, Ctrl-Q and Ctrl-V are keys as any other: they don't stop the output or quote the next key.
 struct RawMode: Sendable {
     private let descriptor: Int32
     private let original: termios
@@ -24,7 +25,8 @@ struct RawMode: Sendable {
     /// Returns false if the terminal is unavailable. A process in the background stops here until it is in the foreground.
     func enter() -> Bool {
         var raw = original
-        raw.c_lflag &= ~tcflag_t(ICANON | ECHO)
+        raw.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
+        raw.c_iflag &= ~tcflag_t(IXON)
         withUnsafeMutableBytes(of: &raw.c_cc) { characters in
             characters[Int(VMIN)] = 1
             characters[Int(VTIME)] = 0

@@ -74,10 +74,11 @@ final class LiveScreen: @unchecked Sendable {
     /// - Parameters:
     ///   - input: the source of keys. If it isn't a terminal, only signals end the screen.
     ///   - environment: `TERM`, and `COLUMNS` and `LINES` for a terminal that doesn't report its size.
+    ///   - mouse: whether the terminal reports the mouse; if not, it selects text.
     ///   - onEvent: called on the screen's own serial queue; it may call any method.
     init(
         input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, environment: [String: String], rendering: Rendering,
-        onEvent: @escaping @Sendable (Event) -> Void
+        mouse: Bool = true, onEvent: @escaping @Sendable (Event) -> Void
     ) throws(LiveScreenError) {
         guard isTerminal(output), environment["TERM"] != "dumb" else { throw .notATerminal }
         guard let signals = SignalPipe([SIGINT, SIGTERM, SIGHUP, SIGTSTP, SIGCONT, SIGWINCH]) else {
@@ -88,7 +89,7 @@ final class LiveScreen: @unchecked Sendable {
         self.input = isTerminal(input) ? input : nil
         self.environment = environment
         self.onEvent = onEvent
-        terminal = LiveTerminal(output: output, input: self.input, rendering: rendering)
+        terminal = LiveTerminal(output: output, input: self.input, rendering: rendering, mouse: mouse)
         size = TerminalSize(descriptor: output, environment: environment)
         queue.setSpecific(key: Self.queueKey, value: ObjectIdentifier(self))
         queue.sync {

@@ -8,13 +8,15 @@ import Foundation
 struct LiveTerminal {
     private let output: Int32
     private let rawMode: RawMode?
+    private let mouse: Bool
     private var renderer: ScreenRenderer
     private(set) var isEntered = false
     /// False after a write to the terminal failed.
     private(set) var isAlive = true
 
     /// - Parameter input: the terminal that sends keys, or nil. Typing isn't echoed either way.
-    init(output: Int32, input: Int32?, rendering: Rendering) {
+    init(output: Int32, input: Int32?, rendering: Rendering, mouse: Bool = true) {
+        self.mouse = mouse
         self.output = output
         renderer = ScreenRenderer(rendering)
         rawMode = RawMode(descriptor: input ?? output)
@@ -25,7 +27,7 @@ struct LiveTerminal {
     /// Call it again to restore the mode after other programs used the terminal. Redraw everything afterwards.
     mutating func enter() {
         if rawMode?.enter() == false { isAlive = false }
-        write(ScreenRenderer.enter)
+        write(mouse ? ScreenRenderer.enter : ScreenRenderer.enterWithoutMouse)
         isEntered = true
     }
 

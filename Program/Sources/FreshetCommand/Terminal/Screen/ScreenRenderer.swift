@@ -10,6 +10,8 @@ struct ScreenRenderer: Sendable {
     /// The mouse reports clicks and its wheel (SGR 1006), and pasted text comes in brackets.
     static let enter =
         "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?1000h\u{1B}[?1006h\u{1B}[?2004h\u{1B}[0m\u{1B}[2J\u{1B}[H"
+    /// The same, but the mouse stays the terminal's.
+    static let enterWithoutMouse = enter.replacing("\u{1B}[?1000h\u{1B}[?1006h", with: "")
     /// Undoes `enter` and restores the shell's screen.
     static let leave = "\u{1B}[0m\u{1B}[2J\u{1B}[?2004l\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 

@@ -11,8 +11,11 @@ struct Rendering: Hashable, Sendable {
     }
 
     /// Links appear on a terminal only, even with `--color always`: in a file they would be noise.
-    init(_ choice: ColorChoice, environment: [String: String], isTerminal: Bool) {
-        isColored = choice.isColored(environment: environment, isTerminal: isTerminal)
+    init(
+        _ choice: ColorChoice?, configured: ColorChoice = .auto, environment: [String: String], isTerminal: Bool
+    ) {
+        isColored = ColorChoice.isColored(
+            choice, configured: configured, environment: environment, isTerminal: isTerminal)
         isLinked = isColored && isTerminal && environment["TERM"] != "dumb"
     }
 

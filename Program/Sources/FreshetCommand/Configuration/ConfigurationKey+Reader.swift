@@ -1,0 +1,62 @@
+import Catalog
+import Feeds
+
+extension ConfigurationKey {
+    static let reader = [
+        ConfigurationKey(
+            "reader.start", "The list to show first: unread, saved, or the key of a feed.", standard: "\"unread\"",
+            overriddenBy: "`freshet read FEED`"
+        ) { value, settings throws(ConfigurationProblem) in
+            switch try value.string() {
+            case "unread": settings.reader.start = .unread
+            case "saved": settings.reader.start = .saved
+            case let text:
+                guard let feed = FeedCatalog.all.feed(pasted: text) else {
+                    throw ConfigurationProblem(
+                        "must be \"unread\", \"saved\" or a feed such as \"\(FeedCatalog.all.exampleKey)\", "
+                            + "not “\(text)”")
+                }
+                settings.reader.start = .feed(feed.key)
+            }
+        },
+        ConfigurationKey(
+            "reader.mouse", "Whether the mouse selects and scrolls. If false, the terminal selects text.",
+            standard: "true"
+        ) { value, settings throws(ConfigurationProblem) in settings.reader.mouse = try value.boolean() },
+        ConfigurationKey(
+            "reader.feeds-width", "The columns of the pane of feeds; without it, a part of the terminal's.",
+            example: "30"
+        ) { value, settings throws(ConfigurationProblem) in
+            settings.reader.panes.feedsWidth = try value.integer(in: 10...80)
+        },
+        ConfigurationKey(
+            "reader.two-panes-from", "The columns from which two panes are visible.", standard: "70"
+        ) { value, settings throws(ConfigurationProblem) in
+            settings.reader.panes.twoFrom = try value.integer(in: 40...1000)
+        },
+        ConfigurationKey(
+            "reader.three-panes-from", "The columns from which three panes are visible.", standard: "110"
+        ) { value, settings throws(ConfigurationProblem) in
+            settings.reader.panes.threeFrom = try value.integer(in: 80...1000)
+        },
+    ]
+
+    /// The keys of each command of the reader.
+    static let keys = ReaderCommand.allCases.map { command in
+        let names = (KeyMap.standard.keys[command] ?? []).filter { !$0.isReserved }.map {
+            "\"\($0.configurationName)\""
+        }
+        return ConfigurationKey(
+            "keys." + command.configurationName,
+            "\(command.summary.prefix(1).uppercased())\(command.summary.dropFirst()).",
+            standard: names.count == 1 ? names[0] : "[" + names.joined(separator: ", ") + "]"
+        ) { value, settings throws(ConfigurationProblem) in
+            var keys: [Key] = []
+            for name in try value.strings() {
+                let key = try Key(configured: name)
+                if !keys.contains(key) { keys.append(key) }
+            }
+            settings.keys[command] = keys
+        }
+    }
+}

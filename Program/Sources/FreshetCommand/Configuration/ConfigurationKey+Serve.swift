@@ -1,0 +1,41 @@
+import FreshetServer
+
+extension ConfigurationKey {
+    static let serve = [
+        ConfigurationKey(
+            "serve.host", "The address to listen on.", standard: "\"127.0.0.1\"", overriddenBy: "`--host`"
+        ) { value, settings throws(ConfigurationProblem) in settings.serve.host = try value.string() },
+        ConfigurationKey(
+            "serve.port", "The port to listen on; 0 picks a free one.", standard: "8080", overriddenBy: "`--port`"
+        ) { value, settings throws(ConfigurationProblem) in settings.serve.port = try value.integer(in: 0...65_535) },
+        ConfigurationKey(
+            "serve.allow-host", "Other host names of the page.", standard: "[]", overriddenBy: "`--allow-host`"
+        ) { value, settings throws(ConfigurationProblem) in settings.serve.allowedHosts = try value.strings() },
+        ConfigurationKey(
+            "serve.public-url", "Where others reach the page, through a proxy that speaks TLS.",
+            example: "\"https://feeds.example.org\"", overriddenBy: "`--public-url`"
+        ) { value, settings throws(ConfigurationProblem) in
+            settings.serve.publicURL = try value.string()
+            try check(FreshetServer.Configuration(publicURL: settings.serve.publicURL))
+        },
+        ConfigurationKey(
+            "serve.proxy", "Addresses of proxies on other machines.", standard: "[]", overriddenBy: "`--proxy`"
+        ) { value, settings throws(ConfigurationProblem) in
+            settings.serve.proxies = try value.strings()
+            try check(FreshetServer.Configuration(proxies: settings.serve.proxies))
+        },
+    ]
+
+    private static func check(_ configuration: FreshetServer.Configuration) throws(ConfigurationProblem) {
+        do { try configuration.check() } catch {
+            throw ConfigurationProblem("is wrong. " + error.description.trimmingSuffix("."))
+        }
+    }
+}
+
+extension String {
+    /// The string without this end.
+    fileprivate func trimmingSuffix(_ suffix: String) -> String {
+        hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
+    }
+}

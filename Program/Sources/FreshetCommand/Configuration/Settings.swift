@@ -1,0 +1,53 @@
+import FeedStore
+
+/// What the configuration file sets. Options and environment variables override it.
+struct Settings: Sendable, Hashable {
+    struct Network: Sendable, Hashable {
+        /// The proxy for requests to upstreams.
+        var proxy: String?
+        /// Hosts and domains that are reached without it.
+        var noProxy: [String] = []
+    }
+
+    /// What `freshet follow` and the reader store for a feed that wasn't followed yet.
+    struct Follow: Sendable, Hashable {
+        var every: FollowSettings.PollInterval?
+        var folder: String?
+    }
+
+    struct Reader: Sendable, Hashable {
+        var start = ReaderStart.unread
+        var mouse = true
+        var panes = ReaderPanes()
+    }
+
+    struct Serve: Sendable, Hashable {
+        var host = "127.0.0.1"
+        var port = 8080
+        var allowedHosts: [String] = []
+        var publicURL: String?
+        var proxies: [String] = []
+    }
+
+    /// The folder of the store: an absolute path, or one that begins with `~/`.
+    var data: String?
+    var color = ColorChoice.auto
+    var plain = false
+    /// How many items a list has; nil for its own number.
+    var limit: Int?
+    var network = Network()
+    var follow = Follow()
+    var reader = Reader()
+    var serve = Serve()
+    /// The keys of the reader's commands that have other keys than the standard ones.
+    var keys: [ReaderCommand: [Key]] = [:]
+
+    var keyMap: KeyMap { keys.isEmpty ? .standard : KeyMap.standard.remapped(keys) }
+}
+
+/// The list that the reader shows first.
+enum ReaderStart: Sendable, Hashable {
+    case unread, saved
+    /// The key of a feed.
+    case feed(FeedKey)
+}
