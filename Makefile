@@ -1,10 +1,11 @@
-.PHONY: help setup build demo example test campaign campaign-fuzz docs format lint benchmark clean
+.PHONY: help setup build install uninstall demo example test campaign campaign-fuzz docs format lint benchmark clean
 
 help:
 	@echo "make demo        builds freshet and serves its page with sample data, offline"
 	@echo "make example NAME=GitFeed   runs an example with sample data; others: OurPlanet, News, NewsCombine"
 	@echo "make test        builds and runs all tests, including browser tests; swift test runs only the library's"
 	@echo "make build       builds Program/.build/release/freshet"
+	@echo "make install PREFIX=/usr/local   installs it with its manual page, completions and a systemd user unit; DESTDIR=… too"
 	@echo "make campaign SEED=1   runs the campaigns against a release build; Program/Scripts/campaign.sh --help names them"
 	@echo "make campaign-fuzz SECONDS=60 SEED=1   fuzzes the parsers of untrusted bytes, that long each"
 	@echo "make docs        builds the library's documentation and checks its diagrams, examples and links"
@@ -16,6 +17,32 @@ setup:
 
 build: setup
 	swift build --package-path Program -c release --product freshet --static-swift-stdlib
+
+# Only a missing program is built: `make build` first, then `sudo make install`, which needs no compiler.
+PROGRAM = Program/.build/release/freshet
+PREFIX = /usr/local
+# Without symbols; `STRIP=` keeps them.
+STRIP = -s
+PLACE = $(DESTDIR)$(PREFIX)
+MANUAL = $(PLACE)/share/man/man1/freshet.1
+BASH_COMPLETION = $(PLACE)/share/bash-completion/completions/freshet
+ZSH_COMPLETION = $(PLACE)/share/zsh/site-functions/_freshet
+FISH_COMPLETION = $(PLACE)/share/fish/vendor_completions.d/freshet.fish
+USER_UNIT = $(PLACE)/lib/systemd/user/freshet.service
+
+install:
+	@test -x "$(PROGRAM)" || $(MAKE) build
+	@for file in "$(PLACE)/bin/freshet" "$(MANUAL)" "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)" "$(USER_UNIT)"; do \
+		mkdir -p "$$(dirname "$$file")" || exit; done
+	install $(STRIP) -m 755 "$(PROGRAM)" "$(PLACE)/bin/freshet"
+	Program/Scripts/make-manual.py "$(PROGRAM)" > "$(MANUAL)"
+	"$(PROGRAM)" completion bash > "$(BASH_COMPLETION)"
+	"$(PROGRAM)" completion zsh > "$(ZSH_COMPLETION)"
+	"$(PROGRAM)" completion fish > "$(FISH_COMPLETION)"
+	sed 's|@BINDIR@|$(PREFIX)/bin|' Program/deploy/freshet.user.service > "$(USER_UNIT)"
+
+uninstall:
+	rm -f "$(PLACE)/bin/freshet" "$(MANUAL)" "$(BASH_COMPLETION)" "$(ZSH_COMPLETION)" "$(FISH_COMPLETION)" "$(USER_UNIT)"
 
 # A debug build: it takes a fraction of the time of a release build.
 demo: setup

@@ -1,0 +1,98 @@
+#if os(Linux)
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import FreshetCommand
+
+extension ProgramTests {
+    @Suite("make install")
+    struct Install {
+        private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../..").standardizedFileURL.path
+        private static let files = [
+            "bin/freshet", "share/man/man1/freshet.1", "share/bash-completion/completions/freshet",
+            "share/zsh/site-functions/_freshet", "share/fish/vendor_completions.d/freshet.fish",
+            "lib/systemd/user/freshet.service",
+        ]
+
+        /// Runs make with a program that starts the built one, which is too large to copy.
+        private func make(_ target: String, in scene: Scene) async throws -> Finished {
+            try await scene.shell(
+                """
+                set -e
+                printf '#!/bin/sh\\nexec "%s" "$@"\\n' "$freshet" > "$HOME/program"
+                chmod +x "$HOME/program"
+                make -s -C '\(Self.root)' \(target) PROGRAM="$HOME/program" STRIP= DESTDIR="$HOME/stage" PREFIX=/opt/it
+                """)
+        }
+
+        private func isThere(_ file: String, in scene: Scene) -> Bool {
+            FileManager.default.fileExists(atPath: scene.folder.path + "/stage/opt/it/" + file)
+        }
+
+        @Test("installs below DESTDIR and PREFIX, and uninstall removes all of it")
+        func install() async throws {
+            try await Scene.with { scene in
+                let run = try await make("install", in: scene)
+                #expect(run.status(0) && run.errors.isEmpty)
+                for file in Self.files { #expect(isThere(file, in: scene)) }
+                let unit = try scene.installed("lib/systemd/user/freshet.service")
+                #expect(unit.contains("ExecStart=/opt/it/bin/freshet serve"))
+                for file in Self.files where file.contains("complet") || file.contains("functions") {
+                    #expect(try scene.installed(file).contains("quakes"))
+                }
+                #expect(try await make("uninstall", in: scene).status(0))
+                for file in Self.files { #expect(!isThere(file, in: scene)) }
+            }
+        }
+
+        @Test("the manual page names every command, option, key and variable")
+        func manual() async throws {
+            try await Scene.with { scene in
+                #expect(try await make("install", in: scene).status(0))
+                let page = try scene.installed("share/man/man1/freshet.1").replacing("\\-", with: "-")
+                for command in FreshetCommand.configuration.subcommands {
+                    let name = command.configuration.commandName ?? ""
+                    #expect(page.contains(".SS freshet \(name)\n"))
+                    for inner in command.configuration.subcommands {
+                        #expect(page.contains(".SS freshet \(name) \(inner.configuration.commandName ?? "")\n"))
+                    }
+                }
+                for word in ["--offline", "--public-url", "#port = 8080", "GH_TOKEN", "\n  130  interrupted"] {
+                    #expect(page.contains(word))
+                }
+                for section in ["NAME", "SYNOPSIS", "CONFIGURATION", "ENVIRONMENT", "EXIT STATUS", "FILES"] {
+                    #expect(page.contains("\n.SH \(section)\n"))
+                }
+            }
+        }
+
+        /// Programs that check manual pages, and how they are run on one.
+        static let checkers = [
+            ("mandoc", "mandoc -T lint -W warning"), ("groff", "groff -man -ww -T utf8 -z"),
+        ].filter { checker in
+            ["/usr/bin/", "/usr/local/bin/"].contains {
+                FileManager.default.isExecutableFile(atPath: $0 + checker.0)
+            }
+        }
+
+        @Test("the manual page is rendered without warnings", .enabled(if: !checkers.isEmpty), arguments: checkers)
+        func warnings(checker: (name: String, command: String)) async throws {
+            try await Scene.with { scene in
+                #expect(try await make("install", in: scene).status(0))
+                let run = try await scene.shell(
+                    checker.command + " \"$HOME/stage/opt/it/share/man/man1/freshet.1\" 2>&1")
+                #expect(run.status(0) && run.output.isEmpty)
+            }
+        }
+    }
+}
+
+extension Scene {
+    /// A file that make has installed.
+    fileprivate func installed(_ file: String) throws -> String {
+        try String(contentsOf: folder.appending(path: "stage/opt/it/" + file), encoding: .utf8)
+    }
+}
+#endif
