@@ -24,7 +24,8 @@ struct ConfigCommand: SurroundedCommand {
             variables override it. It contains no tokens: it may be shared or published.
 
             EXAMPLES
-              freshet config --default > "$(freshet config --path)"
+              mkdir -p ~/.config/freshet
+              freshet config --default > ~/.config/freshet/config.toml
               freshet config --check
 
             \(ExitStatus.help)

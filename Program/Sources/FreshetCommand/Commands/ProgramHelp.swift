@@ -38,6 +38,7 @@ struct ProgramHelp {
         let own = [
             (addresses, "replace the upstreams' base addresses"),
             ("FRESHET_TOKEN", "the token that readers of the page sign in with"),
+            ("FRESHET_PLAIN", "1 is --plain; 0 overrides the configuration"),
             ("XDG_CONFIG_HOME", "where freshet/config.toml is (~/.config)"),
             ("XDG_DATA_HOME", "where the store is (~/.local/share)"),
             ("NO_COLOR, CLICOLOR_FORCE, TERM", "whether to use color"),

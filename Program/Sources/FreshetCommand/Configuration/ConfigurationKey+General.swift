@@ -26,7 +26,7 @@ extension ConfigurationKey {
         ) { value, settings throws(ConfigurationProblem) in settings.color = try value.choice(of: ColorChoice.self) },
         ConfigurationKey(
             "plain", "Only append lines, for screen readers.", standard: "false",
-            overriddenBy: "`--plain`, `--no-plain`"
+            overriddenBy: "`--plain`, `FRESHET_PLAIN`"
         ) { value, settings throws(ConfigurationProblem) in settings.plain = try value.boolean() },
         ConfigurationKey(
             "limit", "How many items a list has, at most its feed's maximum.", example: "50", overriddenBy: "`--limit`"

@@ -29,9 +29,14 @@ struct Surroundings: Sendable {
     /// Whether standard output is a terminal that can move its cursor.
     var isInteractive: Bool { isTerminal(output.descriptor) && environment["TERM"] != "dumb" }
 
-    /// The same; with `--plain` or `--format` as on a terminal that can't move its cursor.
+    /// Whether to append lines only: `--plain`, else `FRESHET_PLAIN`, else the configuration.
+    private func isPlain(_ output: OutputOptions) -> Bool {
+        output.plain || self["FRESHET_PLAIN"].map { $0 != "0" } ?? settings.plain
+    }
+
+    /// The same; for plain lines or `--format` as on a terminal that can't move its cursor.
     func with(_ output: OutputOptions, _ format: FormatOption? = nil) -> Surroundings {
-        guard output.plain ?? settings.plain || format?.format != nil else { return self }
+        guard isPlain(output) ?? settings.plain || format?.format != nil else { return self }
         return Surroundings(
             environment: environment.merging(["TERM": "dumb"]) { $1 }, output: self.output, errors: errors,
             settings: settings)

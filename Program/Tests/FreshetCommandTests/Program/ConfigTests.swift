@@ -107,10 +107,10 @@ extension ProgramTests {
         @Test("remaps keys of the reader, whose list of keys shows them")
         func keys() async throws {
             try await Scene.with { scene in
-                try scene.configure("[keys]\nhelp = \"K\"\nquit = [\"X\"]\nsave = \"Ctrl-S\"\n")
+                try scene.configure("[keys]\nhelp = \"Ctrl-S\"\nquit = [\"X\"]\nsave = \"K\"\n")
                 let (hasHint, hasKeys, ending) = try await scene.fullScreen("read", columns: 100, rows: 40) { screen in
-                    let hasHint = screen.wait(for: "K keys · X quit")
-                    screen.type("K")
+                    let hasHint = screen.wait(for: "Ctrl-S keys · X quit")
+                    screen.type("\u{13}")
                     let hasKeys = screen.wait { $0.text.contains { $0.contains("X Ctrl-C") && $0.contains("quit") } }
                     screen.type("X")
                     return (hasHint, hasKeys, screen.end())
@@ -134,13 +134,14 @@ extension ProgramTests {
             }
         }
 
-        @Test("makes output plain, unless --no-plain is given")
+        @Test("makes output plain, unless FRESHET_PLAIN is 0")
         func plain() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 2")
                 try scene.configure("plain = true")
-                for (option, isPlain) in [("", true), ("--no-plain", false)] {
-                    let text = try await scene.terminal("news --offline --limit 2 " + option) { program in
+                for (value, isPlain) in [("", true), ("0", false)] {
+                    let text = try await scene.terminal("news --offline --limit 2", ["FRESHET_PLAIN": value]) {
+                        program in
                         _ = program.ending()
                         return program.terminal.output(until: "\r\n")
                     }

@@ -21,7 +21,7 @@ enum ReaderCommand: String, CaseIterable, Sendable {
         case .pageUp: "page up"
         case .first: "first line"
         case .last: "last line"
-        case .open: "read; fold or unfold a comment"
+        case .open: "read the item; fold or unfold a comment"
         case .back: "back"
         case .forward: "to the pane on the right"
         case .nextPane: "next pane"
@@ -37,7 +37,7 @@ enum ReaderCommand: String, CaseIterable, Sendable {
         case .refresh: "refresh"
         case .filter: "filter as you type"
         case .follow: "follow a feed"
-        case .help: "these keys"
+        case .help: "list the keys"
         case .quit: "quit"
         }
     }
