@@ -43,6 +43,17 @@ struct RuleTests {
         let query = try FeedCatalog.all.query("in:https://github.com/octocat/hello x")
         #expect(query.terms.first == .init(.feed("github/octocat/hello")))
         #expect(try FeedCatalog.all.rule("mute in:https://example.org/ x").verb == .mute)
+        let short = try FeedCatalog.all.rule("notify in:octocat/Hello release")
+        #expect(short.text == "notify in:github/octocat/hello release")
+        for path in ["github", "github/octocat", "news/top"] {
+            #expect(try FeedCatalog.all.rule("mute in:\(path)").text == "mute in:\(path)")
+        }
+    }
+
+    @Test("are refused if in: names no feed", arguments: ["in:\"Top stories\"", "in:no/such/feed/at/all"])
+    func unknownFeed(condition: String) {
+        #expect(throws: SearchSyntaxError.self) { try FeedCatalog.all.rule("notify \(condition)") }
+        #expect(throws: SearchSyntaxError.self) { try FeedCatalog.all.query("swift \(condition)") }
     }
 
     @Test("tell what they would do in a sentence, and as JSON")

@@ -107,11 +107,11 @@ extension SearchQuery {
     ///
     /// - Parameter replacement: called with the key and the value of each filter; nil keeps it.
     public static func rewriting(
-        _ text: String, _ replacement: (_ key: String, _ value: String) -> String?
+        _ text: String, _ replacement: (_ key: String, _ value: String) throws(SearchSyntaxError) -> String?
     ) throws(SearchSyntaxError) -> String {
         var result: [String] = []
         for word in try SearchWord.words(of: text) {
-            if let key = word.key, !word.isPattern, let value = replacement(key, word.value) {
+            if let key = word.key, !word.isPattern, let value = try replacement(key, word.value) {
                 let quoted = value.contains(where: \.isWhitespace) ? "\"\(value)\"" : value
                 result.append((word.isExcluded ? "-" : "") + key + ":" + quoted)
             } else {

@@ -13,6 +13,7 @@ public struct SearchSyntaxError: Error, Sendable, Hashable, CustomStringConverti
 
     /// A sentence with the word and what is expected.
     public var description: String {
-        word.isEmpty ? "Nothing to search for: expected \(expected)." : "\(word): expected \(expected)."
+        if word.isEmpty { return "Nothing to search for: expected \(expected)." }
+        return word.hasSuffix(":") ? "\(word) expected \(expected)." : "\(word): expected \(expected)."
     }
 }

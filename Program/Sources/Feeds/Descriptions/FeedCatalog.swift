@@ -30,6 +30,9 @@ public struct FeedCatalog: Sendable {
             ?? upstreams.flatMap(\.kinds).lazy.compactMap { $0.init(pasted: text).map { Feed($0) } }.first
     }
 
+    /// The key of a feed that menus offer, as an example.
+    public var exampleKey: String { upstreams.last?.menu.first?.feed.key.rawValue ?? "FEED" }
+
     /// The upstream with that id.
     public func upstream(_ id: String) -> Upstream? { upstreams.first { $0.id == id } }
 }

@@ -33,7 +33,7 @@ public struct Note: Sendable {
     public let body: String
     /// The address of the item, if the note is about one.
     public let url: String?
-    /// The notifications; empty for digests and tests.
+    /// The notifications; empty for digests.
     public let parts: [Part]
     /// The HTML form for mail; nil to send only the body.
     public var html: String?
@@ -49,6 +49,15 @@ public struct Note: Sendable {
         self.html = html
         url = nil
         parts = []
+    }
+
+    /// A note that tests a sink, with one notification like those of a rule.
+    public init(testAt date: Date) {
+        id = "test-\(Int(date.timeIntervalSince1970))"
+        title = "Freshet works"
+        body = "This is a test notification."
+        url = nil
+        parts = [Part(id: id, rule: "notify test", title: title, url: nil, item: nil, date: date)]
     }
 
     /// A note for a batch.

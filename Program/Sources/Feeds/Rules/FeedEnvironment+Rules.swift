@@ -45,9 +45,15 @@ public struct TestedRule: Sendable {
     /// The matching items; for `keep`, the items that it would hide.
     public let items: ListedItems
 
+    /// A sentence with the number of matching items.
+    public var matches: String {
+        tested == 0 ? "No items are stored yet." : "It matches \(matched) of \(all)."
+    }
+
+    private var all: String { tested == 1 ? "the last item" : "the last \(tested) items" }
+
     /// A sentence that summarizes the result.
     public var sentence: String {
-        let all = tested == 1 ? "the last item" : "the last \(tested) items"
         if tested == 0 { return "There are no stored items to test the rule on." }
         return switch rule.verb {
         case .mute: "Would hide \(hidden) of \(all)."
@@ -66,20 +72,24 @@ public struct TestedRule: Sendable {
 }
 
 extension FeedCatalog {
-    /// Parses a rule. An address pasted after `in:` becomes the key of its feed.
+    /// Parses a rule. What is typed after `in:` may be any address of a feed, and becomes the feed's key.
     public func rule(_ typed: String) throws(SearchSyntaxError) -> Rule { try Rule(parsing: try withKeys(typed)) }
 
-    /// Parses a search. An address pasted after `in:` becomes the key of its feed.
+    /// Parses a search. What is typed after `in:` may be any address of a feed, and becomes the feed's key.
     public func query(_ typed: String) throws(SearchSyntaxError) -> SearchQuery {
         SearchQuery(text: typed, terms: try SearchQuery(parsing: try withKeys(typed)).terms)
     }
 
-    /// The text with each pasted address replaced by the key of its feed.
     private func withKeys(_ typed: String) throws(SearchSyntaxError) -> String {
-        // Text without an address stays as it was typed.
-        guard typed.contains("://") else { return typed }
-        return try SearchQuery.rewriting(typed) { key, value in
-            key == "in" && value.contains("://") ? feed(pasted: value)?.key.rawValue : nil
+        // Other text stays exactly as it was typed.
+        guard typed.contains("in:") else { return typed }
+        return try SearchQuery.rewriting(typed) { key, value throws(SearchSyntaxError) in
+            guard key == "in", !value.isEmpty, upstream(FeedKey(value).upstream.lowercased()) == nil else {
+                return nil
+            }
+            if let feed = feed(pasted: value) { return feed.key.rawValue }
+            throw SearchSyntaxError(
+                word: "in:" + value, expected: "a feed, as in in:\(exampleKey), or the start of its path")
         }
     }
 }

@@ -75,9 +75,6 @@ extension FeedCatalog {
         }
     }
 
-    /// The key of a feed that menus offer, as an example.
-    var exampleKey: String { upstreams.last?.menu.first?.feed.key.rawValue ?? "FEED" }
-
     /// The feed that a command's FEED argument names: a key, a path, or anything pasted.
     func feed(argument text: String) throws -> Feed {
         if let feed = feed(pasted: text) { return feed }

@@ -89,12 +89,11 @@ extension Entry {
 }
 
 extension ShownItem {
-    /// A dot for an unread item, a diamond for a highlighted one, a star for a saved one.
+    /// A diamond for a highlighted item, a star for a saved one, both hollow once read; a dot for another unread item.
     var marker: Table.Cell {
         if isHighlighted { return Table.Cell(StyledText(isUnread ? "◆" : "◇", .color(.yellow))) }
         guard entry.isMarkable else { return Table.Cell(StyledText()) }
-        return Table.Cell(
-            isUnread
-                ? StyledText("●", .color(.green)) : isSaved ? StyledText("★", .color(.yellow)) : StyledText())
+        if isSaved { return Table.Cell(StyledText(isUnread ? "★" : "☆", .color(.yellow))) }
+        return Table.Cell(isUnread ? StyledText("●", .color(.green)) : StyledText())
     }
 }

@@ -164,9 +164,7 @@ struct SinksTestCommand: SurroundedCommand {
             guard let found = try environment.sinks().first(where: { $0.name == name }) else {
                 throw try SinkNames(environment).unknown(name)
             }
-            let note = Note(
-                id: "test-\(Int(environment.now().timeIntervalSince1970))", title: "Freshet works",
-                body: "This is a test notification.")
+            let note = Note(testAt: environment.now())
             let delivery = SinkDelivery()
             try BlockingTask { try await delivery.deliver(note, to: found.sink) }
                 .value { "\(name) failed: \(Notifier.reason($0))." }

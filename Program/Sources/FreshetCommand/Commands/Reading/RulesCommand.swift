@@ -92,6 +92,7 @@ struct RulesAddCommand: SurroundedCommand {
     func run(in surroundings: Surroundings) throws {
         let rule = try argument.rule()
         try CommandSession(surroundings, output).run { environment in
+            let test = try environment.test(rule, shown: 0)
             let isNew = try !environment.add([rule]).isEmpty
             if output.json {
                 surroundings.output.writeLine(
@@ -99,6 +100,7 @@ struct RulesAddCommand: SurroundedCommand {
             } else {
                 let text = TerminalText(rule.text).string
                 surroundings.output.writeLine(isNew ? "Added: \(text)" : "This rule already exists: \(text)")
+                if isNew { surroundings.output.writeLine(test.matches) }
             }
             if rule.verb == .notify, try environment.store.sinks().isEmpty {
                 surroundings.complain(

@@ -112,8 +112,11 @@ extension ReaderState {
         list.mark(Set(changed), mark)
         guard isUndoable else { return }
         if !changed.isEmpty { changes.append(Change(keys: changed, mark: mark)) }
-        let items = changed.count == 1 ? "1 item" : "\(changed.count) items"
-        notice = "\(mark.pastTense) \(items)." + (changed.isEmpty ? "" : " Press \(keyMap.names(.undo)) to undo.")
+        notice = Self.told(mark, changed) + (changed.isEmpty ? "" : " Press \(keyMap.names(.undo)) to undo.")
+    }
+
+    private static func told(_ mark: Mark, _ keys: [ItemKey]) -> String {
+        "\(mark.pastTense) " + (keys.count == 1 ? "1 item." : "\(keys.count) items.")
     }
 
     mutating func undo() -> [ReaderEffect] {
@@ -122,7 +125,7 @@ extension ReaderState {
             return []
         }
         show(change.keys, change.mark.inverse)
-        notice = "Undone."
+        notice = "Undone. " + Self.told(change.mark.inverse, change.keys)
         return [.mark(change.keys, change.mark.inverse, isUndoable: false)]
     }
 
