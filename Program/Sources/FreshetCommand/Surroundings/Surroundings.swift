@@ -36,7 +36,7 @@ struct Surroundings: Sendable {
 
     /// The same; for plain lines or `--format` as on a terminal that can't move its cursor.
     func with(_ output: OutputOptions, _ format: FormatOption? = nil) -> Surroundings {
-        guard isPlain(output) ?? settings.plain || format?.format != nil else { return self }
+        guard isPlain(output) || format?.format != nil else { return self }
         return Surroundings(
             environment: environment.merging(["TERM": "dumb"]) { $1 }, output: self.output, errors: errors,
             settings: settings)

@@ -5,8 +5,8 @@ struct OutputOptions: ParsableArguments {
     @Flag(name: .long, help: "Write JSON instead of text.")
     var json = false
 
-    @Flag(inversion: .prefixedNo, help: "Only append lines, for screen readers. Never repaint.")
-    var plain: Bool?
+    @Flag(name: .long, help: "Only append lines, for screen readers. Never repaint.")
+    var plain = false
 
     @Option(name: .long, help: ArgumentHelp("Use color: auto, always or never.", valueName: "when"))
     var color: ColorChoice?
