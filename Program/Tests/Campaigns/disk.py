@@ -52,6 +52,7 @@ class Disks:
             self.note("serve", trouble, self.serve, trouble)
             self.note("the start of serve", trouble, self.start_server, trouble)
         self.note("export to a file", "full", self.export)
+        self.note("sessions that can't be read", "forbidden", self.hide_sessions)
         assert not self.problems, f"{len(self.problems)} of {self.cells} cells failed"
         return f"{self.cells} of {self.cells} cells: {len(COMMANDS)} commands and the server on a disk that is full, forbidden and read-only"
 
@@ -124,6 +125,30 @@ class Disks:
         finally:
             disk.unmount()
 
+    def hide_sessions(self):
+        """Cookies are refused, and work again, while the file of sessions can't be read."""
+        disk, data = self.disk("template")
+        server = None
+        try:
+            disks.permit_to_nobody(disk.folder / "place")
+            server = Guarded(data, self.upstreams, disks.as_nobody())
+            cookie, file = server.sign_in(), data / "sessions.json"
+            hidden = data / "hidden"
+            hidden.write_bytes(file.read_bytes())
+            hidden.chmod(0)
+            hidden.rename(file)
+            answer = server.get("/api/saved", Cookie=cookie)
+            assert answer.status == 503 and "Set-Cookie" not in answer.headers, f"{answer.status} {answer.text}"
+            assert server.get("/api/saved", Authorization="Bearer " + TOKEN).status == 200
+            disks.permit_to_nobody(disk.folder / "place")
+            assert server.get("/api/saved", Cookie=cookie).status == 200
+            server.stop()
+            self.judge(server.output, "forbidden", required=False)
+        finally:
+            if server:
+                server.kill()
+            disk.unmount()
+
     def judge(self, words, trouble, required=True):
         raw = RAW.search(words)
         assert raw is None, f"raw words {raw[0]!r} in: {words[:1500]}"
@@ -135,8 +160,7 @@ class Disks:
         server = None
         try:
             if trouble == "forbidden":
-                disks.forbid(disk.folder / "place")
-                disks.permit(disk.folder / "place")
+                disks.permit_to_nobody(disk.folder / "place")
             wrapper = disks.as_nobody() if trouble == "forbidden" else ()
             server = Guarded(data, self.upstreams, wrapper)
             server.warm("/news/top", "/github/octo-sample/busy")

@@ -81,6 +81,12 @@ def forbid(folder):
         os.chmod(path, 0o500 if path.is_dir() else 0o400)
 
 
+def permit_to_nobody(folder):
+    """Gives a folder to nobody, who may do everything in it."""
+    forbid(folder)
+    permit(folder)
+
+
 def permit(folder):
     for path in [folder, *folder.rglob("*")]:
         os.chmod(path, 0o700 if path.is_dir() else 0o600)
