@@ -17,7 +17,9 @@ extension ProgramTests {
                 #expect(none.status(0) && none.output.isEmpty && none.errors.contains("rules add"))
                 let added = try await scene.runBare(
                     ["rules", "add", "mute author:dependabot[bot]", "--data", scene.data.path])
-                #expect(added.status(0) && added.output.hasPrefix("Added: mute author:dependabot[bot]\nNo items are stored"))
+                #expect(
+                    added.status(0) && added.output.hasPrefix("Added: mute author:dependabot[bot]\nNo items are stored")
+                )
                 let words = try await scene.run("rules add keep swift in:news --json")
                 #expect(
                     try words.json["rule"] as? String == "keep swift in:news" && words.json["isNew"] as? Bool == true)
