@@ -49,24 +49,23 @@ struct Asset: Sendable {
         return Asset("manifest.webmanifest", "application/manifest+json", Array(text.utf8))
     }()
 
+    /// The modules of the script. Each module comes after those it imports.
+    static let modules = [
+        PackageResources.times_js, PackageResources.messages_js, PackageResources.announcements_js,
+        PackageResources.offline_js, PackageResources.queue_js, PackageResources.rows_js, PackageResources.list_js,
+        PackageResources.filter_js, PackageResources.triage_js, PackageResources.live_js, PackageResources.marks_js,
+        PackageResources.queued_js, PackageResources.refresh_js, PackageResources.sidebar_js,
+        PackageResources.density_js, PackageResources.drawer_js, PackageResources.palette_js,
+        PackageResources.pane_js, PackageResources.keys_js, PackageResources.map_view_js,
+        PackageResources.map_clusters_js, PackageResources.map_play_js, PackageResources.map_js,
+        PackageResources.forms_js, PackageResources.stored_js, PackageResources.page_js,
+    ].map { String(decoding: $0, as: UTF8.self) }
+
     /// The modules joined into one, so that a page loads one script.
     ///
-    /// Each module comes after those it imports. Imports and comments of one line, indentation and the word `export` are left out; modules therefore have no
-    /// top-level name in common.
+    /// Imports and comments of one line, indentation and the word `export` are left out; modules therefore have no top-level name in common.
     private static let script: Asset = {
-        let modules = [
-            PackageResources.times_js, PackageResources.messages_js, PackageResources.announcements_js,
-            PackageResources.offline_js, PackageResources.queue_js, PackageResources.rows_js, PackageResources.list_js,
-            PackageResources.filter_js, PackageResources.triage_js, PackageResources.live_js, PackageResources.marks_js,
-            PackageResources.queued_js, PackageResources.refresh_js, PackageResources.sidebar_js,
-            PackageResources.density_js, PackageResources.drawer_js, PackageResources.palette_js,
-            PackageResources.pane_js, PackageResources.keys_js, PackageResources.map_view_js,
-            PackageResources.map_clusters_js, PackageResources.map_play_js, PackageResources.map_js,
-            PackageResources.forms_js, PackageResources.stored_js, PackageResources.page_js,
-        ]
-        let lines = modules.flatMap {
-            String(decoding: $0, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-        }
+        let lines = modules.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
         let text = lines.map { $0.drop { $0 == " " } }
             .filter { !$0.hasPrefix("import ") && !isComment($0) }
             .map { $0.hasPrefix("export ") ? $0.dropFirst("export ".count) : $0 }

@@ -82,7 +82,7 @@ struct ConfigurationFileTests {
         ("[follow]\nevery = \"often\"", 2, "\"30m\""), ("[follow]\nevery = 30", 2, "not 30"),
         ("[reader]\nstart = \"newstop\"", 2, "not “newstop”"),
         ("[reader]\ntwo-panes-from = 200", 2, "must not be greater"),
-        ("[serve]\npublic-url = \"ftp://a\"", 2, "not a public address"),
+        ("[serve]\npublic-url = \"ftp://a\"", 2, "isn't a public address"),
         ("[serve]\nproxy = [\n\"10.0.0.1\",\n\"x\"]", 2, "IP address"),
         ("[keys]\nsave = \"Entre\"", 2, "Did you mean “Enter”"),
         ("[keys]\nsave = \"n\"", 2, "both next-unread and save"),

@@ -9,8 +9,8 @@ import Testing
     func script() throws {
         let text = String(decoding: try #require(Asset(named: "page.js")).bytes, as: UTF8.self)
         #expect(!text.contains(#/(?m)^(import|export)\b/#))
-        let declarations = text.matches(of: #/(?m)^(?:async )?(?:function|class|const|let) (?<name>\w+)/#)
-        let names = declarations.map { String($0.output.name) }
+        let declaration = #/(?m)^(?:export )?(?:async )?(?:function|class|const|let) (?<name>\w+)/#
+        let names = Asset.modules.flatMap { $0.matches(of: declaration).map { String($0.output.name) } }
         #expect(names.count > 50 && Set(names).count == names.count)
     }
 
