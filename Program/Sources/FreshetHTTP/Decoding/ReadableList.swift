@@ -9,9 +9,13 @@ package struct ReadableList<Element: Decodable>: Decodable {
             throw DecodingError.dataCorrupted(
                 .init(
                     codingPath: decoder.codingPath,
-                    debugDescription: "none of the \(list.skipped.count) items can be read (\(first.reason))"))
+                    debugDescription: "none of the \(list.skipped.count) items can be read (\(first.reason))",
+                    underlyingError: UnreadableItems()))
         }
         elements = list.elements
         skipped = list.skipped
     }
 }
+
+/// Distinguishes a list without a readable element from other corrupted data.
+struct UnreadableItems: Error {}
