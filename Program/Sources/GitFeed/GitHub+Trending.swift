@@ -85,7 +85,7 @@ extension GitHub {
 
     private struct SearchAnswer: Decodable {
         let isIncomplete: Bool?
-        let items: LossyList<WireRepository>
+        let items: ReadableList<WireRepository>
 
         enum CodingKeys: String, CodingKey {
             case items

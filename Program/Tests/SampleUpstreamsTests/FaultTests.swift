@@ -79,6 +79,17 @@ import Testing
         }
     }
 
+    @Test("a fault changes the whole answer, also for a client that has it")
+    func conditional() async throws {
+        try await withSample { sample in
+            let tag = try #require(await sample.get(harbor).headers["etag"])
+            #expect(await sample.get(harbor, ["If-None-Match": tag]).status == 304)
+            sample.control.fail(harbor, with: .truncatedJSON)
+            let heard = await sample.get(harbor, ["If-None-Match": tag])
+            #expect(heard.status == 200 && heard.body.count > 1000 && heard.json == nil)
+        }
+    }
+
     @Test("wrong JSON: a list for an object and an object for a list")
     func wrong() async throws {
         try await heard(.wrongJSON) { #expect($0.text == "[{\"unexpected\":true}]") }

@@ -28,12 +28,7 @@ extension EarthquakeSummary: Decodable {
     /// Decodes the GeoJSON. Fails if no element is readable.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let features = try container.decode(LossyList<WireEarthquake>.self, forKey: .features)
-        if features.elements.isEmpty, let first = features.skipped.first {
-            throw DecodingError.dataCorruptedError(
-                forKey: .features, in: container,
-                debugDescription: "none of the \(features.skipped.count) earthquakes can be read: \(first.reason)")
-        }
+        let features = try container.decode(ReadableList<WireEarthquake>.self, forKey: .features)
         earthquakes = features.elements.filter { !$0.isDeleted }.map(\.earthquake).sorted { $0.date > $1.date }
         deleted = Set(features.elements.filter(\.isDeleted).flatMap(\.earthquake.ids))
         skipped = features.skipped

@@ -28,7 +28,10 @@ extension HTTPError {
 
     private static func problem(in body: Data, _ context: DecodingError.Context) -> String {
         if body.isEmpty { return "it's empty" }
-        guard context.codingPath.isEmpty else { return context.debugDescription }
+        // Without a path it's a syntax error, or a list at the root.
+        guard context.codingPath.isEmpty, !(context.underlyingError is UnreadableItems) else {
+            return context.debugDescription
+        }
         return String(validating: body, as: UTF8.self) == nil ? "it isn't UTF-8" : "it isn't valid JSON"
     }
 

@@ -27,7 +27,7 @@ public struct EventPage: Sendable {
     public var oldest: Date? { events.last?.date }
 
     init(_ reply: HTTPReply, on site: Website) throws {
-        let list = try reply.decoded(as: LossyList<WireEvent>.self)
+        let list = try reply.decoded(as: ReadableList<WireEvent>.self)
         events = list.elements.map { $0.item(on: site) }.sorted(by: GitHubItem.newestFirst)
         skipped = list.skipped
         next = LinkHeader(reply.headers)["next"]

@@ -70,7 +70,7 @@ public struct NotificationPage: Sendable {
     public let skipped: [SkippedItem]
 
     init(_ reply: HTTPReply, on site: Website) throws {
-        let list = try reply.decoded(as: LossyList<WireNotification>.self)
+        let list = try reply.decoded(as: ReadableList<WireNotification>.self)
         threads = list.elements.map { $0.thread(on: site) }.sorted { $0.date > $1.date }
         skipped = list.skipped
     }

@@ -18,7 +18,7 @@ public struct RepositoryPage: Sendable {
     public let validators: Validators?
 
     init(_ reply: HTTPReply, on site: Website) throws {
-        let list = try reply.decoded(as: LossyList<WireRepository>.self)
+        let list = try reply.decoded(as: ReadableList<WireRepository>.self)
         repositories = list.elements.map { $0.item(on: site) }
         skipped = list.skipped
         next = LinkHeader(reply.headers)["next"]

@@ -22,7 +22,7 @@ extension CategoryList: Decodable {
 
     /// Decodes the envelope of version 3 or 2.1.
     public init(from decoder: any Decoder) throws {
-        let list = try decoder.container(keyedBy: CodingKeys.self).decode(LossyList<Wire>.self, forKey: .categories)
+        let list = try decoder.container(keyedBy: CodingKeys.self).decode(ReadableList<Wire>.self, forKey: .categories)
         categories = list.elements
             .map { Category(id: $0.id.text, title: $0.title.trimmed, description: $0.description?.ifNotBlank) }
             .sorted { ($0.title.lowercased(), $0.id) < ($1.title.lowercased(), $1.id) }

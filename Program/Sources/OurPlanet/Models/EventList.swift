@@ -55,11 +55,11 @@ extension EventList: Decodable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         guard container.contains(.events) || !container.contains(.features) else {
-            let features = try container.decode(LossyList<WireFeature>.self, forKey: .features)
+            let features = try container.decode(ReadableList<WireFeature>.self, forKey: .features)
             self.init(events: Self.joined(features.elements.map(\.event)), skipped: features.skipped)
             return
         }
-        let events = try container.decode(LossyList<WireEvent>.self, forKey: .events)
+        let events = try container.decode(ReadableList<WireEvent>.self, forKey: .events)
         self.init(events: events.elements.map(\.event), skipped: events.skipped + events.elements.flatMap(\.flaws))
     }
 

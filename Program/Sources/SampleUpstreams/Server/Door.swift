@@ -32,7 +32,8 @@ struct Door: Sendable {
         var asked = SampleRequest(request.head, now: control.now)
         asked.takesGzip = configuration.usesGzip && asked.header("accept-encoding")?.contains("gzip") == true
         if let fault {
-            let trouble = Trouble(request: asked, connection: connection, right: { [asked] in route(asked) })
+            let whole = asked.withoutConditions
+            let trouble = Trouble(request: asked, connection: connection, right: { route(whole) })
             try await trouble.happen(fault, writer: writer, before: end)
         } else {
             let answer = route(asked)

@@ -16,7 +16,7 @@ struct SampleRequest: Sendable {
     let path: [String]
     /// The query's parameters, decoded; the last of several with one name counts.
     let parameters: [String: String]
-    let headers: HTTPFields
+    private(set) var headers: HTTPFields
     /// `http://host:port`, as in the request.
     let origin: String
     let now: Date
@@ -40,6 +40,14 @@ struct SampleRequest: Sendable {
         headers = head.headerFields
         origin = "http://\(head.authority ?? "127.0.0.1")"
         self.now = now
+    }
+
+    /// The same request without validators, so that the response is complete.
+    var withoutConditions: SampleRequest {
+        var request = self
+        request.headers[.ifNoneMatch] = nil
+        request.headers[.ifModifiedSince] = nil
+        return request
     }
 
     func header(_ name: String) -> String? {
