@@ -108,11 +108,13 @@ let package = Package(
         module("Catalog", ["Feeds"] + upstreamModules),
         module("ImportExport", ["FeedStore", "Feeds", "WebFeeds"]),
         module("SampleUpstreams", ["WebText", httpTypes, hummingbirdCore, logging, nioCore, nioPosix]),
+        // The parts of the C library's allocator that Glibc doesn't export.
+        .systemLibrary(name: "CMalloc"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "FreshetServer",
             dependencies: [
-                "CZlib", freshet, "WebText", "FreshetHTTP", "FeedStore", "Feeds", "Catalog", "ImportExport",
+                "CMalloc", "CZlib", freshet, "WebText", "FreshetHTTP", "FeedStore", "Feeds", "Catalog", "ImportExport",
                 httpTypes, hummingbird, hummingbirdCore, logging, nioCore,
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"), serviceLifecycle,
             ],
@@ -174,8 +176,10 @@ let package = Package(
         tests(
             "FreshetServer",
             [
-                freshet, "WebText", "FreshetHTTP", "Feeds", "FeedStore", "Catalog", "GitFeed", "OurPlanet", "News",
-                "SampleUpstreams", "UpstreamBench", httpTypes, logging, nioCore, serviceLifecycle,
+                freshet, freshetTest, "WebText", "FreshetHTTP", "Feeds", "FeedStore", "Catalog", "GitFeed",
+                "OurPlanet", "News", "SampleUpstreams", "UpstreamBench", "CMalloc", grdb, httpTypes, hummingbirdCore,
+                logging, nioCore, serviceLifecycle, .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
             ]),
     ],
     swiftLanguageModes: [.v6]

@@ -7,122 +7,23 @@ a list of made-up stories in another process. Takes about three minutes."""
 
 import argparse
 import contextlib
-import http.client
-import json
-import multiprocessing
 import os
 import re
-import resource
-import select
-import socket
 import statistics
 import subprocess
+import sys
 import tempfile
 import time
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-FRESHET = ROOT / ".build/release/freshet"
 BARE = ROOT / "Benchmarks/.build/release/bare-server"
-FEED = "/news/top"
-STORIES = 60
+os.environ.setdefault("FRESHET", str(ROOT / ".build/release/freshet"))
+sys.path.insert(0, str(ROOT / "Tests/Browser"))
 
-
-def upstream(port, newest, answered):
-    """Hacker News, as far as a list needs it; `newest` grows by one when an item is to arrive, `answered` is when it was told."""
-
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def do_GET(self):
-            path = self.path.split("?")[0]
-            last = newest.value
-            if path.endswith("/updates.json"):
-                body = {"items": [], "profiles": []}
-            elif "/item/" in path:
-                number = int(path.rsplit("/", 1)[1].removesuffix(".json"))
-                body = {"id": number, "type": "story", "title": f"A story that is told as number {number}.", "by": "mira", "score": number % 300,
-                        "descendants": number % 70, "time": 1_790_000_000 + number, "url": f"https://example.com/{number}"}
-            else:
-                body = list(range(last, last - STORIES, -1))
-            data = json.dumps(body).encode()
-            self.send_response(200)
-            self.send_header("Content-Type", "application/json")
-            self.send_header("Content-Length", str(len(data)))
-            self.end_headers()
-            self.wfile.write(data)
-            if f"/item/{last}.json" in path:
-                answered.value = time.monotonic()
-
-        def log_message(self, *_):
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    port.value = server.server_port
-    server.serve_forever()
-
-
-class Upstream:
-    def __init__(self):
-        self.port, self.newest, self.answered = (multiprocessing.Value(kind, value) for kind, value in (("i", 0), ("i", 1000), ("d", 0)))
-        self.process = multiprocessing.Process(target=upstream, args=(self.port, self.newest, self.answered), daemon=True)
-        self.process.start()
-        wait(lambda: self.port.value, "the upstream does not listen")
-
-    def add(self):
-        self.answered.value = 0
-        self.newest.value += 1
-        return f" number {self.newest.value}.".encode()
-
-
-class Freshet:
-    """`freshet serve` on a free port, with data in a folder."""
-
-    def __init__(self, upstream, folder):
-        address = f"http://127.0.0.1:{upstream.port.value}"
-        environment = dict(os.environ, HOME=folder, FRESHET_NEWS_URL=address + "/v0", FRESHET_GITHUB_URL=address, FRESHET_EONET_URL=address)
-        environment.pop("FRESHET_TOKEN", None)
-        self.process = subprocess.Popen([FRESHET, "serve", "--port", "0", "--data", folder], env=environment, stdout=subprocess.PIPE, text=True)
-        self.port = int(re.search(r":(\d+)/", self.process.stdout.readline()).group(1))
-
-    def request(self, method, path, body=None, headers={}):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
-        connection.request(method, path, body, headers)
-        reply = connection.getresponse()
-        data = reply.read()
-        connection.close()
-        return reply.status, reply.headers, data
-
-    def refresh(self):
-        status, _, data = self.request("POST", "/refresh", json.dumps({"feed": FEED}), {"Content-Type": "application/json", "Accept": "application/json"})
-        assert status == 204, f"the refresh was answered with {status}: {data[:200]}"
-
-    def warm(self):
-        """Waits until the page has all its rows, and nothing goes on."""
-        wait(lambda: self.request("GET", FEED)[2].count(b'class="row') >= 50, "the page does not fill")
-        time.sleep(1)
-
-    def memory(self):
-        return int(re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{self.process.pid}/status").read_text()).group(1))
-
-    def seconds(self):
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-    def stop(self):
-        start = time.monotonic()
-        self.process.terminate()
-        self.process.wait(30)
-        return time.monotonic() - start
-
-
-def wait(holds, complaint, seconds=60):
-    end = time.monotonic() + seconds
-    while not holds():
-        if time.monotonic() > end:
-            raise SystemExit(complaint)
-        time.sleep(0.02)
+from live_clients import LiveClients, raise_descriptor_limit
+from programs import Server, fetch, free_port, until
+from stories import FEED, Stories
 
 
 def wrk(url, seconds, headers=()):
@@ -139,8 +40,9 @@ def compare_pages(server, folder, rounds, seconds):
     print("| what | bytes | ms p50 | requests/s | p50 × bare | throughput: bare × |\n|-|-:|-:|-:|-:|-:|")
     for name, headers in ((f"{FEED}", []), (f"{FEED}, gzip", ["Accept-Encoding: gzip"]), (f"{FEED}.atom", []), (f"/api{FEED}", [])):
         path = name.split(",")[0]
-        status, reply, data = server.request("GET", path, headers=dict(header.split(": ") for header in headers))
-        assert status == 200, f"{path}: {status}"
+        answer = fetch(server.address + path, headers=dict(header.split(": ") for header in headers))
+        assert answer.status == 200, f"{path}: {answer.status}"
+        reply, data = answer.headers, answer.body
         file = Path(folder) / "page"
         file.write_bytes(data)
         bare = subprocess.Popen([BARE, file, reply["Content-Type"], str(free_port())], stdout=subprocess.PIPE, text=True)
@@ -160,88 +62,37 @@ def compare_pages(server, folder, rounds, seconds):
         print(f"| bare Hummingbird, the same bytes | {len(data)} | {middle(theirs, 0):.2f} | {middle(theirs, 1):.0f} | 1 | 1 |", flush=True)
 
 
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-class Clients:
-    """Many connections that only read."""
-
-    def __init__(self, server, count, path):
-        self.poll = select.epoll()
-        self.sockets, self.ends = {}, {}
-        request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nAccept: text/event-stream\r\n\r\n".encode()
-        for _ in range(count):
-            connection = socket.create_connection(("127.0.0.1", server.port))
-            connection.sendall(request)
-            connection.setblocking(False)
-            self.sockets[connection.fileno()] = connection
-            self.ends[connection.fileno()] = b""
-            self.poll.register(connection, select.EPOLLIN)
-
-    def read(self, seconds, found=None):
-        """Reads what comes; `found` is called with a connection's number and what it has got."""
-        buffer = bytearray(1 << 17)
-        end = time.monotonic() + seconds
-        while (left := end - time.monotonic()) > 0:
-            for number, _ in self.poll.poll(min(left, 0.5), 4096):
-                size = self.sockets[number].recv_into(buffer)
-                if size == 0:
-                    raise SystemExit("the server has closed a live connection")
-                if found:
-                    data = self.ends[number] + buffer[:size]
-                    self.ends[number] = bytes(data[-64:])
-                    if found(number, data):
-                        return
-
-    def arrival(self, marker, patience):
-        """When each one had the marker."""
-        times = {}
-
-        def found(number, data):
-            if number not in times and marker in data:
-                times[number] = time.monotonic()
-            return len(times) == len(self.sockets)
-
-        self.read(patience, found)
-        return times
-
-    def close(self):
-        for connection in self.sockets.values():
-            connection.close()
-
-
 def follow(server, upstream, count, path, rounds, rest):
-    warm = Clients(server, 20, path)
-    warm.read(3)
+    warm = LiveClients(server.port, 20, path)
+    warm.settle()
     warm.close()
     time.sleep(2)
-    before = server.memory()
-    clients = Clients(server, count, path)
-    clients.read(5)
-    after = server.memory()
+    before = server.memory
+    clients = LiveClients(server.port, count, path)
+    clients.settle(120)
+    after = server.memory
     medians, lasts, delays = [], [], []
     for turn in range(rounds + 1):
         marker = upstream.add()
-        server.refresh()
-        times = clients.arrival(marker, 45)
+        server.refresh(FEED)
+        times = clients.arrivals(marker, 45)
         if len(times) < count:
             raise SystemExit(f"{count - len(times)} of {count} clients did not get what arrived")
-        milliseconds = sorted((value - upstream.answered.value) * 1000 for value in times.values())
+        milliseconds = sorted((value - upstream.answered) * 1000 for value in times.values())
         if turn:
             medians.append(statistics.median(milliseconds))
             lasts.append(milliseconds[-1])
             delays.append(milliseconds[0])
         clients.read(2)
-    used, start = server.seconds(), time.monotonic()
+    used, start = server.seconds, time.monotonic()
     clients.read(rest)
-    share = (server.seconds() - used) / (time.monotonic() - start)
-    later = server.memory()
+    share = (server.seconds - used) / (time.monotonic() - start)
+    later = server.memory
+    start = time.monotonic()
+    server.stop()
+    end = time.monotonic() - start
     print(f"| {path} | {count} | {statistics.median(delays):.0f} | {statistics.median(medians):.0f} | {statistics.median(lasts):.0f} | {max(lasts):.0f} | "
-          f"{(after - before) / count:.1f} | {(later - before) / count:.1f} | {share * 100:.2f} % | "
-          f"{server.stop():.2f} |", flush=True)
+          f"{(after - before) / count / 1024:.1f} | {(later - before) / count / 1024:.1f} | {share * 100:.2f} % | {end:.2f} |", flush=True)
     clients.close()
 
 
@@ -253,33 +104,34 @@ def main():
     arguments.add_argument("--rest", type=int, default=30, help="seconds in which the clients are at rest")
     arguments.add_argument("--only", choices=("pages", "clients"))
     options = arguments.parse_args()
-    resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
-    source = Upstream()
+    raise_descriptor_limit()
+    source = Stories()
     try:
         if options.only != "clients":
-            with serving(source) as server, tempfile.TemporaryDirectory() as folder:
+            with serving(source, options.clients) as server, tempfile.TemporaryDirectory() as folder:
                 compare_pages(server, folder, options.rounds, options.seconds)
         if options.only != "pages":
             print("\n| events of | clients | ms first | ms median | ms last | ms last, worst round | kB a client at first | kB a client later | CPU at rest | s to end |")
             print("|-|-:|-:|-:|-:|-:|-:|-:|-:|-:|")
             for path in (FEED, "/api" + FEED):
                 # Each with a server of its own: memory that others have given back would hide what is taken.
-                with serving(source) as server:
+                with serving(source, options.clients) as server:
                     follow(server, source, options.clients, path, options.rounds, options.rest)
     finally:
-        source.process.kill()
+        source.kill()
 
 
 @contextlib.contextmanager
-def serving(source):
+def serving(source, clients):
+    """`freshet serve` with a page that has all its rows, and nothing going on."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Freshet(source, folder)
+        server = Server(folder, source, "--max-clients", str(clients))
         try:
-            server.warm()
+            until(lambda: server.get(FEED).body.count(b'class="row') >= 50, "the page to fill")
+            time.sleep(1)
             yield server
         finally:
-            server.process.kill()
-            server.process.wait()
+            server.kill()
 
 
 if __name__ == "__main__":

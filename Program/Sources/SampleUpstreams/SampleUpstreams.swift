@@ -86,8 +86,11 @@ extension SampleUpstreams {
     /// The base address of all APIs, without a slash at its end.
     public var baseURL: URL { address("") }
     /// The environment variables that direct the program to this server, with their values.
-    public var variables: [(name: String, value: String)] {
-        Samples.all.compactMap { sample in sample.variable.map { ($0, address(sample.basePath).absoluteString) } }
+    public var variables: [(name: String, value: String)] { Self.variables(at: baseURL) }
+
+    /// The environment variables that direct the program to a server at this address, with their values.
+    public static func variables(at base: URL) -> [(name: String, value: String)] {
+        Samples.all.compactMap { sample in sample.variable.map { ($0, base.absoluteString + sample.basePath) } }
     }
 
     /// An address on the server.

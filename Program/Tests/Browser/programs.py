@@ -69,6 +69,22 @@ class Program:
     def output(self):
         return self.log.read_text(errors="replace")
 
+    @property
+    def memory(self):
+        """The bytes in memory that are its own or it has touched."""
+        return int(re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{self.process.pid}/status").read_text())[1]) * 1024
+
+    @property
+    def descriptors(self):
+        """How many files and connections it has open."""
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
+    @property
+    def seconds(self):
+        """The processor time that it has used."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def stop(self, how=signal.SIGTERM, seconds=60):
         """Ends it; fails unless it ends by itself."""
         if self.process is None:

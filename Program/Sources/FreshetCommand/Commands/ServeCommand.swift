@@ -50,6 +50,11 @@ struct ServeCommand: SurroundedCommand {
         help: ArgumentHelp("The address of a proxy on another machine; can be repeated.", valueName: "address"))
     var proxies: [String] = []
 
+    @Option(
+        name: .customLong("max-clients"), parsing: .unconditional,
+        help: ArgumentHelp("The maximum number of live connections.", valueName: "number"))
+    var maximumClients = 10_000
+
     @Option(name: .long, help: ArgumentHelp("Keep the store in this folder.", valueName: "dir"))
     var data: String?
 
@@ -58,6 +63,7 @@ struct ServeCommand: SurroundedCommand {
 
     func validate() throws {
         if let port, !(0...65_535).contains(port) { throw ValidationError("--port must be between 0 and 65535.") }
+        guard maximumClients > 0 else { throw ValidationError("--max-clients must be 1 or more.") }
     }
 
     func run(in surroundings: Surroundings) throws {
@@ -66,8 +72,8 @@ struct ServeCommand: SurroundedCommand {
         let configuration = FreshetServer.Configuration(
             host: host ?? settings.host, port: port ?? settings.port, token: surroundings["FRESHET_TOKEN"],
             allowedHosts: allowedHosts.isEmpty ? settings.allowedHosts : allowedHosts,
-            publicURL: publicURL ?? settings.publicURL, cacheFolder: folder, sessionFolder: folder,
-            proxies: proxies.isEmpty ? settings.proxies : proxies, version: Version.current)
+            publicURL: publicURL ?? settings.publicURL, maximumClients: maximumClients, cacheFolder: folder,
+            sessionFolder: folder, proxies: proxies.isEmpty ? settings.proxies : proxies, version: Version.current)
         do { try configuration.check() } catch { throw CommandFailure(error.description, .usage) }
         let environment = try FeedEnvironment(surroundings, folder: data, isVerbose: verbose)
         try ServeRun(

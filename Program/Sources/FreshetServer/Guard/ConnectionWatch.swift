@@ -1,8 +1,9 @@
 import HTTPTypes
+import HummingbirdCore
 import NIOCore
 import NIOHTTPTypes
 
-/// A handler in each connection's pipeline. It ends the connection's live client, and closes connections that would stay open too long.
+/// A handler in each connection's pipeline that closes connections that would stay open too long.
 ///
 /// It closes connections that exceed a client's share, outlive the server's shutdown, take too long for a request or its answer, or send
 /// more of a body than is read. Hummingbird closes idle connections.
@@ -17,6 +18,9 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     /// The maximum number of bytes in the kernel's buffer for a client that doesn't read.
     private static let sendBuffer: ChannelOptions.Types.SocketOption.Value = 65_536
 
+    /// The sizes of the buffer for reading, which each connection keeps: most requests are short.
+    private static let reading = AdaptiveRecvByteBufferAllocator(minimum: 64, initial: 512, maximum: 65_536)
+
     /// The maximum number of bytes of a body that are read: more than a form may have, so that the client receives an answer.
     private static let largestBody = 1 << 20
 
@@ -28,8 +32,6 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     private let timeout: TimeAmount
     // Only used on the connection's event loop.
     private var share: ClientShares.Share?
-    private weak var client: LiveClient?
-    private var hasLeft = false
     private var isCounted = false
     private var bodySize = 0
     private var largestBody = ConnectionWatch.largestBody
@@ -52,25 +54,25 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
         self.timeout = timeout
     }
 
-    /// Ties a client to its connection.
-    static func tie(_ client: LiveClient, to channel: any Channel) {
-        channel.eventLoop.execute {
-            do {
-                let watch = try channel.pipeline.syncOperations.handler(type: ConnectionWatch.self)
-                try channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: sendBuffer)
-                watch.client = client
-                // Heartbeats show whether a live client reads.
-                watch.stopDeadline()
-                if watch.hasLeft { client.end() }
-            } catch {
-                client.end()  // closed already
-            }
+    /// Lets a connection stay as long as its live client does.
+    static func admitLiveClient(_ context: ChannelHandlerContext) {
+        do {
+            let pipeline = context.pipeline.syncOperations
+            // Heartbeats show whether a live client reads.
+            try pipeline.handler(type: ConnectionWatch.self).stopDeadline()
+            pipeline.removeHandler(try pipeline.handler(type: HTTPConnectionStateHandler.self), promise: nil)
+            try context.channel.syncOptions?.setOption(.socketOption(.so_sndbuf), value: sendBuffer)
+        } catch {
+            context.close(promise: nil)  // closed already
         }
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
         isCounted = true
         count.add(1)
+        do { try context.channel.syncOptions?.setOption(.recvAllocator, value: Self.reading) } catch {
+            context.close(promise: nil)  // closed already
+        }
         if context.channel.isActive { takeShare(context) }
     }
 
@@ -79,7 +81,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelActive()
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { leave(isClosed: true) }
+    func handlerRemoved(context: ChannelHandlerContext) { leave() }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
@@ -114,12 +116,11 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        leave(isClosed: true)
+        leave()
         context.fireChannelInactive()
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if case .some(.inputClosed) = event as? ChannelEvent { leave(isClosed: false) }
         if event is ChannelShouldQuiesceEvent {
             let channel = context.channel
             context.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
@@ -145,11 +146,7 @@ final class ConnectionWatch: ChannelDuplexHandler, RemovableChannelHandler {
         deadline = nil
     }
 
-    private func leave(isClosed: Bool) {
-        hasLeft = true
-        client?.end()
-        client = nil
-        guard isClosed else { return }
+    private func leave() {
         stopDeadline()
         share = nil
         if isCounted {

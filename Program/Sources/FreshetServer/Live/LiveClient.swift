@@ -1,51 +1,122 @@
+import FeedStore
 import Freshet
 import NIOCore
 import Synchronization
 
-/// A client that receives events. It leaves when the last reference to it is released.
+/// A client that receives live updates, until nothing refers to it any more.
 ///
-/// It also leaves when its connection closes, and is disconnected if it reads nothing for several heartbeats.
+/// It keeps only the newest of everything until its connection takes more bytes, so nothing queues for slow clients. A client that takes nothing for
+/// some heartbeats is disconnected.
 final class LiveClient: Sendable {
-    private let connection: any Channel
+    /// What all live clients receive.
+    struct Pulse: Sendable {
+        let unread: UnreadCounts
+        /// The number of the server's last heartbeat.
+        let heartbeat: Int
+        /// Whether clients have to leave.
+        var isOver = false
+    }
+
+    /// What a client is sent next.
+    struct Update: Sendable {
+        /// The newest view of each feed; nil until there is one.
+        let views: [(any LiveView)?]
+        let pulse: Pulse
+        /// Whether the client has to leave after it.
+        let isLast: Bool
+    }
+
+    private struct State {
+        var views: [(any LiveView)?]
+        var pulse: Pulse?
+        /// The heartbeat at which the client last took what was sent.
+        var taken: Int?
+        var isOver = false
+        /// Whether the connection has been asked to take the update, and hasn't yet.
+        var isOffered = false
+    }
+
+    /// What is sent to it.
+    private let views: [Observable<any LiveView>]
+    private let pulse: Observable<Pulse>
+    private let end: Observable<Void>?
+    /// How many heartbeats a client may take nothing.
+    private let patience: Int
     private let clients: Counter
-    /// The client's share of a limit, returned when it has left.
+    /// What the client takes from others, given back when it has left.
     private let shares: [ClientShares.Share]
-    private let left = ReplaySubject<Void>.create(bufferSize: 1)
-    /// The heartbeat at which the client last read.
-    private let taken = Counter()
-    private let watchdog = SerialDisposable()
+    private let state: Mutex<State>
+    private let subscriptions = CompositeDisposable()
 
     /// - Parameters:
-    ///   - heartbeats: the numbers of the server's heartbeats.
-    ///   - patience: the number of heartbeats after which a client that reads nothing is disconnected.
+    ///   - end: emits when the client has to leave; nil if only the server's end makes it.
+    ///   - patience: how many heartbeats a client may take nothing.
     ///   - clients: counts the clients.
     init(
-        _ connection: any Channel, heartbeats: Observable<Int>, patience: Int, clients: Counter,
-        shares: [ClientShares.Share]
+        _ views: [Observable<any LiveView>], _ pulse: Observable<Pulse>, until end: Observable<Void>?, patience: Int,
+        clients: Counter, shares: [ClientShares.Share]
     ) {
-        self.connection = connection
-        self.clients = clients
-        self.shares = shares
+        (self.views, self.pulse, self.end) = (views, pulse, end)
+        (self.patience, self.clients, self.shares) = (patience, clients, shares)
+        state = Mutex(State(views: Array(repeating: nil, count: views.count)))
         clients.add(1)
-        let taken = taken
-        watchdog.disposable = heartbeats.subscribe(onNext: { number in
-            if taken.value == 0 { taken.add(number) }
-            if number - taken.value > patience { connection.close(promise: nil) }
-        })
-        ConnectionWatch.tie(self, to: connection)
     }
 
     deinit {
-        watchdog.dispose()
+        subscriptions.dispose()
         clients.add(-1)
     }
 
-    /// Emits once, when the client leaves.
-    var leaving: Observable<Void> { left.asObservable() }
+    /// Begins to receive. A feed that isn't connected yet may block the calling thread.
+    /// - Parameters:
+    ///   - offer: called when there is an update to ``take()``, once until it is taken; on any thread.
+    ///   - disconnect: called when the client has taken nothing for too long.
+    func start(offer: @escaping @Sendable () -> Void, disconnect: @escaping @Sendable () -> Void) {
+        for (index, view) in views.enumerated() {
+            keep(view.subscribe(onNext: { [weak self] view in self?.change(offer) { $0.views[index] = view } }))
+        }
+        keep(
+            pulse.subscribe(onNext: { [weak self] pulse in
+                guard let self else { return }
+                if isGone(at: pulse.heartbeat) { return disconnect() }
+                change(offer) { state in
+                    state.pulse = pulse
+                    state.isOver = state.isOver || pulse.isOver
+                }
+            }))
+        guard let end else { return }
+        keep(end.subscribe(onNext: { [weak self] in self?.change(offer) { $0.isOver = true } }))
+    }
 
-    /// Records that the client reads.
-    func takes(at heartbeat: Int) { taken.set(heartbeat) }
+    /// Receives nothing more.
+    func stop() { subscriptions.dispose() }
 
-    /// The client has left.
-    func end() { left.onNext(()) }
+    /// The newest of everything, for a connection that takes bytes; nil before the client has received anything.
+    func take() -> Update? {
+        state.withLock { state in
+            state.isOffered = false
+            guard let pulse = state.pulse else { return nil }
+            state.taken = pulse.heartbeat
+            return Update(views: state.views, pulse: pulse, isLast: state.isOver)
+        }
+    }
+
+    private func keep(_ subscription: any Disposable) { _ = subscriptions.insert(subscription) }
+
+    private func isGone(at heartbeat: Int) -> Bool {
+        state.withLock { state in
+            let taken = state.taken ?? heartbeat
+            state.taken = taken
+            return heartbeat - taken > patience
+        }
+    }
+
+    private func change(_ offer: () -> Void, _ change: (inout State) -> Void) {
+        let isNew = state.withLock { state in
+            change(&state)
+            defer { state.isOffered = true }
+            return !state.isOffered
+        }
+        if isNew { offer() }
+    }
 }

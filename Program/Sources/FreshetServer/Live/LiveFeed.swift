@@ -63,11 +63,11 @@ final class LiveFeed: Sendable {
     /// The states of the feed; see the type.
     let frames: Observable<Frame>
     /// The frames for pages that show the feed.
-    let pages: Observable<PageView>
+    let pages: Observable<any LiveView>
     /// The frames for the home page.
-    let digests: Observable<PageView>
+    let digests: Observable<any LiveView>
     /// The frames for programs.
-    let documents: Observable<DocumentView>
+    let documents: Observable<any LiveView>
     private let scheduler: any SchedulerType
     /// The subscription that a refresh keeps for a while.
     private let held = SerialDisposable()
@@ -92,27 +92,27 @@ final class LiveFeed: Sendable {
         .do(onNext: { newest.accept($0) })
         .share(replay: 1, disconnectingAfter: surroundings.grace, scheduler: scheduler)
         self.frames = frames
-        func views<View: Sendable>(
+        func views<View: LiveView>(
             _ next: @escaping @Sendable (View?, Frame) -> View?
-        ) -> Observable<View> {
+        ) -> Observable<any LiveView> {
             frames.scan(nil as View?) { next($0, $1) ?? $0 }.compactMap { $0 }
                 .do(onSubscribe: { viewCount.add(1) }, onDispose: { viewCount.add(-1) })
                 .share(replay: 1, disconnectingAfter: surroundings.grace, scheduler: scheduler)
         }
         let (feed, query) = (key.feed, PageQuery(key))
-        let pages: Observable<PageView> = views { previous, frame in
+        let pages = views { (previous: PageView?, frame) in
             let page = FeedPage(feed: feed, state: frame.state, query: query, site: frame.site)
             return PageView.view(
                 frame, PageView.Content(page.rows, page.statusLine, frame.state.freshness), after: previous)
         }
         self.pages = audience.looking(pages)
-        digests = views { previous, frame in
+        digests = views { (previous: PageView?, frame) in
             let digest = HomePage.Digest(feed: feed, state: frame.state)
             let content = PageView.Content(
                 digest.rows(frame.site), digest.statusLine(frame.site), frame.state.freshness)
             return PageView.view(frame, content, feed: feed.address, after: previous)
         }
-        let documents: Observable<DocumentView> = views { previous, frame in
+        let documents = views { (previous: DocumentView?, frame) in
             DocumentView(frame, of: feed, after: previous)
         }
         self.documents = audience.looking(documents)

@@ -9,8 +9,8 @@ struct Answer: Sendable {
         case nothing
         /// Bytes that may be compressed, and aren't sent to clients that have them.
         case content(Content)
-        /// Bytes as they become available.
-        case stream(ResponseBody)
+        /// Live updates, until the client leaves.
+        case events(LiveClient, EventWriter)
     }
 
     var status: HTTPResponse.Status = .ok
@@ -31,33 +31,38 @@ struct Answer: Sendable {
     }
 }
 
+extension Answer {
+    /// The head and the bytes of the response that carries the answer to this request; no bytes for live updates.
+    func response(to request: HTTPRequest) -> (head: HTTPResponse, bytes: ByteBuffer?) {
+        var fields = SecurityHeaders.all
+        fields.append(contentsOf: headers)
+        guard case .content(let content) = body else {
+            return (HTTPResponse(status: status, headerFields: fields), nil)
+        }
+        fields[.contentType] = content.type
+        if status == .ok { fields[.eTag] = content.eTag }
+        let vary = fields[.vary]
+        fields[.vary] = vary.map { $0 + ", Accept-Encoding" } ?? "Accept-Encoding"
+        let isRead = request.method == .get || request.method == .head
+        if isRead, status == .ok, content.isKnown(to: request.headerFields[.ifNoneMatch]) {
+            return (HTTPResponse(status: .notModified, headerFields: fields), nil)
+        }
+        var bytes = content.bytes
+        if AcceptEncoding(request.headerFields[.acceptEncoding]).allowsGzip, let gzipped = content.gzipped {
+            bytes = gzipped
+            fields[.contentEncoding] = "gzip"
+        }
+        fields[.contentLength] = String(bytes.readableBytes)
+        return (HTTPResponse(status: status, headerFields: fields), request.method == .head ? nil : bytes)
+    }
+}
+
 extension Response {
     /// The response that carries an answer to this request.
     init(_ answer: Answer, to request: HTTPRequest) {
-        var headers = SecurityHeaders.all
-        headers.append(contentsOf: answer.headers)
-        switch answer.body {
-        case .nothing: self.init(status: answer.status, headers: headers)
-        case .stream(let body): self.init(status: answer.status, headers: headers, body: body)
-        case .content(let content):
-            headers[.contentType] = content.type
-            if answer.status == .ok { headers[.eTag] = content.eTag }
-            let vary = headers[.vary]
-            headers[.vary] = vary.map { $0 + ", Accept-Encoding" } ?? "Accept-Encoding"
-            let isRead = request.method == .get || request.method == .head
-            if isRead, answer.status == .ok, content.isKnown(to: request.headerFields[.ifNoneMatch]) {
-                self.init(status: .notModified, headers: headers)
-                return
-            }
-            var bytes = content.bytes
-            if AcceptEncoding(request.headerFields[.acceptEncoding]).allowsGzip, let gzipped = content.gzipped {
-                bytes = gzipped
-                headers[.contentEncoding] = "gzip"
-            }
-            headers[.contentLength] = String(bytes.readableBytes)
-            self.init(
-                status: answer.status, headers: headers,
-                body: request.method == .head ? ResponseBody() : ResponseBody(byteBuffer: bytes))
-        }
+        let (head, bytes) = answer.response(to: request)
+        self.init(
+            status: head.status, headers: head.headerFields,
+            body: bytes.map { ResponseBody(byteBuffer: $0) } ?? ResponseBody())
     }
 }

@@ -62,15 +62,18 @@ private struct Serving: Service {
     func run() async throws {
         let configuration = context.configuration
         let (connections, shares, proxies) = (context.connections, context.shares, context.proxies)
+        let handler = RequestHandler(context: context)
         let timeout = TimeAmount.seconds(Int64(configuration.requestTimeout))
         let channel = HTTP1Channel.Configuration(
-            additionalChannelHandlers: [ConnectionWatch(connections, shares, proxies, timeout: timeout)],
+            additionalChannelHandlers: [
+                ConnectionWatch(connections, shares, proxies, timeout: timeout), LiveConnection(handler),
+            ],
             idleTimeout: .seconds(Int64(configuration.idleTimeout)),
             httpDecoderConfiguration: .init(
                 maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))
         let onStart = onStart
         let application = Application(
-            responder: RequestHandler(context: context), server: .http1(configuration: channel),
+            responder: handler, server: .http1(configuration: channel),
             configuration: ApplicationConfiguration(
                 address: .hostname(configuration.host, port: configuration.port), serverName: nil, backlog: 4096,
                 // Further connections wait in the kernel: the process has no descriptors for them.

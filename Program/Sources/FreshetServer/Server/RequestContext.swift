@@ -8,9 +8,9 @@ struct RequestContext: InitializableFromSource {
     /// The connection.
     let channel: any Channel
 
-    init(source: ApplicationRequestContextSource) {
-        channel = source.channel
-    }
+    init(channel: any Channel) { self.channel = channel }
+
+    init(source: ApplicationRequestContextSource) { self.init(channel: source.channel) }
 
     /// The address at the other end of the connection.
     var peer: IPAddress? { channel.remoteAddress?.ipAddress.flatMap(IPAddress.init) }

@@ -16,7 +16,7 @@ struct RequestHandler: HTTPResponder {
     /// The form that this handler's pages show as refused.
     var refused: RefusedForm?
 
-    // An async function's frames live as long as the connection's task. Live clients and cached content are answered without one.
+    // An async function's frames live as long as the connection's task. Cached content is answered without one.
     func respond(to request: Request, context: RequestContext) async throws -> Response {
         switch handle(request, context) {
         case .now(let answer): finish(answer, request)
@@ -25,12 +25,18 @@ struct RequestHandler: HTTPResponder {
     }
 
     private func finish(_ answer: Answer, _ request: Request) -> Response {
-        context.logger.debug(
-            "\(request.method.rawValue) \(request.head.path?.prefix { $0 != "?" } ?? "") \(answer.status.code)")
+        log(answer, to: request.head)
         return Response(answer, to: request.head)
     }
 
-    private func answer(_ asked: Asked, _ work: @Sendable () async throws -> Answer) async -> Answer {
+    /// Notes a request and its answer in the log.
+    func log(_ answer: Answer, to request: HTTPRequest) {
+        context.logger.debug(
+            "\(request.method.rawValue) \(request.path?.prefix { $0 != "?" } ?? "") \(answer.status.code)")
+    }
+
+    /// The answer that the work ends with.
+    func answer(_ asked: Asked, _ work: @Sendable () async throws -> Answer) async -> Answer {
         do { return try await work() } catch { return failure(error, asked) }
     }
 
@@ -51,7 +57,8 @@ struct RequestHandler: HTTPResponder {
         }
     }
 
-    private func handle(_ request: Request, _ connection: RequestContext) -> Handling {
+    /// Decides how a request is handled.
+    func handle(_ request: Request, _ connection: RequestContext) -> Handling {
         if context.connections.value > context.configuration.maximumClients + Self.otherConnections {
             return .now(tooMany(connection))
         }

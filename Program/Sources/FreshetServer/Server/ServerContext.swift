@@ -35,8 +35,9 @@ final class ServerContext: Sendable {
     let visits: Visits
     /// Nil if pictures aren't cached.
     let avatars: Avatars?
-    /// The numbers of heartbeats.
-    let heartbeats: Observable<Int>
+    /// What all live clients receive.
+    let pulse: Observable<LiveClient.Pulse>
+    let memory = FreedMemory()
     /// The number of unread items of followed feeds.
     let unread = BehaviorRelay(value: UnreadCounts())
     let logger: Logger
@@ -87,9 +88,12 @@ final class ServerContext: Sendable {
         }
         makeSite = site
         feeds = LiveFeeds(environment, grace: configuration.patience, maximum: configuration.maximumFeeds, site: site)
-        let clock = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.heartbeat")
-        heartbeats = Observable<Int>.interval(.seconds(configuration.heartbeat), scheduler: clock).map { $0 + 1 }
-            .share()
+        let clock = environment.makeScheduler()
+        let heartbeats = Observable<Int>.interval(.seconds(configuration.heartbeat), scheduler: clock).map { $0 + 1 }
+        pulse = Observable.combineLatest(
+            unread.asObservable(), heartbeats.startWith(0), feeds.dismissal.map { true }.startWith(false)
+        ) { LiveClient.Pulse(unread: $0, heartbeat: $1, isOver: $2) }
+        .share(replay: 1)
     }
 
     /// What pages have in common now, for the reader who asks.
@@ -128,7 +132,9 @@ final class ServerContext: Sendable {
     func startRechecking() -> any Disposable {
         let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "freshet.recheck")
         return Observable<Int>.interval(.seconds(1), scheduler: scheduler).subscribe(onNext: { [weak self] _ in
-            self?.check()
+            guard let self else { return }
+            memory.release(clients: clients.value)
+            check()
         })
     }
 

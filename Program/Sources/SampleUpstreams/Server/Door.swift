@@ -8,14 +8,13 @@ struct Door: Sendable {
     private let configuration: SampleUpstreams.Configuration
     private let control: Control
     private let connections: Connections
-    private let samples: [any Sample]
+    private let data: SampleData
 
     init(_ configuration: SampleUpstreams.Configuration, control: Control, connections: Connections) {
         self.configuration = configuration
         self.control = control
         self.connections = connections
-        let world = World(configuration, start: configuration.start ?? control.now)
-        samples = Samples.all.map { $0.init(world) }
+        data = SampleData(configuration)
     }
 
     func answer(_ request: Request, writer: consuming ResponseWriter, channel: any Channel) async throws {
@@ -33,24 +32,14 @@ struct Door: Sendable {
         asked.takesGzip = configuration.usesGzip && asked.header("accept-encoding")?.contains("gzip") == true
         if let fault {
             let whole = asked.withoutConditions
-            let trouble = Trouble(request: asked, connection: connection, right: { route(whole) })
+            let trouble = Trouble(
+                request: asked, connection: connection, right: { [data] in data.answer(whole) })
             try await trouble.happen(fault, writer: writer, before: end)
         } else {
-            let answer = route(asked)
+            let answer = data.answer(asked)
             end.run()
             try await writer.write(answer, to: asked)
         }
-    }
-
-    private func route(_ request: SampleRequest) -> Answer {
-        for sample in samples {
-            let base = type(of: sample).basePath.split(separator: "/").map(String.init)
-            if request.path.starts(with: base) {
-                return sample.answer(request, path: Array(request.path.dropFirst(base.count)))
-            }
-        }
-        let bases = samples.map { type(of: $0).basePath }.joined(separator: ", ")
-        return Answer(404, html: "<html><body>Look under \(bases).</body></html>")
     }
 }
 

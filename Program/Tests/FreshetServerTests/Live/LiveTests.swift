@@ -124,6 +124,38 @@ import Testing
         }
     }
 
+    @Test("is answered after the requests before its own, and is disconnected if it sends another")
+    func pipelined() async throws {
+        try await RunningServer.run { server in
+            func request(_ path: String, _ accept: String) -> String {
+                "GET \(path) HTTP/1.1\r\nHost: localhost\r\nAccept: \(accept)\r\n\r\n"
+            }
+            let wire = Wire(server.port)
+            wire.send(request("/help", "text/html") + request("/api/news/top", "text/event-stream"))
+            #expect(await wire.read { String(decoding: $0, as: UTF8.self).contains("event: state") })
+            let text = String(decoding: wire.heard, as: UTF8.self)
+            #expect(text.hasPrefix("HTTP/1.1 200 OK") && text.components(separatedBy: "HTTP/1.1 200 OK").count == 3)
+            let (page, events) = (try #require(text.range(of: "</html>")), try #require(text.range(of: "retry:")))
+            #expect(page.lowerBound < events.lowerBound)
+            wire.send(request("/help", "text/html"))
+            #expect(await wire.readToEnd())
+            #expect(await server.health { $0["clients"] as? Int == 0 })
+        }
+    }
+
+    @Test("asks for what has no events and gets it, on a connection that then ends")
+    func noEvents() async throws {
+        try await RunningServer.run { server in
+            for path in ["/help", "/following", "/nothing"] {
+                let wire = Wire(server.port)
+                wire.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n")
+                #expect(await wire.readToEnd())
+                let reply = Reply(wire.heard)
+                #expect(reply.status == (path == "/nothing" ? 404 : 200) && reply.headers["connection"] == "close")
+            }
+        }
+    }
+
     @Test("is sent away when the server ends, and doesn't hold it up", .timeLimit(.minutes(5)))
     func stop() async throws {
         try await RunningServer.run({ $0.shutdownTimeout = .seconds(3600) }) { server in

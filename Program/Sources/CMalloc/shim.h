@@ -1,0 +1,3 @@
+#if defined(__GLIBC__) || __has_include(<gnu/libc-version.h>)
+#include <malloc.h>
+#endif

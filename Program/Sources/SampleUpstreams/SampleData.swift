@@ -1,0 +1,39 @@
+internal import WebText
+public import HTTPTypes
+
+#if canImport(FoundationEssentials)
+internal import FoundationEssentials
+#else
+internal import Foundation
+#endif
+
+/// The made-up data of all upstreams without a server, for simulations.
+public struct SampleData: Sendable {
+    private let samples: [any Sample]
+    private let clock: @Sendable () -> Date
+
+    /// The data of a server with this configuration; its clock is the configured one.
+    public init(_ configuration: SampleUpstreams.Configuration) {
+        clock = configuration.clock
+        let world = World(configuration, start: configuration.start ?? configuration.clock())
+        samples = Samples.all.map { $0.init(world) }
+    }
+
+    /// Answers at once, on the calling thread.
+    public func response(to request: HTTPRequest) -> (head: HTTPResponse, body: [UInt8]) {
+        let asked = SampleRequest(request, now: clock())
+        let answer = answer(asked)
+        return (answer.head(date: HTTPDate(asked.now).description, length: answer.body.count), answer.body)
+    }
+
+    func answer(_ request: SampleRequest) -> Answer {
+        for sample in samples {
+            let base = type(of: sample).basePath.split(separator: "/").map(String.init)
+            if request.path.starts(with: base) {
+                return sample.answer(request, path: Array(request.path.dropFirst(base.count)))
+            }
+        }
+        let bases = samples.map { type(of: $0).basePath }.joined(separator: ", ")
+        return Answer(404, html: "<html><body>Look under \(bases).</body></html>")
+    }
+}

@@ -1,0 +1,130 @@
+"""Many live clients of a server, read by one thread: connections that receive server-sent events."""
+
+import re
+import resource
+import select
+import socket
+import struct
+import time
+
+_ID = re.compile(rb"(?:^|\n)id: \S+-(\d+)\n")
+
+
+def raise_descriptor_limit():
+    """Lets this process and those it starts have as many connections as the system allows; returns how many."""
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    return most
+
+
+class LiveClients:
+    """Clients of one path, or of the path that `path` gives for the number of each. Nothing is read unless one of the methods is called."""
+
+    def __init__(self, port, count, path, *, keeps=False, buffer=None):
+        """`keeps` keeps all that comes; `buffer` limits the bytes that the kernel takes for each."""
+        self.port, self.keeps, self.buffer = port, keeps, buffer
+        self.poll = select.epoll()
+        self.sockets, self.heads, self.tails, self.kept = {}, {}, {}, {}
+        # The numbers of those that the server has disconnected.
+        self.closed = set()
+        for number in range(count):
+            self._connect(path(number) if callable(path) else path)
+            # First events that nobody reads would fill the kernel's memory.
+            if buffer is None and number % 50 == 49:
+                self.read(0)
+
+    def _connect(self, path):
+        connection = socket.socket()
+        if self.buffer is not None:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, self.buffer)
+        connection.connect(("127.0.0.1", self.port))
+        connection.sendall(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nAccept: text/event-stream\r\n\r\n".encode())
+        connection.setblocking(False)
+        number = connection.fileno()
+        self.sockets[number] = connection
+        self.heads[number] = self.tails[number] = b""
+        if self.keeps:
+            self.kept[number] = bytearray()
+        self.poll.register(connection, select.EPOLLIN)
+
+    def __len__(self):
+        return len(self.sockets)
+
+    def read(self, seconds, found=None):
+        """Reads what comes for so long, at least once; `found` gets a client's number and what came with the end of what came before it, and may end it with true."""
+        buffer = bytearray(1 << 17)
+        end = time.monotonic() + seconds
+        while True:
+            for number, _ in self.poll.poll(max(0, min(end - time.monotonic(), 0.5)), 4096):
+                size = self._receive(number, buffer)
+                if size and found:
+                    data = self.tails[number] + buffer[:size]
+                    self.tails[number] = bytes(data[-64:])
+                    if found(number, data):
+                        return
+            if time.monotonic() >= end:
+                return
+
+    def sip(self, size):
+        """Reads up to so many bytes of each, as slow clients do."""
+        buffer = bytearray(size)
+        for number in list(self.sockets):
+            if number not in self.closed:
+                self._receive(number, buffer)
+
+    def _receive(self, number, buffer):
+        try:
+            size = self.sockets[number].recv_into(buffer)
+        except BlockingIOError:
+            return 0
+        except ConnectionError:
+            size = 0
+        if size == 0:
+            self.closed.add(number)
+            self.poll.unregister(self.sockets[number])
+        if len(self.heads[number]) < 12:
+            self.heads[number] += bytes(buffer[:min(size, 12)])
+        if self.keeps:
+            self.kept[number] += buffer[:size]
+        return size
+
+    def arrivals(self, marker, seconds):
+        """Reads until all have received the marker; when each did, by its number."""
+        marker = marker.encode()
+        times = {}
+
+        def found(number, data):
+            if number not in times and marker in data:
+                times[number] = time.monotonic()
+            return len(times) + len(self.closed) == len(self.sockets)
+
+        self.read(seconds, found)
+        return times
+
+    def settle(self, seconds=60, quiet=1):
+        """Reads until nothing has come for a while, and every client was answered."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            came = []
+            self.read(quiet, lambda number, _: came.append(number))
+            if not came and all(self.heads.values()):
+                return
+        raise AssertionError(f"events still come after {seconds} s, or {sum(not head for head in self.heads.values())} clients weren't answered")
+
+    @property
+    def statuses(self):
+        """The status of each answer, and 0 where there is none."""
+        return [int(head[9:12] or 0) for head in self.heads.values()]
+
+    def numbers(self, number):
+        """The numbers of the events that a client has received, oldest first."""
+        return [int(match) for match in _ID.findall(self.kept[number])]
+
+    def close(self, abruptly=False):
+        """Disconnects all; `abruptly` with a reset, as a machine does that goes away."""
+        for connection in self.sockets.values():
+            if abruptly:
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            connection.close()
+        self.poll.close()
+        self.sockets = {}

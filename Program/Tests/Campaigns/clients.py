@@ -1,0 +1,192 @@
+"""Many live clients of one feed: prompt ones, slow ones, some that never read, some that come back again and again, and each with a filter of its own."""
+
+import json
+import os
+import statistics
+import time
+
+from live_clients import LiveClients, raise_descriptor_limit
+from programs import Server, until
+from stories import FEED, Stories
+
+# Slow clients and those that never read ask for whole documents, which fill what the kernel keeps for them.
+DOCUMENT = "/api" + FEED
+SMALL_BUFFER = 4096
+
+
+def run(campaign):
+    descriptors = raise_descriptor_limit()
+    count = campaign.pick(15_000, 300)
+    assert descriptors > count + 640, f"{count} clients need {count + 640} descriptors; the limit here is {descriptors}"
+    stories = Stories()
+    server = None
+    try:
+        server = Server(campaign.folder, stories, "--max-clients", str(count))
+        return Crowd(campaign, server, stories, count).run()
+    finally:
+        if server:
+            server.kill()
+        stories.kill()
+
+
+class Crowd:
+    """The server, and what has been measured."""
+
+    def __init__(self, campaign, server, stories, count):
+        self.campaign, self.server, self.stories, self.count = campaign, server, stories, count
+        self.results = []
+
+    def run(self):
+        until(lambda: self.server.get(FEED).text.count('class="row') >= 50, "the page to fill")
+        # What is allocated once isn't the clients'.
+        self.leave(self.come(20, FEED))
+        self.start = self.server.memory
+        self.open = self.server.descriptors
+        self.prompt()
+        self.mixed()
+        self.storm()
+        self.filtered()
+        return "; ".join(self.results)
+
+    def prompt(self):
+        """All of them read at once; those that come later are refused."""
+        clients = self.come(self.count, FEED, keeps=self.campaign.short)
+        size = (self.server.memory - self.start) / self.count / 1024
+        refused = LiveClients(self.server.port, 5, FEED, keeps=True)
+        refused.settle()
+        for number in refused.sockets:
+            head = bytes(refused.kept[number])
+            assert head.startswith(b"HTTP/1.1 503 ") and b"\r\nretry-after: 60\r\n" in head.lower(), f"the client over the limit got {head[:300]}"
+        refused.close()
+        self.deliver(clients, self.campaign.pick(8, 5), "prompt")
+        later = (self.server.memory - self.start) / self.count / 1024
+        self.results.append(f"{self.count} clients: {size:.1f} kB each, {later:.1f} kB after the events")
+        if not self.campaign.short:
+            assert later <= 16, f"a client takes {later:.1f} kB"
+        self.leave(clients)
+        self.check_memory("all of them")
+
+    def mixed(self):
+        """One in five is slow, and one in twenty never reads: the others don't wait."""
+        slow, silent = self.count // 5, self.count // 20
+        clients = self.come(self.count - slow - silent, FEED, keeps=self.campaign.short)
+        sippers = LiveClients(self.server.port, slow, DOCUMENT, keeps=True, buffer=SMALL_BUFFER)
+        sleepers = LiveClients(self.server.port, silent, DOCUMENT, buffer=SMALL_BUFFER)
+        self.live(self.count)
+        marker = self.deliver(clients, self.campaign.pick(15, 12), "beside slow ones", lambda: sippers.sip(2048))
+        if not self.campaign.short:
+            self.wait_for_dismissal(clients, sippers, silent)
+        # A slow one that reads on gets the newest, and hasn't been sent all that came before.
+        late = sippers.arrivals(marker, 120)
+        assert len(late) + len(sippers.closed) == slow, f"{slow - len(late) - len(sippers.closed)} slow clients didn't get the newest"
+        assert not sippers.closed, f"{len(sippers.closed)} slow clients were disconnected"
+        for number in sippers.sockets:
+            numbers = sippers.numbers(number)
+            assert numbers == sorted(set(numbers)), f"a slow client received {numbers}"
+            assert self.campaign.short or len(numbers) < 15, f"nothing was coalesced for a slow client: {numbers}"
+        for group in (clients, sippers, sleepers):
+            group.close()
+        self.gone()
+        self.check_memory("slow ones too")
+
+    def wait_for_dismissal(self, clients, sippers, silent):
+        """Waits until those that never read are disconnected, a minute after they took the last bytes."""
+        end = time.monotonic() + 180
+        while self.health()["clients"] > self.count - silent:
+            assert time.monotonic() < end, f"{self.health()['clients'] - self.count + silent} clients that never read are still connected"
+            clients.read(2)
+            sippers.sip(8192)
+        assert not clients.closed
+        self.results.append(f"the {silent} that never read were disconnected")
+
+    def storm(self):
+        """A third goes away at once and comes back, again and again."""
+        stays = self.come(self.count - self.count // 3, FEED, keeps=self.campaign.short)
+        for turn in range(self.campaign.pick(10, 4)):
+            comers = LiveClients(self.server.port, self.count // 3, FEED)
+            stays.read(0)
+            # Some go while they are still being answered.
+            if self.campaign.random.random() < 0.5:
+                comers.settle(quiet=0.5)
+                assert set(comers.statuses) <= {200, 503}, f"a client that came back was answered with {set(comers.statuses)}"
+            comers.close(abruptly=self.campaign.random.random() < 0.5)
+        until(lambda: self.health()["clients"] == len(stays), "those that went away to be gone")
+        comers = LiveClients(self.server.port, self.count // 3, FEED)
+        comers.settle()
+        assert set(comers.statuses) == {200}, f"clients that came back were answered with {set(comers.statuses)}"
+        self.deliver(stays, self.campaign.pick(5, 3), "after the storm", lambda: comers.read(0))
+        comers.close()
+        self.leave(stays)
+        self.check_memory("a storm")
+
+    def filtered(self):
+        """Each has a filter of its own; they share one view."""
+        clients = self.come(self.count, lambda number: f"{FEED}?q=story{number}", keeps=self.campaign.short)
+        health = self.health()
+        assert health["watches"] == 1, f"{health['watches']} feeds are watched for filters"
+        self.deliver(clients, self.campaign.pick(5, 3), "with filters")
+        self.leave(clients)
+        self.check_memory("filters")
+
+    def deliver(self, clients, rounds, what, between=lambda: None):
+        """Adds stories; each has to reach all clients. Returns the last marker."""
+        medians, lasts, markers = [], [], []
+        for _ in range(rounds):
+            marker = self.stories.add()
+            markers.append(marker)
+            self.server.refresh(FEED)
+            times = clients.arrivals(marker, 90)
+            assert not clients.closed, f"{len(clients.closed)} clients were disconnected"
+            assert len(times) == len(clients), f"{len(clients) - len(times)} of {len(clients)} clients didn't get what arrived"
+            delays = sorted(value - self.stories.answered for value in times.values())
+            medians.append(statistics.median(delays) * 1000)
+            lasts.append(delays[-1] * 1000)
+            between()
+            clients.read(self.campaign.pick(1, 0))
+        load = os.getloadavg()[0]
+        times = f"{what}: median {statistics.median(medians):.0f} ms, all within {max(lasts):.0f} ms (load {load:.1f})"
+        self.campaign.say(times)
+        if self.campaign.short:
+            self.check_order(clients, markers)
+        else:
+            self.results.append(times)
+            assert statistics.median(medians) < 200 and max(lasts) < 600, times
+        return marker
+
+    def check_order(self, clients, markers):
+        """Each client has received each event once, in order."""
+        for number, data in clients.kept.items():
+            places = [data.find(marker.encode()) for marker in markers]
+            assert -1 not in places and places == sorted(places), f"the stories came at {places}"
+            numbers = clients.numbers(number)
+            assert numbers == sorted(set(numbers)), f"the events came as {numbers}"
+
+    def come(self, count, path, **more):
+        clients = LiveClients(self.server.port, count, path, **more)
+        clients.settle(120)
+        assert set(clients.statuses) == {200}, f"{count} clients were answered with {set(clients.statuses)}"
+        self.live(count)
+        return clients
+
+    def live(self, count):
+        until(lambda: self.health()["clients"] == count, f"{count} live clients")
+
+    def leave(self, clients):
+        clients.close()
+        self.gone()
+
+    def gone(self):
+        self.live(0)
+        until(lambda: self.health()["connections"] <= 1, "all connections to be closed")
+
+    def health(self):
+        return json.loads(self.server.get("/health").text)
+
+    def check_memory(self, what):
+        """Descriptors are given back at once, memory soon after."""
+        until(lambda: self.server.descriptors <= self.open + 2, f"{self.open} descriptors, as before")
+        # A debug build keeps more of what it allocated at first.
+        most = self.campaign.pick(1.1, 1.5)
+        until(lambda: self.server.memory <= self.start * most,
+              f"{self.start / 1e6:.0f} MB, as before {what}; there are {self.server.memory / 1e6:.0f} MB", 30)
+        self.results.append(f"back to {self.server.memory / self.start * 100:.0f} % of {self.start / 1e6:.0f} MB after {what}")

@@ -1,0 +1,23 @@
+import Testing
+
+@testable import FreshetServer
+
+@Suite("Memory of clients that have left") struct FreedMemoryTests {
+    /// The numbers of clients, once a second, at which memory is returned.
+    private func returned(_ clients: [Int]) -> [Int] {
+        let memory = FreedMemory()
+        return clients.indices.filter { memory.isDue(clients: clients[$0]) }
+    }
+
+    @Test("is returned once most have left, and none is leaving any more")
+    func returned() {
+        #expect(returned([0, 500, 1000, 700, 300, 0, 0, 0]) == [6])
+        #expect(returned([1000, 500, 500, 500, 100, 100]) == [2, 5])
+    }
+
+    @Test("stays where few leave, or others come")
+    func kept() {
+        #expect(returned([0, 99, 0, 0]) == [])
+        #expect(returned([1000, 600, 600, 1000, 1000]) == [])
+    }
+}
