@@ -105,4 +105,4 @@ def test_a_language_that_is_none_is_refused_beside_the_field(world, reader, scri
     prepare(reader, scripts)
     reader.open(world.server, "/github/trending/swift")
     reader.type("#parameter", '"\n')
-    refused(reader, "#parameter", '"', "is not a language")
+    refused(reader, "#parameter", '"', "isn't a language")
