@@ -34,7 +34,7 @@ class Crowd:
 
     def __init__(self, campaign, server, stories, count):
         self.campaign, self.server, self.stories, self.count = campaign, server, stories, count
-        self.results = []
+        self.results, self.exceeded = [], []
 
     def run(self):
         until(lambda: self.server.get(FEED).text.count('class="row') >= 50, "the page to fill")
@@ -46,7 +46,13 @@ class Crowd:
         self.mixed()
         self.storm()
         self.filtered()
+        assert not self.exceeded, "; ".join(self.exceeded) + "; all results: " + "; ".join(self.results)
         return "; ".join(self.results)
+
+    def bound(self, holds, figure):
+        """Notes a figure beyond its bound; the other turns still run, and the campaign fails at its end."""
+        if not holds:
+            self.exceeded.append(figure)
 
     def prompt(self):
         """All of them read at once; those that come later are refused."""
@@ -62,7 +68,7 @@ class Crowd:
         later = (self.server.memory - self.start) / self.count / 1024
         self.results.append(f"{self.count} clients: {size:.1f} kB each, {later:.1f} kB after the events")
         if not self.campaign.short:
-            assert later <= 16, f"a client takes {later:.1f} kB"
+            self.bound(later <= 16, f"a client takes {later:.1f} kB")
         self.leave(clients)
         self.check_memory("all of them")
 
@@ -150,7 +156,7 @@ class Crowd:
             self.check_order(clients, markers)
         else:
             self.results.append(times)
-            assert statistics.median(medians) < 200 and max(lasts) < 600, times
+            self.bound(statistics.median(medians) < 200 and max(lasts) < 600, times)
         return marker
 
     def check_order(self, clients, markers):
