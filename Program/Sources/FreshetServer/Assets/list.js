@@ -23,6 +23,14 @@ export function parsed(html) {
   return template.content.firstElementChild;
 }
 
+/** Changes a row's rank in place: when an item arrives, the ranks of all those below it change. */
+function setRank(row, number) {
+  const rank = row?.querySelector('.rank');
+  if (!rank || number == null || rank.value === String(number)) return;
+  rank.value = number;
+  rank.lastChild.data = number;
+}
+
 /** A list that takes updates. */
 export class List extends EventTarget {
   /** @param root the element of the list: `main` or a `section` */
@@ -48,7 +56,7 @@ export class List extends EventTarget {
   get rows() { return [...this.items.querySelectorAll('.row:not([hidden])')]; }
 
   /** Applies an update: existing rows change in place, new ones wait, unless adding them moves nothing. */
-  take({ rows, order, freshness, progress, isPart }) {
+  take({ rows, order = this.order, ranks, freshness, progress, isPart }) {
     const present = new Map([...this.items.children].map((row) => [row.id, row]));
     for (const { id, html, marker } of rows) {
       if (marker) this.markers.set(id, marker);
@@ -62,6 +70,7 @@ export class List extends EventTarget {
       }
     }
     this.order = order;
+    if (ranks) order.forEach((id, index) => setRank(present.get(id) ?? this.waiting.get(id), ranks[index]));
     const wanted = new Set(this.order);
     for (const id of this.waiting.keys()) if (!wanted.has(id)) this.waiting.delete(id);
     if (this.isFilling) {
@@ -144,7 +153,7 @@ export class List extends EventTarget {
     // Lines between rows only make sense in the order of the server.
     const order = this.order.filter((id) => row(id)?.classList.contains('row'));
     const date = (id) => row(id).querySelector('time.age')?.dateTime ?? '';
-    const rank = (id) => Number(row(id).dataset.rank ?? Infinity);
+    const rank = (id) => Number(row(id).querySelector('.rank')?.value ?? Infinity);
     const size = (id) => Number(row(id).dataset.size ?? -Infinity);
     const compare = {
       date: (one, other) => date(other).localeCompare(date(one)),

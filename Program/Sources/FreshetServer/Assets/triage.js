@@ -7,12 +7,15 @@ import { parsed, refills } from './list.js';
  * the part of the feed that updates cover, so no row is removed.
  */
 export function unreadOnly(list, frame) {
+  // Without an order nothing but the status has changed.
+  if (!frame.order) return frame;
   const wanted = new Set(list.order);
   const rows = frame.rows.filter(({ id, html }) => wanted.has(id) || parsed(html).classList.contains('is-unread'));
   for (const { id } of rows) wanted.add(id);
   const listed = new Set(frame.order);
   const order = [...frame.order.filter((id) => wanted.has(id)), ...list.order.filter((id) => !listed.has(id))];
-  return { ...frame, rows, order };
+  const places = new Map(frame.order.map((id, index) => [id, index]));
+  return { ...frame, rows, order, ranks: frame.ranks && order.map((id) => frame.ranks[places.get(id)]) };
 }
 
 async function refill(list) {

@@ -27,6 +27,7 @@ final class PageView: LiveView {
     private struct Trace {
         let number: Int
         let order: [String]
+        let ranks: [Int?]
         let digests: [String: Int]
         let status: Int
     }
@@ -62,12 +63,15 @@ final class PageView: LiveView {
         hasher.combine(content.freshness.word)
         hasher.combine(content.freshness.progress)
         let trace = Trace(
-            number: frame.id.number, order: content.rows.map(\.id), digests: digests, status: hasher.finalize())
+            number: frame.id.number, order: content.rows.map(\.id), ranks: content.rows.map { $0.rank?.number },
+            digests: digests, status: hasher.finalize())
         guard let previous, previous.epoch == frame.id.epoch else {
             return PageView(epoch: frame.id.epoch, feed: feed, content, trace, earlier: [])
         }
         let last = previous.trace
-        if last.status == trace.status, last.order == trace.order, last.digests == digests { return previous }
+        if last.status == trace.status, last.order == trace.order, last.ranks == trace.ranks, last.digests == digests {
+            return previous
+        }
         return PageView(
             epoch: previous.epoch, feed: feed, content, trace,
             earlier: Array((previous.earlier + [last]).suffix(memory)))
@@ -89,13 +93,16 @@ final class PageView: LiveView {
     private func event(from earlier: Trace?) -> ByteBuffer {
         let known = earlier?.digests ?? [:]
         let changed = content.rows.filter { known[$0.id] != trace.digests[$0.id] }
-        let removed = earlier?.order.filter { trace.digests[$0] == nil } ?? []
+        // Most events only change the status, and lists may be long.
+        let isListKnown = changed.isEmpty && earlier?.order == trace.order && earlier?.ranks == trace.ranks
+        let hasRanks = trace.ranks.contains { $0 != nil }
         let update = PageUpdate(
             feed: feed, status: content.status.description, freshness: content.freshness.word,
-            progress: OrNull(content.freshness.progress.map { [$0.done, $0.total] }), order: trace.order,
+            progress: OrNull(content.freshness.progress.map { [$0.done, $0.total] }),
+            order: isListKnown ? nil : trace.order, ranks: isListKnown || !hasRanks ? nil : trace.ranks,
             rows: changed.map {
                 PageUpdate.Row(id: $0.id, html: $0.html.description, marker: OrNull($0.marker?.description))
-            }, removed: removed)
+            })
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
         // Strings and numbers can always be encoded.
@@ -114,17 +121,9 @@ private struct PageUpdate: Encodable {
     let feed: String?
     let status, freshness: String
     let progress: OrNull<[Int]>
-    let order: [String]
+    /// The ids of all rows; nil if the client knows them.
+    let order: [String]?
+    /// The rank of each row, if rows have any.
+    let ranks: [Int?]?
     let rows: [Row]
-    let removed: [String]
-}
-
-extension Row {
-    /// Changes when the visible content does.
-    fileprivate var digest: Int {
-        var hasher = Hasher()
-        hasher.combine(html)
-        hasher.combine(marker)
-        return hasher.finalize()
-    }
 }

@@ -41,18 +41,38 @@ import Testing
         (update?["rows"] as? [[String: Any]])?.compactMap { $0["id"] as? String } ?? []
     }
 
-    @Test("sends a page the rows that differ from what it has, the order, and what is gone")
+    @Test("sends a page the rows that differ from what it has, and the order")
     func difference() throws {
         let view = page([
             frame(1, [story(1, "a"), story(2, "b"), story(3, "c")]),
             frame(2, [story(4, "d"), story(1, "a"), story(2, "changed")]),
         ])
         let all = try #require(update(view, after: nil))
-        #expect(ids(all).count == 3 && (all["removed"] as? [String])?.isEmpty == true)
+        #expect(ids(all).count == 3)
         let some = try #require(update(view, after: 1))
-        #expect(Set(ids(some)).isSuperset(of: ["row-4", "row-2"]) && some["removed"] as? [String] == ["row-3"])
-        #expect((some["order"] as? [String])?.count == 3)
+        #expect(Set(ids(some)) == ["row-4", "row-2"])
+        #expect(some["order"] as? [String] == ["row-4", "row-1", "row-2"])
         #expect(view?.event(after: 2) == nil)
+    }
+
+    @Test("sends ranks apart from the rows: a story at the top changes those of all others")
+    func ranks() throws {
+        let frames = [
+            frame(1, [story(1, "a"), story(2, "b")]), frame(2, [story(3, "c"), story(1, "a"), story(2, "b")]),
+            frame(3, [story(3, "c"), story(2, "b"), story(1, "a")]),
+        ]
+        let arrived = try #require(update(page(Array(frames[..<2])), after: 1))
+        #expect(ids(arrived) == ["row-3"] && arrived["ranks"] as? [Int] == [1, 2, 3])
+        let moved = try #require(update(page(frames), after: 2))
+        #expect(ids(moved).isEmpty && moved["order"] as? [String] == ["row-3", "row-2", "row-1"])
+    }
+
+    @Test("sends nothing but the status if only that changed")
+    func status() throws {
+        let view = page([frame(1, [story(1, "a")]), frame(2, [story(1, "a")], .refreshing(nil))])
+        let update = try #require(update(view, after: 1))
+        #expect(update["freshness"] as? String == "refreshing")
+        #expect(ids(update).isEmpty && update["order"] == nil && update["ranks"] == nil)
     }
 
     @Test("sends all rows to a page that has missed too many frames")

@@ -1,19 +1,12 @@
 import Feeds
 import WebText
 
-/// The start of a row: a rank, then a picture, a measure, a state or a word.
+/// The start of a row, after its rank: a picture, a measure, a state or a word.
 struct EntryLead {
     let entry: Entry
     let site: Site
-    /// The rank to show, from 1; nil for none.
-    var rank: Int?
 
     var html: HTML {
-        let number: HTML? = rank.map { "<span class=\"rank\"><span class=\"visually-hidden\">Rank </span>\($0)</span>" }
-        return "\(number)\(lead)"
-    }
-
-    private var lead: HTML {
         switch entry.lead {
         case .none: ""
         case .avatar: Portrait(author: entry.author, site: site).html

@@ -23,19 +23,26 @@ struct EntryRow {
         let isHidden = context.hides(entry)
         if !entry.isMarkable, case .feed = entry.link { return Row(id: id, html: heading(isHidden)) }
         let marker = context.mayShowMap && context.feed?.controls.showsMap == true ? MapMarker(entry) : nil
-        return Row(id: id, html: html(marker, isHidden), marker: marker?.html(isHidden: isHidden))
+        return Row(
+            id: id, start: start(isHidden), rank: rank, end: end(marker), marker: marker?.html(isHidden: isHidden))
     }
 
-    private func html(_ marker: MapMarker?, _ isHidden: Bool) -> HTML {
+    private func start(_ isHidden: Bool) -> HTML {
         let classes =
             "row" + (entry.lead == .avatar ? " with-avatar" : "") + (shown.isUnread ? " is-unread" : " is-read")
             + (shown.isSaved ? " is-saved" : "")
             + (shown.isHighlighted ? " is-highlighted" : "")
             + (entry.depth > 0 ? " depth-\(min(entry.depth, Self.maximumDepth))" : "")
-        let facts = EntryFacts(entry: entry, marker: marker, context: context, source: source).html
         return """
             <li class="\(classes)" id="\(id)" data-id="\(entry.id)" data-scope="\(key.scope)" data-type="\(entry.kind.id)"\(data)\
-            \(isHidden ? " hidden" : "" as HTML)><div class="lead">\(EntryLead(entry: entry, site: context.site, rank: rank).html)</div>\
+            \(isHidden ? " hidden" : "" as HTML)><div class="lead">
+            """
+    }
+
+    private func end(_ marker: MapMarker?) -> HTML {
+        let facts = EntryFacts(entry: entry, marker: marker, context: context, source: source).html
+        return """
+            \(EntryLead(entry: entry, site: context.site).html)</div>\
             <div class="body"><p class="title">\(title)\(new)\(highlighted)</p><p class="meta facts">\(facts)</p>\(match?.excerpt(of: entry))\(text)\(follow)</div>\
             \(entry.date.map { Instant($0).html(.age, context.site.now) } ?? "<span class=\"age\"></span>")\
             \(entry.isMarkable ? MarkForm(shown: shown, key: key, rowID: id, context: context).html : nil)</li>
@@ -44,17 +51,18 @@ struct EntryRow {
 
     private var follow: HTML? { RowFollowForm(entry, rowID: id, context: context)?.html }
 
-    private var rank: Int? { context.feed?.controls.showsRank == true ? shown.rank.map { $0 + 1 } : nil }
+    private var rank: Rank? {
+        shown.rank.map { Rank(number: $0 + 1, isShown: context.feed?.controls.showsRank == true) }
+    }
 
     /// What the page sorts and filters by, and where the item is read.
     private var data: HTML {
-        let rank: HTML? = shown.rank.map { " data-rank=\"\($0)\"" }
         let size: HTML? = entry.measures.first?.value.map { " data-size=\"\(String($0))\"" }
         let closed: HTML? = entry.closed.map { " data-closed=\"\($0.internetDateTime)\"" }
         let address: HTML? = (source?.feed ?? context.feed).flatMap { feed in
             feed.description.isDiscussion ? nil : " data-item=\"\(ItemArticle.address(entry.id, in: feed))\""
         }
-        return "\(rank)\(size)\(closed)\(address)"
+        return "\(size)\(closed)\(address)"
     }
 
     private var title: HTML {

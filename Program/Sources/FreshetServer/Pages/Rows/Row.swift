@@ -2,15 +2,49 @@
 struct Row: Sendable, Hashable {
     /// The element's id, unique on the page and the same each time the item is shown.
     let id: String
-    /// The list element.
-    let html: HTML
+    /// Its rank, which changes more often than the rest.
+    let rank: Rank?
     /// Its marker on the map.
     let marker: HTML?
+    /// The list element, as far as the rank and from there on.
+    private let start, end: HTML
 
-    init(id: String, html: HTML, marker: HTML? = nil) {
+    init(id: String, html: HTML) { self.init(id: id, start: html, rank: nil, end: "", marker: nil) }
+
+    init(id: String, start: HTML, rank: Rank?, end: HTML, marker: HTML?) {
         self.id = id
-        self.html = html
+        self.start = start
+        self.rank = rank
+        self.end = end
         self.marker = marker
+    }
+
+    /// The list element.
+    var html: HTML { "\(start)\(rank?.html)\(end)" }
+
+    /// Changes when the row does, unless only its rank does.
+    var digest: Int {
+        var hasher = Hasher()
+        hasher.combine(start)
+        hasher.combine(end)
+        hasher.combine(rank?.isShown)
+        hasher.combine(marker)
+        return hasher.finalize()
+    }
+}
+
+/// The place of an item in the upstream's order.
+struct Rank: Sendable, Hashable {
+    /// From 1.
+    let number: Int
+    /// Whether readers see it; the page can sort by it in any case.
+    let isShown: Bool
+
+    var html: HTML {
+        """
+        <data class="rank" value="\(number)"\(isShown ? "" : " hidden" as HTML)>\
+        <span class="visually-hidden">Rank </span>\(number)</data>
+        """
     }
 }
 
