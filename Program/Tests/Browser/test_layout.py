@@ -41,6 +41,13 @@ def test_home_offers_unread_items_as_they_arrive(world, reader):
     reader.waits(lambda: rows() != before, "the new rows")
 
 
+def test_the_sidebar_fits_on_a_screen_with_a_few_feeds(site, reader):
+    reader.size(1440, 900)
+    reader.open(site.server, HARBOR)
+    assert reader.script("const side = document.querySelector('.side'); return side.scrollHeight - side.clientHeight") == 0
+    assert min(reader.script("return [...document.querySelectorAll('.side li a')].map(e => e.getBoundingClientRect().height)")) >= 24
+
+
 # Phones
 
 @pytest.mark.parametrize("path", LISTS)
@@ -190,3 +197,10 @@ def test_dates_and_buttons_do_not_overlap_without_javascript(site, reader, width
             return dates.some(d => others.some(o => d.left < o.right - 1 && o.left < d.right - 1 && d.top < o.bottom - 1 && o.top < d.bottom - 1)) ? [row.innerText] : []; })""")
         assert over == [], path
         assert reader.wider_than_screen() == []
+
+
+def test_what_rules_do_can_be_read_on_a_phone(site, anyone_on_a_phone):
+    reader = anyone_on_a_phone
+    reader.open(site.server, "/rules")
+    assert min(reader.script("return [...document.querySelectorAll('.filters dd, input[name=rule]')].map(e => e.getBoundingClientRect().width)")) > 300
+    assert reader.script("return getComputedStyle(document.querySelector('input[name=rule]')).paddingInlineStart") == "11.2px"
