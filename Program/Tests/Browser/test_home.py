@@ -149,7 +149,7 @@ def test_home_tells_somebody_who_follows_nothing_of_no_unread_items(world, reade
 
 def test_home_shows_only_categories_that_have_events(world, reader):
     world.server.warm("/planet")
-    counts = {item["title"]: item["measures"][0]["value"] for item in world.server.document("/planet")["items"]}
+    counts = {item["title"]: item["eventCount"] for item in world.server.document("/planet")["items"]}
     assert 0 in counts.values()
     reader.open(world.server, "/")
     reader.sees(digest("/planet", ".row"))

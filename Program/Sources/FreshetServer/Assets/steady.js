@@ -5,9 +5,9 @@ const watch = new IntersectionObserver((entries) => {
 });
 const steady = new Set();
 
-/** The height of a row on the screen, with the lines of its title; null for other rows. */
+/** The height of a row on the screen, with the lines of its title; null for other rows. Compact rows have one height anyway. */
 export function held(row) {
-  if (row.hidden || row.querySelector('details[open]')) return null;
+  if (row.hidden || document.documentElement.dataset.density === 'compact' || row.querySelector('details[open]')) return null;
   const { top, bottom, height } = row.getBoundingClientRect();
   if (!height || bottom <= 0 || top >= innerHeight) return null;
   const title = row.querySelector('.title');
@@ -31,7 +31,15 @@ function release(row) {
   watch.unobserve(row);
 }
 
-addEventListener('resize', () => steady.forEach(release), { passive: true });
+// The window or an item beside the list changes the width of rows.
+let mainWidth = 0;
+const content = document.querySelector('main');
+if (content) {
+  new ResizeObserver(([{ contentRect }]) => {
+    if (contentRect.width !== mainWidth) steady.forEach(release);
+    mainWidth = contentRect.width;
+  }).observe(content);
+}
 document.addEventListener('toggle', ({ target }) => {
   const row = target.closest?.('.is-steady');
   if (row) release(row);
