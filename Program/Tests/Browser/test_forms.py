@@ -60,6 +60,14 @@ def test_a_repository_that_is_not_there_is_refused_beside_its_button(world, read
 
 
 @BOTH
+def test_a_site_that_cannot_be_found_is_refused_beside_the_field(world, reader, scripts):
+    prepare(reader, scripts)
+    reader.open(world.server, "/")
+    reader.type("#home-follow", "https://nowhere.invalid/\n")
+    reader.reads("No server named nowhere.invalid was found", ".wrong")
+
+
+@BOTH
 def test_a_rule_that_cannot_be_understood_is_refused_beside_the_field(site, reader, scripts):
     prepare(reader, scripts)
     reader.open(site.server, "/rules")

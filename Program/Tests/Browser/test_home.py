@@ -136,3 +136,30 @@ def test_home_can_be_installed(world, reader):
     assert manifest["url"].startswith(world.server.address + "/assets/manifest.webmanifest") and manifest["errors"] == []
     errors = [error["errorId"] for error in reader.command("Page.getInstallabilityErrors")["installabilityErrors"]]
     assert errors in ([], ["in-incognito"]), errors
+
+
+def test_home_tells_somebody_who_follows_nothing_of_no_unread_items(world, reader):
+    reader.open(world.server, "/")
+    reader.waits(lambda: set(freshness(reader)) == {"fresh"}, "all feeds of the page")
+    assert "unread" not in reader.text("main .status") and not reader.script("return document.title").startswith("(")
+    follow(world, "news/top")
+    reader.open(world.server, "/news/top")
+    reader.waits(lambda: "unread" in reader.text("#status"), "the count of a feed that is followed")
+
+
+def test_home_shows_only_categories_that_have_events(world, reader):
+    world.server.warm("/planet")
+    counts = {item["title"]: item["eventCount"] for item in world.server.document("/planet")["items"]}
+    assert 0 in counts.values()
+    reader.open(world.server, "/")
+    reader.sees(digest("/planet", ".row"))
+    assert reader.texts(digest("/planet", ".title")) == [name for name, count in counts.items() if count > 0]
+
+
+def test_only_what_is_stale_has_the_color_of_warnings(site, reader):
+    reader.open(site.server, "/")
+    reader.waits(lambda: set(freshness(reader)) == {"fresh"}, "all feeds of the page")
+    color = "return getComputedStyle(document.querySelector(arguments[0])).color"
+    assert reader.script(color, ".digest .status .word") == reader.script(color, "body")
+    reader.script("document.querySelector('.digest').dataset.freshness = 'stale'")
+    assert reader.script(color, ".digest .status .word") != reader.script(color, "body")

@@ -41,6 +41,13 @@ def test_home_offers_unread_items_as_they_arrive(world, reader):
     reader.waits(lambda: rows() != before, "the new rows")
 
 
+def test_the_sidebar_fits_on_a_screen_with_a_few_feeds(site, reader):
+    reader.size(1440, 900)
+    reader.open(site.server, HARBOR)
+    assert reader.script("const side = document.querySelector('.side'); return side.scrollHeight - side.clientHeight") == 0
+    assert min(reader.script("return [...document.querySelectorAll('.side li a')].map(e => e.getBoundingClientRect().height)")) >= 24
+
+
 # Phones
 
 @pytest.mark.parametrize("path", LISTS)
@@ -158,9 +165,13 @@ def test_nothing_in_the_sidebar_is_cut_off_or_shifted(reader, count):
                 return [...side.querySelectorAll('a, h2, h3, input, button, .unread-count')].filter(e => e.checkVisibility())
                     .filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth || e.getBoundingClientRect().right > edge).map(e => e.outerHTML.slice(0, 120))""")
             assert cut == []
-            words = reader.script("""return [...document.querySelectorAll('.side h2, .side > .flat > li > a, .side > ul:not([aria-labelledby^=side-folder]) > li > a, .side h3 > a')].filter(e => e.checkVisibility())
-                .map(e => Math.round(e.getBoundingClientRect().left + parseFloat(getComputedStyle(e).paddingLeft)))""")
-            assert len(set(words)) == 1, "headings, links and folders begin at one line"
+            words = reader.script("""const lines = new Map();
+                for (const e of document.querySelectorAll('.side h2, .side > .flat > li > a, .side > ul:not([aria-labelledby^=side-folder]) > li > a, .side h3 > a')) {
+                    const top = Math.round(e.getBoundingClientRect().top);
+                    if (e.checkVisibility() && !lines.has(top)) lines.set(top, e);
+                }
+                return [...lines.values()].map(e => Math.round(e.getBoundingClientRect().left + parseFloat(getComputedStyle(e).paddingLeft)))""")
+            assert len(set(words)) == 1, "all lines begin at one edge"
             assert reader.violations() == []
             reader.photograph(f"sidebar-{count}-{width}")
         reader.driver.get("about:blank")
@@ -190,3 +201,10 @@ def test_dates_and_buttons_do_not_overlap_without_javascript(site, reader, width
             return dates.some(d => others.some(o => d.left < o.right - 1 && o.left < d.right - 1 && d.top < o.bottom - 1 && o.top < d.bottom - 1)) ? [row.innerText] : []; })""")
         assert over == [], path
         assert reader.wider_than_screen() == []
+
+
+def test_what_rules_do_can_be_read_on_a_phone(site, anyone_on_a_phone):
+    reader = anyone_on_a_phone
+    reader.open(site.server, "/rules")
+    assert min(reader.script("return [...document.querySelectorAll('.filters dd, input[name=rule]')].map(e => e.getBoundingClientRect().width)")) > 300
+    assert reader.script("return getComputedStyle(document.querySelector('input[name=rule]')).paddingInlineStart") == "11.2px"

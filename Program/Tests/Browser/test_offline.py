@@ -161,7 +161,7 @@ def test_pages_seen_before_are_shown_while_the_server_is_away(world, reader):
     assert set(reader.rows) <= set(known) and len(reader.rows) > 40
     reader.waits(lambda: status(reader).startswith("no connection"), "the status to say so")
     reader.open(world.server, "/status")
-    reader.reads("isn’t stored in this browser", "main")
+    reader.reads("isn't stored in this browser", "main")
     assert reader.count("main a[href='/news/new']") == 1 and reader.violations() == []
     reader.photograph("not-stored-desktop-light")
     world.server.start()
@@ -218,7 +218,7 @@ def test_a_session_that_has_ended_elsewhere_is_told_and_forgotten(reader):
         reader.driver.delete_all_cookies()
         reader.script("document.querySelector('.row .main').focus()")
         reader.press("m")
-        reader.reads("You’re signed out", "#connection")
+        reader.reads("You're signed out", "#connection")
         reader.waits(lambda: stored_pages(reader) == [], "no stored pages")
 
 

@@ -24,6 +24,11 @@ def test_the_lists_of_words_are_as_the_sources_are():
     assert check.returncode == 0, check.stdout
 
 
+def test_apostrophes_are_typed_alike_everywhere():
+    curly = [f"{path.name}: {line}" for path in (ROOT / "Tests/Strings").glob("*.txt") for line in path.read_text().splitlines() if "’" in line]
+    assert curly == []
+
+
 def test_words_are_found_in_markup_and_in_what_is_put_into_it():
     source = '''let html = "<p class=\\"lede\\" title=\\"A tip\\">Nothing saved \\(isEmpty ? "at all yet" : "x-y") so far.</p>" // "not this one"'''
     assert said(script().swift_literals(source)) == ["A tip", "Nothing saved … so far.", "at all yet"]

@@ -95,6 +95,16 @@ def test_the_list_of_all_unread_items_offers_new_ones(world, reader):
     assert reader.attributes(".row[aria-current=true]", "id") == reader.rows[:1]
 
 
+def test_the_list_of_all_unread_items_counts_them(world, reader):
+    world.server.warm("/news/new")
+    world.server.post("/follow", {"feed": "/news/new"})
+    reader.open(world.server, "/unread")
+    reader.is_live()
+    count = int(reader.text(".summary [data-unread]"))
+    reader.click(".row .mark.read")
+    reader.waits(lambda: reader.text(".summary [data-unread]") == str(count - 1), "one item less")
+
+
 # Folders
 
 def test_a_folder_has_its_own_list_of_unread_items(world, anyone):
@@ -138,6 +148,21 @@ def test_a_kind_is_muted_in_a_feed_counted_and_shown_on_request(world, anyone):
     anyone.leads(lambda: anyone.click(".mute form .button"))
     assert "WatchEvent" in types(anyone)
     assert json.loads(world.server.get("/api/rules").text)["rules"] == []
+
+
+def test_bots_are_the_first_to_mute_and_rules_do_the_rest(site, anyone):
+    anyone.open(site.server, HARBOR)
+    anyone.click(".mute summary")
+    assert anyone.texts(".mute label")[0] == "Bots" and anyone.shown(".mute a[href='/rules']") == 1
+
+
+def test_everything_can_be_marked_as_read_once_the_first_items_are_there(world, reader):
+    world.upstreams.delay(300)
+    reader.open(world.server, "/news/top")
+    assert reader.shown(".read-all") == 0
+    reader.sees(".row")
+    reader.click(".freshness .read-all button")
+    reader.waits(lambda: reader.count(".row.is-unread") == 0, "all rows to be read")
 
 
 def test_bots_are_muted_in_one_feed_alone(world, reader):

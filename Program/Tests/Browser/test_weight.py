@@ -47,16 +47,17 @@ def test_the_first_paint_is_told(site, reader, report):
         report(f"{path}: first contentful paint {statistics.median(paints):.0f} ms (median of 5, budget 300)")
 
 
-@pytest.mark.parametrize("path", ["/news/top", "/planet", "/github/octo-sample/harbor", "/planet/wildfires"])
-def test_nothing_jumps_while_a_page_fills(world, reader, report, path):
-    world.upstreams.delay(60)
+# Slow upstreams make what a busy machine makes: rows that are on the screen before the rest has arrived.
+@pytest.mark.parametrize("delay", [60, 800])
+@pytest.mark.parametrize("path", ["/news/top", "/news/best", "/planet", "/github/octo-sample/harbor", "/planet/wildfires"])
+def test_nothing_jumps_while_a_page_fills(world, reader, report, path, delay):
+    world.upstreams.delay(delay)
     reader.open(world.server, path)
     reader.waits(lambda: reader.is_fresh() and reader.count(".row") > 5, "a full page")
     settle(reader)
-    jumps = sum(shift["value"] for shift in reader.shifts())
     tasks = [task for task in reader.long_tasks()]
-    report(f"{path} filling: layout shift {jumps:.4f}, script tasks over 50 ms: {', '.join(f'{task:.0f} ms' for task in tasks) or 'none'}")
-    assert jumps < 0.02, reader.shifts()
+    report(f"{path} filling, answers after {delay} ms: tasks over 50 ms: {', '.join(f'{task:.0f} ms' for task in tasks) or 'none'}")
+    assert reader.shifts() == []
 
 
 @pytest.mark.parametrize("path", ["/news/new", "/github/octo-sample/harbor"])
@@ -71,9 +72,32 @@ def test_nothing_jumps_while_50_items_arrive(world, reader, report, path):
     reader.sees("#pill")
     reader.waits(reader.is_fresh, "all of them")
     settle(reader)
-    jumps = sum(shift["value"] for shift in reader.shifts())
-    report(f"{path}, {reader.text('#pill')}: layout shift {jumps:.4f}, script tasks over 50 ms: {', '.join(f'{task:.0f} ms' for task in reader.long_tasks()) or 'none'}")
-    assert jumps < 0.02, reader.shifts()
+    report(f"{path}, {reader.text('#pill')}: tasks over 50 ms: {', '.join(f'{task:.0f} ms' for task in reader.long_tasks()) or 'none'}")
+    assert reader.shifts() == []
+
+
+def test_a_row_on_the_screen_keeps_its_height_until_it_is_selected(world, reader):
+    path, row = "/github/octo-sample/harbor", '.row[data-type="PullRequestEvent"]'
+    world.upstreams.delay(900, "/repos/octo-sample/harbor/pulls")
+    reader.open(world.server, path)
+    reader.sees(row)
+    height = lambda: reader.script("return document.querySelector(arguments[0]).getBoundingClientRect().height", row)
+    before = height()
+    reader.waits(lambda: "“" in reader.texts(f"{row} .title")[0], "the title of the pull request")
+    assert height() == before and reader.count(f"{row}.is-steady") == 1
+    reader.click(f"{row} summary")
+    reader.waits(lambda: height() > before + 10, "the whole text")
+
+
+def test_ages_grow_without_new_nodes(site, reader):
+    """New nodes would have the browser match its style rules against the whole list, each second."""
+    reader.open(site.server, "/news/top")
+    reader.is_live()
+    reader.script("""window.added = 0; window.grown = 0;
+        new MutationObserver(all => all.forEach(e => e.type === 'childList' ? added++ : grown++))
+            .observe(document.querySelector('#status'), {childList: true, characterData: true, subtree: true});""")
+    reader.waits(lambda: reader.script("return grown") > 1, "the age to grow")
+    assert reader.script("return added") == 0
 
 
 def test_avatars_come_from_the_server_itself(site, reader):

@@ -16,7 +16,7 @@ document.addEventListener('submit', (event) => {
   if (method === 'dialog') return;
   if (connection.isLost) {
     event.preventDefault();
-    if (!queueFollow(form)) refuseForm(form, 'No connection to Freshet. Try again when it’s back.');
+    if (!queueFollow(form)) refuseForm(form, "No connection to Freshet. Try again when it's back.");
   } else if (method === 'post' && sentHere.includes(path)) {
     event.preventDefault();
     sendHere(form, path, new FormData(form, button));
@@ -32,7 +32,7 @@ async function sendHere(form, path, fields) {
   } catch (error) {
     if (error instanceof Refusal && error.status === 300) offerCandidates(form, error.document.candidates);
     else if (error instanceof Refusal) refuseForm(form, error.message);
-    else if (!queueFollow(form)) refuseForm(form, 'No connection to Freshet. Try again when it’s back.');
+    else if (!queueFollow(form)) refuseForm(form, "No connection to Freshet. Try again when it's back.");
   } finally {
     form.removeAttribute('aria-busy');
   }

@@ -1,6 +1,7 @@
 // A feed's list: the visible rows, and new rows that wait behind a button.
 
 import { choose } from './rows.js';
+import { held, hold } from './steady.js';
 import { format } from './times.js';
 
 const template = document.createElement('template');
@@ -58,17 +59,24 @@ export class List extends EventTarget {
   /** Applies an update: existing rows change in place, new ones wait, unless adding them moves nothing. */
   take({ rows, order = this.order, ranks, freshness, progress, isPart }) {
     const present = new Map([...this.items.children].map((row) => [row.id, row]));
+    const changed = [];
     for (const { id, html, marker } of rows) {
       if (marker) this.markers.set(id, marker);
+      const row = parsed(html);
+      const form = row.outerHTML;
       const old = present.get(id);
-      if (!old) {
-        const row = parsed(html);
-        this.known.set(id, row.outerHTML);
-        this.waiting.set(id, this.#readied(row));
-      } else {
-        this.#renew(old, html);
-      }
+      if (old && this.known.get(id) === form) continue;
+      this.known.set(id, form);
+      this.#readied(row);
+      if (old) changed.push([old, row]);
+      else this.waiting.set(id, row);
     }
+    // Measured first and replaced afterwards, to force one layout at most.
+    const sizes = changed.map(([old]) => held(old));
+    changed.forEach(([old, row], index) => {
+      this.#renew(old, row);
+      hold(row, sizes[index]);
+    });
     this.order = order;
     if (ranks) order.forEach((id, index) => setRank(present.get(id) ?? this.waiting.get(id), ranks[index]));
     const wanted = new Set(this.order);
@@ -200,12 +208,7 @@ export class List extends EventTarget {
   #hide(row) { row.hidden = row.classList.contains('row') && !this.matches(row); }
 
   /** Replaces a row by its new form, keeping the reader's focus and open texts. */
-  #renew(old, html) {
-    const row = parsed(html);
-    const form = row.outerHTML;
-    if (this.known.get(old.id) === form) return;
-    this.known.set(old.id, form);
-    this.#readied(row);
+  #renew(old, row) {
     if (old.classList.contains('arrived')) row.classList.add('arrived');
     const stops = 'a, button, summary';
     const focus = old.contains(document.activeElement) ? [...old.querySelectorAll(stops)].indexOf(document.activeElement) : -1;

@@ -7,7 +7,15 @@ import { unreadOnly } from './triage.js';
 
 const lives = new Set();
 /** The number of rows to insert at a time. */
-const most = 25;
+const most = 15;
+
+/** Ends after the next frame; at once on hidden pages, which have no frames. */
+function drawn() {
+  return new Promise((done) => {
+    if (document.hidden) setTimeout(done);
+    else requestAnimationFrame(() => setTimeout(done));
+  });
+}
 
 /** A feed on the page: its status line and its list. */
 class View {
@@ -24,7 +32,7 @@ class View {
   take(frame) {
     this.#showStatus(frame);
     if ('unreadOnly' in this.root.dataset) frame = unreadOnly(this.list, frame);
-    // Many rows are inserted in parts, so that the page stays responsive.
+    // Many rows are inserted in parts, each drawn before the next, so that the page stays responsive.
     const parts = [];
     for (let begin = 0; begin < frame.rows.length; begin += most) parts.push({ ...frame, rows: frame.rows.slice(begin, begin + most), isPart: true });
     if (parts.length) parts.at(-1).isPart = false;
@@ -38,7 +46,7 @@ class View {
     while (this.parts.length) {
       this.list.take(this.parts[0]);
       this.parts.shift();
-      if (this.parts.length) await (globalThis.scheduler?.yield?.() ?? new Promise((done) => { setTimeout(done); }));
+      if (this.parts.length) await drawn();
     }
   }
 

@@ -118,7 +118,7 @@ function signedOut() {
   const link = document.createElement('a');
   link.href = `/login?return=${encodeURIComponent(location.pathname + location.search)}`;
   link.textContent = 'Sign in';
-  sign?.replaceChildren('You’re signed out. ', link);
+  sign?.replaceChildren("You're signed out. ", link);
 }
 
 /** Shows the state of the connection, and how many changes wait for it. */

@@ -34,7 +34,10 @@ export function format(root) {
   for (const time of root.querySelectorAll('time[datetime]')) {
     const date = new Date(time.dateTime);
     const text = words(time.className, date, now);
-    if (time.textContent !== text) time.textContent = text;
+    if (time.textContent === text) continue;
+    // New nodes would have the browser check its style rules for the whole list, each second.
+    if (time.firstChild?.nodeType === Node.TEXT_NODE) time.firstChild.data = text;
+    else time.textContent = text;
   }
 }
 

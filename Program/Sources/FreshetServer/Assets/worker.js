@@ -117,7 +117,7 @@ async function nothingStored() {
 <html lang="en" data-stored="${new Date().toISOString()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>No connection · Freshet</title><meta name="color-scheme" content="light dark"><link rel="stylesheet" href="${shell[0]}">
 <script type="module" src="${shell[1]}"></script></head><body><main id="main" class="card"><h1>No connection to Freshet</h1>
-<p>This page isn’t stored in this browser. It loads as soon as Freshet responds.</p>${list}</main>
+<p>This page isn't stored in this browser. It loads as soon as Freshet responds.</p>${list}</main>
 <p id="connection" class="visually-hidden" role="status"></p></body></html>`, {
     status: 503,
     headers: {

@@ -8,12 +8,13 @@ enum Gzip {
     /// The whole buffer as one gzip member; nil if that wouldn't be smaller.
     ///
     /// It takes some milliseconds for a page, so cache the result.
-    static func compressed(_ bytes: ByteBuffer) -> ByteBuffer? {
+    /// - Parameter level: from 1, the fastest, to 9, the smallest.
+    static func compressed(_ bytes: ByteBuffer, level: Int32 = 6) -> ByteBuffer? {
         guard bytes.readableBytes > 0, bytes.readableBytes < UInt32.max else { return nil }
         var stream = z_stream()
         // A window of 15 bits, plus 16 for the gzip format; 8 is zlib's default memory level.
         let size = Int32(MemoryLayout<z_stream>.size)
-        guard deflateInit2_(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK
+        guard deflateInit2_(&stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK
         else { return nil }
         defer { deflateEnd(&stream) }
         var result = ByteBuffer()

@@ -52,7 +52,8 @@ struct Asset: Sendable {
     /// The modules of the script. Each module comes after those it imports.
     static let modules = [
         PackageResources.times_js, PackageResources.messages_js, PackageResources.announcements_js,
-        PackageResources.offline_js, PackageResources.queue_js, PackageResources.rows_js, PackageResources.list_js,
+        PackageResources.offline_js, PackageResources.queue_js, PackageResources.rows_js, PackageResources.steady_js,
+        PackageResources.list_js,
         PackageResources.filter_js, PackageResources.triage_js, PackageResources.live_js, PackageResources.marks_js,
         PackageResources.queued_js, PackageResources.refresh_js, PackageResources.sidebar_js,
         PackageResources.density_js, PackageResources.drawer_js, PackageResources.palette_js,
@@ -96,6 +97,6 @@ struct Asset: Sendable {
             PackageResources.screens_css, PackageResources.pane_css, PackageResources.density_css,
             PackageResources.phone_css,
         ]
-        return Asset("page.css", "text/css; charset=utf-8", Array(sheets.joined()))
+        return Asset("page.css", "text/css; charset=utf-8", CompactStyle(Array(sheets.joined())).bytes)
     }()
 }

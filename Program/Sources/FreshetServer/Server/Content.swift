@@ -15,11 +15,14 @@ final class Content: Sendable {
     let bytes: ByteBuffer
     /// The validator of the bytes, compressed or not.
     let eTag: String
+    private let level: Int32
     private let compressed = Mutex(Compressed.not)
 
-    init(_ type: String, _ bytes: ByteBuffer) {
+    /// - Parameter isPermanent: whether the bytes are sent as long as the program runs, so that compressing them best is worth the time.
+    init(_ type: String, _ bytes: ByteBuffer, isPermanent: Bool = false) {
         self.type = type
         self.bytes = bytes
+        level = isPermanent ? 9 : 6
         let hash = bytes.withUnsafeReadableBytes { FNV1a.hash64($0) }
         eTag = "W/\"" + String(hash, radix: 36) + String(bytes.readableBytes, radix: 36) + "\""
     }
@@ -31,7 +34,7 @@ final class Content: Sendable {
     /// The bytes in gzip format; nil if that wouldn't be smaller.
     var gzipped: ByteBuffer? {
         if case .done(let bytes) = compressed.withLock({ $0 }) { return bytes }
-        let result = bytes.readableBytes < 512 ? nil : Gzip.compressed(bytes)
+        let result = bytes.readableBytes < 512 ? nil : Gzip.compressed(bytes, level: level)
         compressed.withLock { $0 = .done(result) }
         return result
     }

@@ -31,7 +31,8 @@ extension RequestHandler {
                 }
                 resolution = try await context.environment.resolve(typed).value
             }
-        } catch let error as FeedError {
+        } catch  where !(error is BadRequest) && !(error is FeedStoreError) {
+            let error = FeedError(error)
             return try await refusal(error.status, error.message + ".", form, asked)
         }
         switch resolution {
@@ -88,7 +89,7 @@ extension RequestHandler {
     private func refusal(
         _ status: HTTPResponse.Status, _ reason: String, _ form: Form, _ asked: Asked
     ) async throws -> Answer {
-        if wantsDocument(asked) { return problem(status, "Can’t follow this", reason, asked) }
+        if wantsDocument(asked) { return problem(status, "Can't follow this", reason, asked) }
         if let feed = form["feed"] {
             let refused = RefusedForm(field: "feed-follow", typed: "", reason: reason)
             return try await page(feed, refusing: refused, status, asked)

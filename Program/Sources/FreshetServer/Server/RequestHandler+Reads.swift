@@ -164,7 +164,9 @@ extension RequestHandler {
         guard let asset = Asset(named: name) else {
             return problem(.notFound, "Page not found", "There is nothing here: no such file.", asked)
         }
-        let content = context.fixed.content(name) { Content(asset.contentType, ByteBuffer(bytes: asset.bytes)) }
+        let content = context.fixed.content(name) {
+            Content(asset.contentType, ByteBuffer(bytes: asset.bytes), isPermanent: true)
+        }
         var answer = Answer.content(content)
         if asked.target["v"] == asset.version {
             answer.headers[.cacheControl] = "public, max-age=31536000, immutable"

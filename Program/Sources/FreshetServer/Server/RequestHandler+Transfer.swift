@@ -62,7 +62,7 @@ extension RequestHandler {
 
     /// The reason beside the field, or a document for programs.
     private func importRefusal(_ reason: String, _ asked: Asked) async throws -> Answer {
-        if wantsDocument(asked) { return problem(.badRequest, "Can’t import this", reason, asked) }
+        if wantsDocument(asked) { return problem(.badRequest, "Can't import this", reason, asked) }
         let refused = RefusedForm(field: "import", typed: "", reason: reason)
         return try await page("/following", refusing: refused, .badRequest, asked)
     }

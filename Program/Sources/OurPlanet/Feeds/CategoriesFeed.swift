@@ -34,7 +34,7 @@ package struct CategoriesFeed: FeedDescription {
 
     package static var upstream: Upstream { .eonet }
     package var title: String { "Natural events" }
-    package var summary: String { "Natural events from NASA’s EONET, by category." }
+    package var summary: String { "Natural events from NASA's EONET, by category." }
     package var emptyMessage: String { "EONET has no categories." }
     /// Categories and events may have the same ids.
     package var scope: String { "planet categories" }

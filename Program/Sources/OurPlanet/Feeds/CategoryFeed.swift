@@ -35,7 +35,7 @@ package struct CategoryFeed: FeedDescription {
 
     package static var upstream: Upstream { .eonet }
     package var title: String { Category.name(of: category) }
-    package var summary: String { "Open events, and events closed in the selected days, from NASA’s EONET." }
+    package var summary: String { "Open events, and events closed in the selected days, from NASA's EONET." }
     package var emptyMessage: String { "No events of this category in the selected days." }
 
     package var controls: FeedControls {

@@ -90,7 +90,7 @@ struct Gallery {
             "help": HelpPage(site: site).html,
             "login": LoginPage(destination: "/planet", refusal: "Wrong token. Try again.", site: site).html,
             "problem": ProblemPage(
-                status: 400, title: "Can’t follow this",
+                status: 400, title: "Can't follow this",
                 message: "“harbour” isn't the address of a feed.", site: site
             ).html,
         ]

@@ -39,10 +39,15 @@ import Testing
         #expect(!html(freshness, fetched: false).contains("data-updated"))
     }
 
-    @Test("counts unread items")
+    @Test("counts unread items of followed feeds")
     func unread() {
-        let line = StatusLine(feed: .news, state: SampleStates.stories(), site: SampleStates.site).html.description
-        #expect(line.contains("<span class=\"count-unread\">3 unread</span>"))
+        var site = SampleStates.site
+        let line = StatusLine(feed: SampleStates.harbour, state: SampleStates.repository(), site: site).html.description
+        #expect(line.contains("<span class=\"count-unread\">2 unread</span>"))
+        site.followed = []
+        let other = StatusLine(feed: SampleStates.harbour, state: SampleStates.repository(), site: site).html
+            .description
+        #expect(!other.contains("unread"))
     }
 
     @Test("hides the button where trying again makes no sense")

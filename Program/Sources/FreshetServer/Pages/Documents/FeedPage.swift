@@ -137,7 +137,8 @@ struct FeedPage: Sendable {
     }
 
     private var readForm: HTML? {
-        state.items.contains { $0.entry.isMarkable } ? ReadForm(feed: feed.address, destination: destination).html : nil
+        state.items.isEmpty || state.items.contains { $0.entry.isMarkable }
+            ? ReadForm(feed: feed.address, destination: destination).html : nil
     }
 
     private var website: HTML? {

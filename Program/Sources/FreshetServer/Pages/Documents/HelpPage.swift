@@ -18,13 +18,14 @@ struct HelpPage: Sendable {
             <dt>refreshing</dt><dd>A request is in progress. Items appear as they arrive.</dd>\
             <dt>stored</dt><dd>Items from disk; no request was made.</dd>\
             <dt>stale</dt><dd>The last refresh failed, and the line says why. Stored items stay.</dd>\
-            <dt>no connection</dt><dd>The browser can’t reach Freshet. The line says when the items were last updated. \
+            <dt>no connection</dt><dd>The browser can't reach Freshet. The line says when the items were last updated. \
             Marks and follows are queued and sent as soon as Freshet responds.</dd></dl>
             <p>New items wait behind a button at the top, so that nothing moves while you read.</p>
+            <h2>Rules</h2><p><a href="/rules">Rules</a> mute, highlight or save items as they arrive, or notify you of them.</p>
             <h2>Polite by design</h2><p>Freshet requests each feed only as often as its upstream allows. <a href="/status">Status</a> shows when the next \
             requests are allowed. However many pages are open, each feed is requested once.</p>
             \(tokens)<h2>Keyboard shortcuts</h2>\(Keys(site: site).table)
-            <h2>Other programs</h2><p>Add <code>.atom</code> or <code>.json</code> to a feed’s address to subscribe to it in a feed reader. \
+            <h2>Other programs</h2><p>Add <code>.atom</code> or <code>.json</code> to a feed's address to subscribe to it in a feed reader. \
             Programs use the <a href="/openapi.json"><code>/api</code></a>.</p>
             <p class="version">Freshet \(site.version). The map is made with Natural Earth.</p></main>
             """)

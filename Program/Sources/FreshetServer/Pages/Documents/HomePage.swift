@@ -92,6 +92,8 @@ extension HomePage.Digest {
     func rows(_ site: Site) -> [Row] {
         var context = RowContext(feed: feed, query: PageQuery(feed.controls), site: site, destination: "/")
         context.mayShowMap = false
+        var state = state
+        state.items.removeAll(where: \.isEmptyHeading)
         return Array(state.rows(context).lazy.filter { $0.id.hasPrefix("row-") }.prefix(limit(site)))
     }
 
@@ -115,5 +117,13 @@ extension HomePage.Digest {
             <ol class="rows compact" aria-labelledby="\(id)">\(rows(site).map(\.html))</ol>\
             \(EmptyState(feed: feed, isDigest: true).html)</section>
             """
+    }
+}
+
+extension ShownItem {
+    /// Whether it leads to a feed that has no items, as far as is known.
+    fileprivate var isEmptyHeading: Bool {
+        guard !entry.isMarkable, let count = entry.measures.first else { return false }
+        return (count.value ?? 0) == 0
     }
 }

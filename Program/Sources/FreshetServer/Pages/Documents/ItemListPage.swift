@@ -65,8 +65,9 @@ struct ItemListPage: Sendable {
         if total == 0 { return "\(muted)" }
         let number: HTML = count < total ? "\(count) of \(total) items" : total == 1 ? "1 item" : "\(total) items"
         return switch kind {
-        case .unread:
-            "\(number)\(feed == nil && folder == nil ? " in followed feeds" : nil as HTML?), newest first.\(muted)"
+        case .unread where feed == nil && folder == nil:
+            "<span data-unread=\"/unread\">\(total)</span> unread, newest first.\(count < total ? " The first \(count) are shown." : nil as HTML?)\(muted)"
+        case .unread: "\(number), newest first.\(muted)"
         case .saved: "\(number), most recently saved first."
         case .muted where feed != nil:
             "\(number) hidden by your <a href=\"/rules\">rules</a>. <a href=\"\(feed?.address ?? "/")\">Back to the feed</a>"
@@ -101,7 +102,7 @@ struct ItemListPage: Sendable {
 
     private var unreadable: HTML? {
         items.unreadable > 0
-            ? "<p class=\"notice\">This version of Freshet can’t read \(items.unreadable) more.</p>" : nil
+            ? "<p class=\"notice\">This version of Freshet can't read \(items.unreadable) more.</p>" : nil
     }
 }
 

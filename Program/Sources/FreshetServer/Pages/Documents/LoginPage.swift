@@ -16,7 +16,7 @@ struct LoginPage: Sendable {
             <form class="login" method="post" action="/login">\(Hidden("return", destination).html)<label for="token">Token</label>\
             <div class="field"><input id="token" name="token" type="password" required autocomplete="current-password"\(described)>\
             <button class="button strong">Sign in</button></div>\(problem)</form>
-            <p class="fine">It’s the value of <code>FRESHET_TOKEN</code> that <code>freshet serve</code> was started with.</p></main>
+            <p class="fine">It's the value of <code>FRESHET_TOKEN</code> that <code>freshet serve</code> was started with.</p></main>
             """)
     }
 }

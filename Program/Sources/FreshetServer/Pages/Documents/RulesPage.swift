@@ -32,7 +32,7 @@ struct RulesPage: Sendable {
         let described: HTML? =
             if case .refused = outcome { " aria-invalid=\"true\" aria-describedby=\"refusal\"" } else { nil }
         return """
-            <form class="find" method="get" action="/rules" aria-label="New rule"><label class="search">\
+            <form class="find new-rule" method="get" action="/rules" aria-label="New rule"><label class="search">\
             <span class="visually-hidden">Rule</span><input type="text" name="rule" value="\(typed)" required maxlength="\(Self.longest)" \
             placeholder="mute author:dependabot[bot]" autocomplete="off" autocapitalize="none" spellcheck="false"\(described)></label>\
             <button class="button quiet">Preview</button>\
@@ -86,7 +86,7 @@ struct RulesPage: Sendable {
             ("notify no release for 90d in:FEED", "notifies you when none arrives for this long"),
         ].map { "<dt><code>\($0)</code></dt><dd>\($1)</dd>" }
         return
-            "<h2>What rules do</h2><dl class=\"filters\">\(verbs)</dl><p class=\"notice\">After the verb comes a <a href=\"/search\">search</a>.</p>"
+            "<h2>What rules do</h2><dl class=\"filters\">\(verbs)</dl><p>After the verb, write what you would type into <a href=\"/search\">Search</a>.</p><p>To choose where notifications go, run <code>freshet sinks add</code>.</p>"
     }()
 }
 

@@ -23,7 +23,7 @@ struct StatusPage: Sendable {
     private var requests: HTML {
         let rows: [HTML] = LedgerRow.all(report.entries).map { row in
             """
-            <tr><th scope="row">\(SafeText(row.leading.feed.rawValue).html)\
+            <tr><th scope="row">\(SafeText(row.leading.feed.rawValue.percentDecoded ?? row.leading.feed.rawValue).html)\
             <span class="address">\(SafeText(row.leading.endpoint.url, atMost: 200).html)</span></th>\
             <td data-name="Requested">\(Instant(row.requestedAt).html(.ago, site.now))</td><td data-name="Result">\(outcome(row.worst))</td>\
             <td data-name="Requests" class="number">\(row.requests)</td><td data-name="Next">\(next(row.leading))</td></tr>
@@ -92,7 +92,7 @@ extension PollRule {
     /// The rule in words.
     fileprivate var words: String {
         switch self {
-        case .spacing: "Freshet’s interval"
+        case .spacing: "Freshet's interval"
         case .chosenInterval: "the interval you chose"
         case .backoff: "backoff after refusals"
         case .pollInterval, .retryAfter, .cacheControl, .rateLimitReset: rawValue

@@ -21,7 +21,7 @@ struct ItemDiscussion: Sendable {
         return """
             <section class="comments" data-thread="\(feed.address)" data-count="\(comments.count)" aria-labelledby="comments-title">\
             <h3 id="comments-title" tabindex="-1">\(comments.isEmpty ? "Comments" : count)</h3>\
-            <p class="comments-state" role="status"><span>\(words(comments.count))</span><a href="\(feed.address)">Open the discussion’s page</a></p>\
+            <p class="comments-state" role="status"><span>\(words(comments.count))</span><a href="\(feed.address)">Open the discussion's page</a></p>\
             \(Tree(comments, site).html)</section>
             """
     }

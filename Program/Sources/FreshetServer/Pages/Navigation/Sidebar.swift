@@ -52,16 +52,18 @@ struct Sidebar {
         return site.upstreams.filter { !$0.menu.isEmpty }.map { upstream in
             var menu = upstream.menu.map { NavigationLink($0) }
             menu[0].key = letters.first { $0.upstream.id == upstream.id }?.letter
-            return list(upstream.id, "\(upstream.section)", Icon(upstream), menu)
+            return list(upstream.id, "\(upstream.section)", Icon(upstream), menu, isMenu: true)
         }
     }
 
     private func list(
-        _ id: String, _ name: HTML, _ icon: Icon?, _ menu: [NavigationLink], isNested: Bool = false
+        _ id: String, _ name: HTML, _ icon: Icon?, _ menu: [NavigationLink], isNested: Bool = false,
+        isMenu: Bool = false
     ) -> HTML {
         let level: HTML = isNested ? "h3" : "h2"
+        let kind: HTML? = isMenu ? " class=\"short\"" : nil
         return
-            "<\(level) id=\"side-\(id)\">\(icon?.html)\(name)</\(level)><ul aria-labelledby=\"side-\(id)\">\(links(menu))</ul>"
+            "<\(level) id=\"side-\(id)\">\(icon?.html)\(name)</\(level)><ul\(kind) aria-labelledby=\"side-\(id)\">\(links(menu))</ul>"
     }
 
     private func links(_ links: [NavigationLink]) -> [HTML] { links.map { $0.html(current) } }

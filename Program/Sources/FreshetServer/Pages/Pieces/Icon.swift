@@ -13,7 +13,6 @@ struct Icon: Sendable {
     static let unread = Icon("M3 11.500 5.500 4h9L17 11.500V16H3zM3 11.500h4.200a2.800 2.800 0 0 0 5.600 0H17")
     static let save = Icon("M5 3h10v14l-5-4-5 4z")
     static let read = Icon("M4 10.500l4 4 8-9")
-    static let older = Icon("M10 3v9.500M6 8.500l4 4 4-4M4 16.500h12")
     static let refresh = Icon("M16 6.500A7 7 0 1 0 17 10.500M16.500 2.500v4.200h-4.200")
     static let search = Icon("M8.700 14.400a5.700 5.700 0 1 0 0-11.400 5.700 5.700 0 0 0 0 11.400zM13 13l4.200 4.200")
     static let help = Icon(

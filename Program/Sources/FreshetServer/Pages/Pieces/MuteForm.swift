@@ -18,10 +18,10 @@ struct MutedKinds: Sendable, Hashable {
         muted = Set(choices.map(\.id).filter { texts.contains(rule(for: $0)) })
     }
 
-    /// What can be muted: the feed's kinds, then bots. Empty for feeds of one kind.
+    /// What can be muted: bots, then the feed's kinds. Empty for feeds of one kind.
     var choices: [FeedControls.Choice] {
         guard let kinds = feed.controls.kinds else { return [] }
-        return kinds.choices + (feed.controls.hasBots ? [FeedControls.Choice(Self.bots, "Bots")] : [])
+        return (feed.controls.hasBots ? [FeedControls.Choice(Self.bots, "Bots")] : []) + kinds.choices
     }
 
     /// The rule that mutes a kind.
@@ -53,7 +53,7 @@ struct MuteForm {
         return """
             <details class="mute"><summary class="button">Mute\(count)</summary>\
             <form method="post" action="/mute">\(Hidden("feed", kinds.feed.address).html)\(Hidden("return", destination).html)\
-            <fieldset><legend>Mute in this feed</legend>\(boxes)</fieldset>\
+            <fieldset><legend>Mute in this feed</legend>\(boxes)</fieldset><p class="fine">To mute an author or words, <a href="/rules">add a rule</a>.</p>\
             <div class="choices"><button class="button strong">Save</button> <a href="\(kinds.feed.address)?muted=1">Show muted items</a></div></form></details>
             """
     }

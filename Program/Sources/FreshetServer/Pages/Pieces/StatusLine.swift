@@ -9,7 +9,8 @@ struct StatusLine {
 
     var html: HTML {
         var parts = [freshness]
-        if state.unreadCount > 0, state.items.contains(where: \.entry.isMarkable) {
+        // Counts are of what the reader follows, as everywhere.
+        if site.followed(feed) != nil, state.unreadCount > 0, state.items.contains(where: \.entry.isMarkable) {
             parts.append("<span class=\"count-unread\">\(state.unreadCount) unread</span>")
         }
         if state.mutedCount > 0 {

@@ -28,7 +28,7 @@ struct EntryFacts {
     /// Whether a fact only repeats the feed of the page or row.
     private func isRedundant(_ fact: Entry.Fact) -> Bool {
         guard fact.role == .source else { return false }
-        if let source, fact.text == source.title { return true }
+        if fact.text == source?.title ?? context.title { return true }
         guard case .feed(let path) = fact.link, let feed = source?.feed ?? context.feed else { return false }
         return path.map { $0.lowercased() } == feed.path.map { $0.lowercased() }
     }

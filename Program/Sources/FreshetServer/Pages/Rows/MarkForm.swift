@@ -14,16 +14,16 @@ struct MarkForm {
             """
             \(context.feed.map { Hidden("feed", $0.address).html })\(Hidden("date", date.internetDateTime).html)\
             <button class="mark older" name="mark" value="older" aria-label="Mark older items as read" \
-            title="Mark older items as read (Shift+M)">\(Icon.older.html)</button>
+            title="Mark older items as read (Shift+M)"></button>
             """
         }
         return """
             <form class="marks" method="post" action="/marks">\(Hidden("scope", key.scope).html)\(Hidden("id", key.id).html)\
             \(Hidden("return", context.destination + "#" + rowID).html)\(older)\
             <button class="mark save" name="mark" value="\(shown.isSaved ? "unsaved" : "saved")" aria-label="Save for later" \
-            aria-pressed="\(shown.isSaved ? "true" : "false")" title="Save for later (s)">\(Icon.save.html)</button>\
+            aria-pressed="\(shown.isSaved ? "true" : "false")" title="Save for later (s)"></button>\
             <button class="mark read" name="mark" value="\(shown.isUnread ? "read" : "unread")" aria-label="Read" \
-            aria-pressed="\(shown.isUnread ? "false" : "true")" title="Mark as read or unread (m)">\(Icon.read.html)</button></form>
+            aria-pressed="\(shown.isUnread ? "false" : "true")" title="Mark as read or unread (m)"></button></form>
             """
     }
 }

@@ -10,6 +10,8 @@ import Foundation
 struct RowContext: Sendable {
     /// The feed whose page it is; nil for lists of several feeds.
     var feed: Feed?
+    /// The title under which the page shows the feed.
+    var title: String?
     /// What the page shows; nil for lists without a filter.
     var query: PageQuery?
     let site: Site
