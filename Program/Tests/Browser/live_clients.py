@@ -28,12 +28,13 @@ class LiveClients:
         # The numbers of those that the server has disconnected.
         self.closed = set()
         for number in range(count):
-            self._connect(path(number) if callable(path) else path)
+            self.connect(path(number) if callable(path) else path)
             # First events that nobody reads would fill the kernel's memory.
             if buffer is None and number % 50 == 49:
                 self.read(0)
 
-    def _connect(self, path):
+    def connect(self, path):
+        """Connects one more client; returns its number."""
         connection = socket.socket()
         if self.buffer is not None:
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, self.buffer)
@@ -46,6 +47,14 @@ class LiveClients:
         if self.keeps:
             self.kept[number] = bytearray()
         self.poll.register(connection, select.EPOLLIN)
+        return number
+
+    def remove(self, number):
+        """Disconnects a client."""
+        self.closed.discard(number)
+        self.sockets.pop(number).close()
+        for kept in (self.heads, self.tails, self.kept):
+            kept.pop(number, None)
 
     def __len__(self):
         return len(self.sockets)

@@ -80,6 +80,10 @@ class Program:
         return len(os.listdir(f"/proc/{self.process.pid}/fd"))
 
     @property
+    def threads(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/task"))
+
+    @property
     def seconds(self):
         """The processor time that it has used."""
         fields = Path(f"/proc/{self.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
@@ -112,9 +116,9 @@ class Program:
 class Upstreams(Program):
     """`freshet upstreams --control`, at the same address however often it is started."""
 
-    def __init__(self, folder, *options):
+    def __init__(self, folder, *options, environment=None):
         self.port = free_port()
-        super().__init__(["upstreams", "--port", str(self.port), "--control", *options], {}, folder)
+        super().__init__(["upstreams", "--port", str(self.port), "--control", *options], environment or {}, folder)
         self.start()
 
     def start(self):

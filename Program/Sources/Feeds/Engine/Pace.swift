@@ -11,6 +11,8 @@ import Foundation
 final class Pace: Sendable {
     private struct State {
         var next: Date?
+        /// When the pause ends, and its length in seconds.
+        var pause = (end: Date.distantPast, length: TimeInterval(0))
         /// Seconds between two polls, as long as they succeed.
         var interval = Pace.usual
         /// Whether the first look hasn't been made yet.
@@ -80,14 +82,23 @@ final class Pace: Sendable {
     /// Seconds between two polls, as long as they succeed.
     var interval: TimeInterval { state.withLock { $0.interval } }
 
-    /// When the next look is due: at least a second from now, unless it is due immediately.
-    func takeNext() -> Date {
+    /// Begins the pause until the next look: at least a second, unless the look is due immediately.
+    func beginPause() {
         let now = now()
-        let (next, isDue) = state.withLock { state in
-            defer { (state.next, state.isDue) = (nil, false) }
-            return (state.next, state.isDue)
+        state.withLock { state in
+            let end = state.isDue ? now : max(now + 1, state.next ?? now + Self.usual)
+            state.pause = (end, end.timeIntervalSince(now))
+            (state.next, state.isDue) = (nil, false)
         }
-        return isDue ? now : max(now + 1, next ?? now + Self.usual)
+    }
+
+    /// When the pause ends. An end further away than the pause's length comes from a clock that was ahead.
+    var due: Date {
+        let now = now()
+        return state.withLock { state in
+            state.pause.end = min(state.pause.end, now + state.pause.length)
+            return state.pause.end
+        }
     }
 
     /// Makes the next look due immediately.

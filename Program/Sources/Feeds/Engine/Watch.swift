@@ -95,9 +95,10 @@ struct Watch: Sendable {
 
     /// Emits once: when the next look is due, or when a refresh is requested or was during a look without a request.
     private func pause(_ pace: Pace, _ queue: PollQueue?) -> Observable<Start> {
-        let due = pace.takeNext()
+        pace.beginPause()
         let interval = pace.interval
         let time = attention.distinctUntilChanged().flatMapLatest { isAttended -> Observable<Start> in
+            let due = pace.due
             if let queue, !isAttended {
                 return queue.turn(
                     due: due, interval: interval, cost: environment.costs.cost(feed.key), isNew: pace.isNew

@@ -14,6 +14,7 @@ final class Leases: Sendable {
     private struct State {
         var grants: [Endpoint: Grant] = [:]
         var renewal: (any Disposable)?
+        var isClosed = false
     }
 
     /// The duration of a lease without renewal, in seconds.
@@ -25,6 +26,8 @@ final class Leases: Sendable {
     private let scheduler: any SchedulerType
     private let now: @Sendable () -> Date
     private let state = Mutex(State())
+    /// What changes leases in the store; ``releaseAll()`` waits for it.
+    private let changes = DispatchGroup()
 
     init(_ store: any FeedStore, scheduler: any SchedulerType, now: @escaping @Sendable () -> Date) {
         self.store = store
@@ -34,13 +37,29 @@ final class Leases: Sendable {
 
     deinit { state.withLock { $0.renewal.take() }?.dispose() }
 
-    /// Keeps renewing a lease until it is released.
-    func hold(_ grant: Grant) {
+    /// Makes a claim, and keeps renewing a granted lease until it is released. Throws once all leases have been released.
+    func claim(_ makeClaim: () throws -> Claim) throws -> Claim {
+        guard beginChange() else { throw CancellationError() }
+        defer { changes.leave() }
+        let claim = try makeClaim()
+        if case .granted(let grant) = claim { hold(grant) }
+        return claim
+    }
+
+    private func hold(_ grant: Grant) {
         let isFirst = state.withLock { state in
             state.grants[grant.endpoint] = grant
             return state.grants.count == 1
         }
         if isFirst { startRenewing() }
+    }
+
+    /// False if all leases have been released; otherwise the caller must leave ``changes``.
+    private func beginChange() -> Bool {
+        state.withLock { state in
+            if !state.isClosed { changes.enter() }
+            return !state.isClosed
+        }
     }
 
     /// Stops renewing a lease whose request is recorded.
@@ -54,13 +73,17 @@ final class Leases: Sendable {
 
     /// Releases an unused lease.
     func release(_ endpoint: Endpoint) throws {
+        let isAwaited = beginChange()
+        defer { if isAwaited { changes.leave() } }
         let grant = state.withLock { $0.grants[endpoint] }
         forget(endpoint)
         if let grant { try store.release(grant) }
     }
 
-    /// Releases all leases.
+    /// Releases all leases. Blocks the calling thread while others are claimed, renewed or released.
     func releaseAll() {
+        state.withLock { $0.isClosed = true }
+        changes.wait()
         for endpoint in state.withLock({ Array($0.grants.keys) }) {
             try? release(endpoint)  // A lease that can't be released expires.
         }
@@ -79,11 +102,20 @@ final class Leases: Sendable {
 
     private func renew() {
         for grant in state.withLock({ Array($0.grants.values) }) {
-            // If the store can't be written now, the next round tries again.
-            guard let renewed = try? store.renew(grant, now: now(), lease: Self.length) else { continue }
-            state.withLock { state in
-                if state.grants[grant.endpoint] != nil { state.grants[grant.endpoint] = renewed }
-            }
+            try? renew(grant)  // If the store can't be written now, the next round tries again.
         }
+    }
+
+    private func renew(_ grant: Grant) throws {
+        guard beginChange() else { return }
+        defer { changes.leave() }
+        guard let renewed = try store.renew(grant, now: now(), lease: Self.length) else { return }
+        let isHeld = state.withLock { state in
+            guard state.grants[grant.endpoint]?.until == grant.until else { return false }
+            state.grants[grant.endpoint] = renewed
+            return true
+        }
+        // The store didn't recognize a grant that was released during its renewal.
+        if !isHeld { try store.release(renewed) }
     }
 }

@@ -138,13 +138,15 @@ final class LedgerTransport: HTTPTransport {
         }
         if policy.isCounted { return nil }
         if policy.isPolled, interval == .never, urgency == .polite { throw Deferral.onRequest }
-        switch try answer(endpoint, limits, now, urgency: policy.isPolled ? urgency : .needed) {
+        let claim = try environment.leases.claim {
+            try answer(endpoint, limits, now, urgency: policy.isPolled ? urgency : .needed)
+        }
+        switch claim {
         case .granted(let grant):
             let isClosed = state.withLock { state in
                 if !state.isClosed { state.leased.insert(endpoint) }
                 return state.isClosed
             }
-            environment.leases.hold(grant)
             if isClosed {
                 try environment.leases.release(endpoint)
                 throw CancellationError()

@@ -1,17 +1,20 @@
 import FeedStore
 import Foundation
 
-/// A store in which something happens before each write, such as a failure.
+/// A store in which something happens before each write, such as a failure, or after it.
 struct InterposedStore: FeedStore {
     /// What is written.
     enum Write {
         case claim
+        case renewal
         case other
     }
 
     let store: any FeedStore
     /// The write fails if it throws.
     let before: @Sendable (Write) throws -> Void
+    /// Called after claims and renewals.
+    var after: @Sendable (Write) -> Void = { _ in }
 
     /// A store of which only reading works.
     static func failing(store: any FeedStore, error: FeedStoreError) -> InterposedStore {
@@ -71,7 +74,8 @@ struct InterposedStore: FeedStore {
         return try store.unfollow(feed)
     }
     func renew(_ grant: Grant, now: Date, lease: TimeInterval) throws -> Grant? {
-        try before(.other)
+        try before(.renewal)
+        defer { after(.renewal) }
         return try store.renew(grant, now: now, lease: lease)
     }
     func release(_ grant: Grant) throws {
@@ -90,6 +94,7 @@ struct InterposedStore: FeedStore {
         _ endpoint: Endpoint, now: Date, lease: TimeInterval, respecting quotas: [Quota.Key], urgency: Urgency
     ) throws -> Claim {
         try before(.claim)
+        defer { after(.claim) }
         return try store.claim(endpoint, now: now, lease: lease, respecting: quotas, urgency: urgency)
     }
 }

@@ -148,7 +148,7 @@ import Testing
     func uncached() async throws {
         try await SampledEnvironment.run { scene in
             try Data().write(to: scene.folder.appending(path: "avatars"))
-            let log = Log()
+            let log = WarningLog()
             let avatars = Avatars(
                 folder: scene.folder.appending(path: "avatars"), scene.environment, patience: .seconds(30),
                 logger: Logger(label: "test") { _ in log })
@@ -255,27 +255,6 @@ extension FeedEnvironment {
         environment.transport = SeenTransport(transport: transport, see: see)
         return environment
     }
-}
-
-/// A log of warnings.
-private final class Log: LogHandler {
-    private let kept = Mutex<[String]>([])
-    var warnings: [String] { kept.withLock { $0 } }
-    var metadata: Logger.Metadata {
-        get { [:] }
-        set {}
-    }
-    var logLevel: Logger.Level {
-        get { .warning }
-        set {}
-    }
-
-    subscript(metadataKey _: String) -> Logger.Metadata.Value? {
-        get { nil }
-        set {}
-    }
-
-    func log(event: LogEvent) { kept.withLock { $0.append("\(event.message)") } }
 }
 
 private struct SeenTransport: HTTPTransport {

@@ -1,0 +1,31 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Feeds
+
+@Suite("The pause before the next look") struct PaceTests {
+    @Test("isn't longer than planned after a clock that was ahead is corrected")
+    func corrected() {
+        let start = Date(timeIntervalSince1970: 1_800_000_000)
+        let clock = Clock(start + 86_400)
+        let pace = Pace { clock.now }
+        pace.allowed(start + 86_400 + 600)
+        pace.beginPause()
+        #expect(pace.due == start + 86_400 + 600)
+        clock.now = start
+        #expect(pace.due == start + 600)
+        clock.now = start + 300
+        #expect(pace.due == start + 600)
+    }
+
+    private final class Clock: Sendable {
+        private let date: Mutex<Date>
+        var now: Date {
+            get { date.withLock { $0 } }
+            set { date.withLock { $0 = newValue } }
+        }
+
+        init(_ date: Date) { self.date = Mutex(date) }
+    }
+}

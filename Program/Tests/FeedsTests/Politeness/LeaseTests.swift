@@ -1,0 +1,91 @@
+import Dispatch
+import FeedStore
+import Foundation
+import Freshet
+import FreshetTest
+import Synchronization
+import Testing
+
+@testable import Feeds
+
+@Suite("Leases") struct LeaseTests {
+    private static let endpoint = Endpoint(url: "https://example.org/feed.xml", requester: "")
+    private static let start = Date(timeIntervalSince1970: 1_800_000_000)
+
+    @Test("that are released during their renewal don't stay")
+    func released() throws {
+        try withLeases { leases, write in
+            if write == .renewal { try? leases.release(Self.endpoint) }
+        } _: { leases, store, scheduler in
+            _ = try leases.claim { try Self.claim(store) }
+            scheduler.advanceTo(5)
+            #expect(try isFree(store))
+        }
+    }
+
+    @Test(
+        "that are claimed or renewed when the program ends don't stay",
+        arguments: [InterposedStore.Write.claim, .renewal])
+    func ended(during change: InterposedStore.Write) throws {
+        let isReleased = DispatchSemaphore(value: 0)
+        try withLeases { leases, write in
+            if write != change { return }
+            Thread.detachNewThread {
+                leases.releaseAll()
+                isReleased.signal()
+            }
+            Self.waitForEnd(of: leases)
+        } _: { leases, store, scheduler in
+            _ = try leases.claim { try Self.claim(store) }
+            scheduler.advanceTo(5)
+            isReleased.wait()
+            #expect(try isFree(store))
+            #expect(throws: CancellationError.self) { _ = try leases.claim { try Self.claim(store) } }
+        }
+    }
+
+    /// Returns once no further lease can be claimed.
+    private static func waitForEnd(of leases: Leases) {
+        struct Unneeded: Error {}
+        while true {
+            do {
+                _ = try leases.claim { throw Unneeded() }
+            } catch is CancellationError {
+                return
+            } catch {}
+        }
+    }
+
+    private static func claim(_ store: any FeedStore, at date: Date = start) throws -> Claim {
+        try store.claim(endpoint, now: date, lease: Leases.length, respecting: [], urgency: .needed)
+    }
+
+    /// Whether another process could request the endpoint.
+    private func isFree(_ store: any FeedStore) throws -> Bool {
+        if case .leased = try Self.claim(store) { false } else { true }
+    }
+
+    /// Leases in a store with a hook after each claim and renewal.
+    private func withLeases(
+        after: @escaping @Sendable (Leases, InterposedStore.Write) -> Void,
+        _ work: (Leases, any FeedStore, TestScheduler) throws -> Void
+    ) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "leases-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let plain = try SQLiteFeedStore(at: folder.appending(path: "freshet.sqlite"))
+        let holder = Holder()
+        let store = InterposedStore(store: plain, before: { _ in }) { write in
+            if let leases = holder.leases.withLock({ $0 }) { after(leases, write) }
+        }
+        let scheduler = TestScheduler(initialClock: 0)
+        let leases = Leases(store, scheduler: scheduler) { Self.start + 5 }
+        holder.leases.withLock { $0 = leases }
+        try work(leases, store, scheduler)
+        holder.leases.withLock { $0 = nil }
+        try plain.close()
+    }
+
+    private final class Holder: Sendable {
+        let leases = Mutex<Leases?>(nil)
+    }
+}
