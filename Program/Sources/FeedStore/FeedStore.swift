@@ -71,7 +71,7 @@ public protocol FeedStore: RuleStore, NotificationStore {
 
     // MARK: Following
 
-    /// Follows a feed. Its newest 20 items stay unread and the rest become read.
+    /// Follows a feed. Its first 20 ranks, or else its newest 20 items, stay unread and the rest become read.
     ///
     /// For a feed without commits, this happens at its first complete commit. If the feed is followed already, the
     /// settings that aren't nil replace the stored ones; an empty name or folder and an interval of 0 seconds remove the

@@ -1,3 +1,5 @@
+import WebText
+
 #if canImport(FoundationEssentials)
 public import FoundationEssentials
 #else
@@ -48,11 +50,11 @@ public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
         case .gone(let message): "GitHub has removed this\(Self.quoted(message))."
         case .blocked(let message): "GitHub has blocked this for legal reasons\(Self.quoted(message))."
         case .noSuchLanguage(let language, let message):
-            "GitHub has no programming language “\(language)”\(Self.quoted(message)). Use a name from its pages, such as swift, c++ or jupyter notebook."
+            "GitHub has no programming language \(language.inQuotes)\(Self.quoted(message)). Use a name from its pages, such as swift, c++ or jupyter notebook."
         case .invalidRepositoryName(let text):
             "“\(text)” isn't a repository. Use OWNER/NAME, such as octocat/hello, or its address, such as https://github.com/octocat/hello."
         case .invalidLanguage(let text):
-            "“\(text)” can't be a programming language. Use 1 to 100 letters, digits, spaces and signs, without quotation marks."
+            "\(text.inQuotes) can't be a programming language. Use 1 to 100 letters, digits, spaces and signs, without quotation marks."
         case .foreignPage(let url):
             "\(url.absoluteString) isn't part of the GitHub server in use, so no request was sent."
         case .tokenNeedsEncryption(let url):
@@ -63,5 +65,5 @@ public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// GitHub's message within a sentence.
-    private static func quoted(_ message: String) -> String { message.isEmpty ? "" : " (“\(message)”)" }
+    private static func quoted(_ message: String) -> String { message.isEmpty ? "" : " (\(message.inQuotes))" }
 }

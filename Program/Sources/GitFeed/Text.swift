@@ -1,6 +1,6 @@
 internal import WebText
 
 extension String {
-    /// “The text” in quotes, on one line.
-    var quoted: String { "“\(onOneLine)”" }
+    /// The text in quotation marks, on one line.
+    var quoted: String { onOneLine.inQuotes }
 }

@@ -78,6 +78,17 @@ struct FollowingTests {
         #expect(try store.snapshot(of: hello, limit: 0).unreadCount == 50)
     }
 
+    @Test("start with the first 20 ranks unread where items are ranked")
+    func ranked() throws {
+        try store.follow(hello)
+        // The first ones are the oldest.
+        let items = (0..<50).map {
+            Refresh.Item(id: "\($0)", date: day(0, seconds: $0), rank: $0, payload: Data())
+        }
+        try store.commit(Refresh(feed: hello, items: items, mode: .merge, fetchedAt: day(1)))
+        #expect(try Set(store.unread()) == Set((0..<20).map(String.init)))
+    }
+
     @Test("go on starting until a refresh is complete")
     func partial() throws {
         try store.follow(hello)

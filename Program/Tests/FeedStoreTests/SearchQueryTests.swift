@@ -81,7 +81,8 @@ struct SearchQueryTests {
             ("within:far of:1,2", "within:far", "a distance"), ("within:0km of:1,2", "within:0km", "a distance"),
             ("within:1km of:1", "of:1", "latitude"), ("within:1km of:91,0", "of:91,0", "latitude"),
             ("autor:x", "autor:x", "author:"), ("foldr:x", "foldr:x", "folder:"), ("sicne:7d", "sicne:7d", "since:"),
-            ("from:x", "from:x", "author:"), ("score:>3", "score:>3", "points:"), ("-before:x", "-before:x", "-since:"),
+            ("from:x", "from:x", "author:"), ("score:>3", "score:>3", "points:"), ("-before:x", "-before:x", "since:x"),
+            ("before:x", "before:x", "-since:x"),
         ])
     func mistakes(text: String, word: String, expected: String) {
         let error = #expect(throws: SearchSyntaxError.self) { try SearchQuery(parsing: text) }

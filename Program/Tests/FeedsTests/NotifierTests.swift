@@ -48,13 +48,32 @@ struct NotifierTests {
             try await notifier.deliverDue()
             try await notifier.deliverDue()
             let note = try #require(sink.notes.first?.note)
-            #expect(sink.notes.count == 1 && note.parts.count > 1 && note.title == "\(note.parts.count) notifications")
+            #expect(
+                sink.notes.count == 1 && note.parts.count > 1 && note.title == "Top stories: \(note.parts.count) items")
+            #expect(note.parts.allSatisfy { $0.feed == "Top stories" && !note.body.contains("Top stories: ") })
             #expect(note.parts.allSatisfy { $0.item?.feed.key.rawValue == "news/top" && $0.url != nil })
             #expect(Set(note.parts.map(\.id)).count == note.parts.count && note.id == note.parts[0].id)
             let json = try #require(try JSONSerialization.jsonObject(with: note.json()) as? [String: Any])
             let parts = try #require(json["notifications"] as? [[String: Any]])
             #expect(parts.count == note.parts.count && (parts[0]["item"] as? [String: Any])?["title"] is String)
             #expect(try note.lines().count == note.parts.count)
+        }
+    }
+
+    @Test("have the name of the feed in their titles, the one that you gave it")
+    func titles() async throws {
+        try await Scene.run { scene in
+            let environment = scene.environment(), sink = FakeSink()
+            #expect(try environment.add(Sink(.exec, target: "a"), named: "a"))
+            let (top, best) = (Subject.news(.top, environment), Subject.news(.best, environment))
+            try environment.follow(top.feed, FollowSettings(name: "Front page"))
+            try add("notify in:news", to: environment)
+            try await top.last(limit: 5)
+            try await best.last(limit: 5)
+            try await notifier(environment, sink).deliverDue()
+            let note = try #require(sink.notes.first?.note)
+            #expect(note.title == "Front page and Best stories: \(note.parts.count) items")
+            #expect(note.body.hasPrefix("Front page: \(note.parts[0].title)\nFront page: "))
         }
     }
 

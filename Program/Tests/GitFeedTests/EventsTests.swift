@@ -29,7 +29,7 @@ struct EventsTests {
             #expect(page.skipped == [] && page.events.count > 80)
             #expect(page.events.contains { $0.title.contains("commits to main") } == (repository == lighthouse))
             #expect(
-                page.events.contains { $0.title.contains("triggered an unsupported event (TideEvent)") })
+                page.events.contains { $0.title.contains("triggered an event of type “tide”") })
         }
     }
 

@@ -132,7 +132,7 @@ struct RecordedTests {
 
     private static func check(_ event: GitHubItem) {
         #expect(event.title.hasPrefix((event.author?.name ?? "?") + " "), "\(event.title)")
-        #expect(!event.title.contains("unsupported event") && !event.title.contains("did “"), "\(event.title)")
+        #expect(!event.title.contains("event of type") && !event.title.contains("did “"), "\(event.title)")
         #expect(event.url.absoluteString.hasPrefix("https://github.com/"), "\(event.url)")
     }
 }

@@ -145,7 +145,11 @@ private let lines: [Line] = [
         "DiscussionCommentEvent", #"{"action":"created","discussion":{"number":9,"title":"Why?"}}"#,
         "commented on discussion #9 “Why?”", "/discussions/9"),
     Line("SponsorshipEvent", #"{"action":"created"}"#, "started a sponsorship", ""),
-    Line("FooEvent", #"{"anything":[1,2]}"#, "triggered an unsupported event (FooEvent)", ""),
+    Line(
+        "IssuesEvent", #"{"action":"opened","issue":{"number":9,"title":"Say \"why\""}}"#,
+        "opened issue #9 Say \"why\"", "/issues/9"),
+    Line("MergeQueueEntryEvent", #"{"anything":[1,2]}"#, "triggered an event of type “merge queue entry”", ""),
+    Line("FooEvent", #"{"anything":[1,2]}"#, "triggered an event of type “foo”", ""),
 ]
 
 @Suite("Events as sentences")

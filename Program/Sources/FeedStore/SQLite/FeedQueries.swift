@@ -34,7 +34,7 @@ enum FeedQueries {
         let listed = "SELECT item_id, rank FROM listing WHERE feed_id = ?2 AND is_current = 1 ORDER BY "
         return switch order {
         case .newest: listed + newest
-        case .ranked: listed + "rank, date DESC, item_id"
+        case .ranked: listed + ranked
         case .largest:
             """
             SELECT item_id, rank FROM listing JOIN item ON item.id = item_id WHERE feed_id = ?2 AND is_current = 1
@@ -44,6 +44,7 @@ enum FeedQueries {
     }
 
     static let newest = "date DESC, rank, item_id"
+    static let ranked = "rank, date DESC, item_id"
 
     static let one = """
         SELECT \(ItemRow.columns), ?1, listing.rank FROM item

@@ -59,8 +59,9 @@ struct Following {
             ])
     }
 
-    /// Leaves the newest items of a new follow unread and marks the rest as read, until the first complete refresh.
+    /// Leaves the first items of a new follow unread and marks the rest as read, until the first complete refresh.
     ///
+    /// The first ones are those with the highest ranks, then the newest.
     /// Items that another followed feed lists stay as they are.
     func prime(_ key: FeedKey, _ feed: Int64, isComplete: Bool, at date: Date) throws {
         let isDue = try db.cachedStatement(sql: "SELECT 1 FROM followed WHERE feed = ? AND is_primed = 0")
@@ -76,7 +77,7 @@ struct Following {
         SELECT item_id FROM listing WHERE feed_id = ?1 AND is_unread = 1 AND is_muted = 0
             AND item_id NOT IN (
                 SELECT item_id FROM listing WHERE feed_id = ?1 AND is_current = 1
-                ORDER BY \(FeedQueries.newest) LIMIT ?2
+                ORDER BY \(FeedQueries.ranked) LIMIT ?2
             )
             AND NOT EXISTS (
                 SELECT 1 FROM listing AS other JOIN feed ON feed.id = other.feed_id

@@ -7,15 +7,19 @@ enum SearchFilter {
 
     private static let others = [
         "from": "author:", "by": "author:", "feed": "in:", "site": "in:", "label": "folder:", "type": "kind:",
-        "has": "is:saved", "score": "points:", "stars": "points:", "magnitude": "points:", "after": "since:",
-        "before": "-since:, the opposite of since:", "until": "-since:, the opposite of since:",
-        "near": "within: and of:", "slope": "score-slope:",
+        "has": "is:", "score": "points:", "stars": "points:", "magnitude": "points:", "after": "since:",
+        "before": "-since:", "until": "-since:", "slope": "score-slope:",
     ]
 
     /// A suggestion for an unknown filter; nil if the word isn't meant as one, such as `https:`.
-    static func hint(for key: String) -> String? {
-        if let other = others[key] { return other }
-        return names.first { $0.count > 3 && isTypo(key, of: $0) }.map { $0 + ":" }
+    static func hint(for key: String, _ word: SearchWord) -> String? {
+        if key == "near" { return "within: and of:, as in within:50km of:48.2,16.4" }
+        guard let name = others[key] ?? names.first(where: { $0.count > 3 && isTypo(key, of: $0) }).map({ $0 + ":" })
+        else { return nil }
+        // What was typed after the colon, quotation marks included.
+        let value = word.typed.drop { $0 != ":" }.dropFirst()
+        let isOpposite = word.isExcluded != name.hasPrefix("-")
+        return (isOpposite ? "-" : "") + name.drop { $0 == "-" } + value
     }
 
     /// Whether one letter is missing, extra, wrong, or swapped with its neighbor.

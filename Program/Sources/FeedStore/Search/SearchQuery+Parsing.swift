@@ -45,8 +45,8 @@ extension SearchQuery {
         case "since": .since(try since(word))
         case "points": try measure(word)
         case let key:
-            if let key, let hint = SearchFilter.hint(for: key) {
-                throw SearchSyntaxError(word: word.typed, expected: hint)
+            if let key, let hint = SearchFilter.hint(for: key, word) {
+                throw SearchSyntaxError(unknownFilter: word.typed, suggestion: hint)
             } else {
                 text(word)
             }

@@ -24,6 +24,8 @@ public struct EntryColumn: Sendable, Hashable {
 
     /// The heading, in capitals.
     public let header: String
+    /// The heading where there is little room; nil for the same.
+    public let shortHeader: String?
     /// The part of an entry that it shows.
     public let content: Content
     /// Whether it is aligned to the right, like numbers.
@@ -41,10 +43,12 @@ public struct EntryColumn: Sendable, Hashable {
 
     /// A column as wide as its content that is never dropped, by default.
     public init(
-        _ header: String, _ content: Content, isTrailing: Bool = false, minimum: Int = 0, maximum: Int? = nil,
+        _ header: String, short: String? = nil, _ content: Content, isTrailing: Bool = false, minimum: Int = 0,
+        maximum: Int? = nil,
         isFlexible: Bool = false, dropOrder: Int = 0, isHiddenWhereAlike: Bool = false
     ) {
         self.header = header
+        shortHeader = short
         self.content = content
         self.isTrailing = isTrailing
         self.minimum = minimum

@@ -33,6 +33,9 @@ public struct FeedCatalog: Sendable {
     /// The key of a feed that menus offer, as an example.
     public var exampleKey: String { upstreams.last?.menu.first?.feed.key.rawValue ?? "FEED" }
 
+    /// Examples of what readers type to follow feeds.
+    public var exampleAddresses: [String] { upstreams.compactMap(\.exampleAddress) }
+
     /// The upstream with that id.
     public func upstream(_ id: String) -> Upstream? { upstreams.first { $0.id == id } }
 }

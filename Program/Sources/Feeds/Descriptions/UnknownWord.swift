@@ -1,4 +1,5 @@
 public import ArgumentParser
+import WebText
 
 /// An unknown word on the command line, with a suggestion.
 public struct UnknownWord: Sendable, CustomStringConvertible {
@@ -23,7 +24,7 @@ public struct UnknownWord: Sendable, CustomStringConvertible {
 
     /// “There is no list “topp”. Did you mean “top”? Lists: top, new.”
     public var description: String {
-        "There is no \(name) “\(word)”. " + (nearest.map { "Did you mean “\($0)”? " } ?? "")
+        "There is no \(name) \(word.inQuotes). " + (nearest.map { "Did you mean “\($0)”? " } ?? "")
             + "Choose from: " + choices.joined(separator: ", ") + "."
     }
 

@@ -26,13 +26,15 @@ public struct Upstream: Sendable {
     public let command: any FeedArguments.Type
     /// The feeds in menus, whether they are followed or not.
     public let menu: [MenuLink]
+    /// What a reader may type to follow one of its feeds; nil if others show enough.
+    public let exampleAddress: String?
 
     /// An upstream; optional properties default to none.
     public init(
         id: String, name: String, section: String, icon: String, waiting: String? = nil,
         addressVariable: String? = nil, tokenVariables: [String] = [], pictureHosts: [String] = [],
         limit: RequestLimit? = nil, maximumInFlight: Int? = nil, kinds: [any FeedDescription.Type],
-        command: any FeedArguments.Type, menu: [MenuLink]
+        command: any FeedArguments.Type, menu: [MenuLink], exampleAddress: String? = nil
     ) {
         self.id = id
         self.name = name
@@ -47,6 +49,7 @@ public struct Upstream: Sendable {
         self.kinds = kinds
         self.command = command
         self.menu = menu
+        self.exampleAddress = exampleAddress
     }
 
     /// A sentence about the limit for readers without a token; nil if a token changes nothing.

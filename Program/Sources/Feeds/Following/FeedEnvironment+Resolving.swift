@@ -1,5 +1,6 @@
 import FeedStore
 public import Freshet
+import WebText
 
 /// The result of resolving an address.
 public enum Resolution: Sendable {
@@ -33,7 +34,7 @@ extension FeedEnvironment {
         .deferred {
             guard let feed = catalog.feed(pasted: text) else {
                 throw FeedError(
-                    kind: "unknownAddress", message: "“\(text)” isn't the address of a feed",
+                    kind: "unknownAddress", message: "\(text.inQuotes) isn't the address of a feed",
                     remedy: .changeRequest)
             }
             return feed.description.resolve(in: self)

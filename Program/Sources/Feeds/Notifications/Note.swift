@@ -17,12 +17,17 @@ public struct Note: Sendable {
         public let rule: String
         /// What happened, in one line.
         public let title: String
+        /// The name of the item's feed; nil for rates and absences, or if the item is no longer stored.
+        public let feed: String?
         /// The address of the item.
         public let url: String?
         /// The item; nil for rates and absences, or if it is no longer stored.
         public let item: ListedItems.Item?
         /// When the notification was queued.
         public let date: Date
+
+        /// The title after the name of its feed.
+        public var titleWithFeed: String { feed.map { "\($0): \(title)" } ?? title }
     }
 
     /// The id, which retries keep so that receivers can drop duplicates.
@@ -57,24 +62,43 @@ public struct Note: Sendable {
         title = "Freshet works"
         body = "This is a test notification."
         url = nil
-        parts = [Part(id: id, rule: "notify test", title: title, url: nil, item: nil, date: date)]
+        parts = [Part(id: id, rule: "notify test", title: title, feed: nil, url: nil, item: nil, date: date)]
     }
 
     /// A note for a batch.
-    public init(_ batch: NotificationBatch, _ catalog: FeedCatalog) {
+    ///
+    /// - Parameter names: the reader's own names of feeds.
+    public init(_ batch: NotificationBatch, _ catalog: FeedCatalog, names: [FeedKey: String] = [:]) {
         id = batch.id
-        parts = batch.notifications.map { Part($0, catalog) }
+        parts = batch.notifications.map { Part($0, catalog, names) }
         if parts.count == 1, let part = parts.first {
-            title = part.title
-            body = part.item.map { $0.feed.title } ?? part.rule
+            title = part.titleWithFeed
+            body = "Rule: \(part.rule)"
             url = part.url
         } else {
-            title = "\(parts.count) notifications"
-            var lines = parts.prefix(Self.lines).map(\.title)
+            let feeds = Self.feeds(of: parts)
+            let count = parts.count
+            title = feeds.map { "\(Self.listed($0)): \(count) items" } ?? "\(count) notifications"
+            let isAlone = feeds?.count == 1
+            var lines = parts.prefix(Self.lines).map { isAlone ? $0.title : $0.titleWithFeed }
             if parts.count > Self.lines { lines.append("and \(parts.count - Self.lines) more") }
             body = lines.joined(separator: "\n")
             url = nil
         }
+    }
+
+    /// The names of the notifications' feeds; nil if one is about no item.
+    private static func feeds(of parts: [Part]) -> [String]? {
+        var names: [String] = []
+        for part in parts {
+            guard let feed = part.feed else { return nil }
+            if !names.contains(feed) { names.append(feed) }
+        }
+        return names
+    }
+
+    private static func listed(_ feeds: [String]) -> String {
+        feeds.count > 2 ? "\(feeds[0]) and \(feeds.count - 1) other feeds" : feeds.joined(separator: " and ")
     }
 
     /// The note as one line of JSON; see `docs/json.md`.
@@ -96,13 +120,14 @@ public struct Note: Sendable {
 
 private struct NotificationDocument: Encodable {
     let id, rule, title, date: String
-    let url: OrNull<String>
+    let feed, url: OrNull<String>
     let item: OrNull<ItemDocument>
 
     init(_ part: Note.Part) {
         id = part.id
         rule = part.rule
         title = part.title
+        feed = OrNull(part.feed)
         url = OrNull(part.url)
         date = part.date.internetDateTime
         item = OrNull(part.item.map { ItemDocument($0.shown, feed: $0.feed.key) })
@@ -110,12 +135,15 @@ private struct NotificationDocument: Encodable {
 }
 
 extension Note.Part {
-    fileprivate init(_ notification: NotificationBatch.Notification, _ catalog: FeedCatalog) {
+    fileprivate init(
+        _ notification: NotificationBatch.Notification, _ catalog: FeedCatalog, _ names: [FeedKey: String]
+    ) {
         let item = notification.item.flatMap { ListedItems([$0], total: 1, catalog).items.first }
         id = notification.id
         rule = notification.rule
         date = notification.createdAt
         self.item = item
+        feed = item.map { SafeText(names[$0.feed.key] ?? $0.feed.title, atMost: 100).text }
         let search = notification.rule.split(separator: " ").dropFirst().joined(separator: " ")
         if let item {
             title = SafeText(item.shown.entry.plainTitle, atMost: 300).text

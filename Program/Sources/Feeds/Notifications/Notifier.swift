@@ -101,9 +101,10 @@ public final class Notifier: Sendable {
         defer { state.withLock { _ = $0.busy.remove(sink.id) } }
         do {
             let (store, now) = (environment.store, environment.now)
+            let names = Dictionary(try environment.followed().map { ($0.feed.key, $0.title) }) { first, _ in first }
             while let batch = try store.takeBatch(for: sink.id, limit: Self.largestBatch, now: now()) {
                 do {
-                    try await deliver(Note(batch, environment.catalog), sink.sink)
+                    try await deliver(Note(batch, environment.catalog, names: names), sink.sink)
                     try store.settle(batch, at: now())
                 } catch let error as FeedStoreError {
                     throw error

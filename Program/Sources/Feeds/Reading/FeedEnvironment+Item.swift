@@ -26,6 +26,10 @@ extension FeedCatalog {
         guard let address, let feed = feed(pasted: address.absoluteString), feed.description.isDiscussion,
             feed != item.feed
         else { return nil }
+        // An item whose own page is there has a discussion if its comments are counted: advertisements have none.
+        if entry.discussion == nil, feed.upstream.id == item.feed.upstream.id, entry.measure("comments") == nil {
+            return nil
+        }
         return feed
     }
 }

@@ -23,9 +23,10 @@ extension FeedEnvironment {
     /// - Parameter shown: the maximum number of items to return.
     public func test(_ rule: Rule, shown limit: Int = 50) throws -> TestedRule {
         let test = try store.testRule(rule, limit: TestedRule.most, now: now())
+        let items = test.items.sorted { ($0.date ?? $0.firstSeenAt) > ($1.date ?? $1.firstSeenAt) }
         return TestedRule(
             rule: rule, tested: test.tested, matched: test.matched, hidden: test.hidden,
-            items: ListedItems(Array(test.items.prefix(limit)), total: test.items.count, catalog))
+            items: ListedItems(Array(items.prefix(limit)), total: items.count, catalog))
     }
 }
 
@@ -42,7 +43,7 @@ public struct TestedRule: Sendable {
     public let matched: Int
     /// The number of items that the rule would hide.
     public let hidden: Int
-    /// The matching items; for `keep`, the items that it would hide.
+    /// The matching items, newest first; for `keep`, the items that it would hide.
     public let items: ListedItems
 
     /// A sentence with the number of matching items.
@@ -51,6 +52,12 @@ public struct TestedRule: Sendable {
     }
 
     private var all: String { tested == 1 ? "the last item" : "the last \(tested) items" }
+
+    /// The result below a list of the items.
+    public var summary: String {
+        guard items.total > items.items.count, !items.items.isEmpty else { return sentence }
+        return sentence + " The newest \(items.items.count) are shown."
+    }
 
     /// A sentence that summarizes the result.
     public var sentence: String {

@@ -18,7 +18,7 @@ struct ProgramHelp {
     }
 
     private var examples: String {
-        let address = catalog.examplePages.first ?? "ADDRESS"
+        let address = catalog.exampleAddresses.first ?? "ADDRESS"
         let own = [
             ("freshet follow \(address)", "follows a site, a feed or a person"),
             ("freshet", "unread items of the feeds you follow"),
@@ -68,13 +68,6 @@ struct ProgramHelp {
 }
 
 extension FeedCatalog {
-    /// Pages of feeds that menus offer, as examples of what can be pasted.
-    var examplePages: [String] {
-        upstreams.compactMap { upstream in
-            upstream.menu.lazy.compactMap(\.feed.description.page?.absoluteString).first
-        }
-    }
-
     /// The feed that a command's FEED argument names: a key, a path, or anything pasted.
     func feed(argument text: String) throws -> Feed {
         if let feed = feed(pasted: text) { return feed }

@@ -45,7 +45,10 @@ struct SinkDelivery: Sendable {
         case .exec, .webhook, .ntfy:
             let process = ChildProcess(
                 arguments: ["/bin/sh", "-c", sink.target],
-                variables: ["FRESHET_ID": note.id, "FRESHET_TITLE": note.title, "FRESHET_BODY": note.body])
+                variables: [
+                    "FRESHET_ID": note.id, "FRESHET_TITLE": note.title, "FRESHET_BODY": note.body,
+                    "FRESHET_COUNT": String(note.parts.count),
+                ])
             // A digest has no notifications, but a command should get something to read.
             let lines = note.parts.isEmpty ? [try note.json()] : try note.lines()
             return (process, lines.reduce(into: Data()) { $0 += $1 + [UInt8(ascii: "\n")] })
@@ -59,7 +62,7 @@ struct SinkDelivery: Sendable {
         } else if note.parts.isEmpty {
             body = note.body
         } else {
-            body = note.parts.map { [$0.title, $0.url].compactMap { $0 }.joined(separator: "\n") }
+            body = note.parts.map { [$0.titleWithFeed, $0.url].compactMap { $0 }.joined(separator: "\n") }
                 .joined(separator: "\n\n")
         }
         let type = note.html == nil ? "plain" : "html"

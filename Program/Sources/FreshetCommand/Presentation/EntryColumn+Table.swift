@@ -11,7 +11,8 @@ extension Table.Column {
     /// The column on a terminal.
     init(_ column: EntryColumn) {
         self.init(
-            header: TerminalText(column.header), alignment: column.isTrailing ? .trailing : .leading,
+            header: TerminalText(column.header), shortHeader: column.shortHeader.map { TerminalText($0) },
+            alignment: column.isTrailing ? .trailing : .leading,
             minimum: column.minimum, maximum: column.maximum ?? .max, isFlexible: column.isFlexible,
             dropOrder: column.dropOrder, isHiddenWhereAlike: column.isHiddenWhereAlike,
             isMain: column.isFlexible && column.content == .title)

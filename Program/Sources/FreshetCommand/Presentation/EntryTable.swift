@@ -14,7 +14,7 @@ struct EntryTable: Sendable {
         let columns = feed.columns
         let showsRanks = order == .ranked && feed.controls.orders.count > 1
         var table = [Table.Column(header: "")]
-        if showsRanks { table.append(Table.Column(header: "#", alignment: .trailing, dropOrder: 6)) }
+        if showsRanks { table.append(Table.Column(header: "#", alignment: .trailing, dropOrder: 4)) }
         table += columns.map { Table.Column($0) }
         return EntryTable(columns: table) { item, clock in
             var row = [item.shown.marker]
@@ -32,13 +32,27 @@ struct EntryTable: Sendable {
         EntryTable(columns: [
             Table.Column(header: ""), Table.Column(header: "WHEN", alignment: .trailing, dropOrder: 1),
             Table.Column(header: "FEED", minimum: 10, maximum: 28, isFlexible: true, dropOrder: 2),
+            Table.Column(header: "SCORE", shortHeader: "", alignment: .trailing, dropOrder: 3),
+            Table.Column(header: "COMMENTS", shortHeader: "CMTS", alignment: .trailing, dropOrder: 4),
             Table.Column(header: "TITLE", minimum: 24, isFlexible: true, isMain: true),
         ]) { item, clock in
             let name = names[item.feed.key] ?? item.feed.title
+            let entry = item.shown.entry
             return [
-                item.shown.marker, clock.cell(item.shown.entry.date), Table.Cell(StyledText(untrusted: name, .dim)),
-                Table.Cell(item.shown.entry.styledTitle),
+                item.shown.marker, clock.cell(entry.date), Table.Cell(StyledText(untrusted: name, .dim)),
+                Table.Cell(StyledText(untrusted: entry.score, .color(.yellow))),
+                Table.Cell(StyledText(untrusted: entry.commentCount, .dim)), Table.Cell(entry.styledTitle),
             ]
         }
     }
+}
+
+extension Entry {
+    /// The number that it leads with, such as points or a magnitude.
+    fileprivate var score: String {
+        lead == .measure ? measures.first.flatMap { $0.value == nil ? nil : $0.number } ?? "" : ""
+    }
+
+    /// The number of comments; empty if it is unknown.
+    fileprivate var commentCount: String { measure("comments").flatMap { $0.value == nil ? nil : $0.number } ?? "" }
 }

@@ -26,7 +26,7 @@ struct FeedRemarks: Sendable {
         // A terminal has these among the items and in the status line.
         if !isOnTerminal { sentences += state.gaps.map { $0.sentence(clock) } }
         if state.skipped > 0, !isOnTerminal || isVerbose {
-            sentences.append("\(state.unavailable): unreadable or no longer available from the upstream.")
+            sentences.append("\(state.unavailable): unreadable, or deleted upstream.")
         }
         // After an explicit refresh, say that no request was made.
         if isVerbose || mode == .insisting, let deferral = state.deferral {

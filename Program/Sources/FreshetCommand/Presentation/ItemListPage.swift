@@ -26,7 +26,7 @@ struct ItemListPage {
 
     /// The instructions for a user who follows no feeds.
     var introduction: String {
-        let pages = environment.catalog.examplePages.map { "  freshet follow \($0)" }
+        let pages = environment.catalog.exampleAddresses.map { "  freshet follow \($0)" }
         return (["You don't follow any feeds yet. To follow one, paste its address:"] + pages).joined(separator: "\n")
     }
 
@@ -37,6 +37,9 @@ struct ItemListPage {
             surroundings.complain("\(list.unreadable) stored items can't be read by this version.")
         }
     }
+
+    /// Writes the items, on a terminal with a sentence below them.
+    func write(_ list: ListedItems, summary: String) { write(list.items.map { ($0, nil) }, summary: summary) }
 
     /// Writes the items as text or, if that was asked for, as JSON under that name.
     func write(_ list: ListedItems, named name: String, noun: String, empty: String) throws {
@@ -54,19 +57,24 @@ struct ItemListPage {
         _ items: [(item: ListedItems.Item, hit: SearchedItems.Hit?)], _ total: Int, muted: Int = 0, noun: String,
         empty: String
     ) {
-        let output = surroundings.output
-        let isInteractive = surroundings.isInteractive
         if items.isEmpty {
             // A pipe's reader expects items. The sentence may repeat a search that a script was given.
-            let empty = TerminalText(untrimmed: empty).string
-            if isInteractive { output.writeLine(empty) } else { surroundings.errors.writeLine(empty) }
+            let place = surroundings.isInteractive ? surroundings.output : surroundings.errors
+            place.writeLine(TerminalText(untrimmed: empty).string)
             return
         }
+        var count = total > items.count ? "\(items.count) of \(total) \(noun)" : "\(total) \(noun)"
+        if muted > 0 { count += " · \(muted) muted" }
+        write(items, summary: count)
+    }
+
+    private func write(_ items: [(item: ListedItems.Item, hit: SearchedItems.Hit?)], summary: String) {
+        let output = surroundings.output
         if let format {
             for item in items { output.writeLine(format.line(item.item)) }
             return
         }
-        guard isInteractive else {
+        guard surroundings.isInteractive else {
             let rows = items.map { plainRow($0.item, $0.hit) }
             let table = Table(columns: rows[0].map { _ in Table.Column(header: "") }, rows: rows)
             for line in table.plainLines(rendering) { output.writeLine(line) }
@@ -81,9 +89,7 @@ struct ItemListPage {
             all.append(line)
             if let hit, hit.match != item.shown.entry.plainTitle { all.append("      " + hit.styledMatch) }
         }
-        var count = total > items.count ? "\(items.count) of \(total) \(noun)" : "\(total) \(noun)"
-        if muted > 0 { count += " · \(muted) muted" }
-        all += [StyledText(), StyledText(untrusted: count, .dim)]
+        all += [StyledText(), StyledText(untrusted: summary, .dim)]
         for line in all { output.writeLine(rendering.render(line.truncated(to: width))) }
     }
 

@@ -19,7 +19,9 @@ struct StatusLine {
         if state.total > shown {
             parts.append(StyledText(untrusted: "\(shown) of \(state.total)", .dim))
         }
-        if state.skipped > 0 { parts.append(StyledText(untrusted: state.unavailable, .dim)) }
+        if state.skipped > 0 {
+            parts.append(StyledText(untrusted: state.unavailable + " (unreadable or deleted)", .dim))
+        }
         if let error = state.freshness.error {
             if let date = error.retryAt {
                 parts.append(StyledText(untrusted: "next try at \(clock.time(date))", .dim))

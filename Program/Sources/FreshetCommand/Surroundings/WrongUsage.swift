@@ -6,7 +6,8 @@ struct WrongUsage {
     private let pointer: String?
 
     init(_ error: any Error) {
-        reason = FreshetCommand.message(for: error)
+        let message = FreshetCommand.message(for: error)
+        reason = UnsuitableValue(message)?.description ?? message
         // ArgumentParser's full message ends with the command whose help explains it.
         pointer = FreshetCommand.fullMessage(for: error).split(separator: "\n").last
             .map { $0.drop { $0 == " " } }

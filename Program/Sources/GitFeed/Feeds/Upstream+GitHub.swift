@@ -17,5 +17,6 @@ extension Upstream {
         command: GitHubArguments.self,
         menu: [
             MenuLink(Feed(TrendingFeed.usual), name: "Trending"), MenuLink(Feed(RepositoriesFeed())),
-        ])
+        ],
+        exampleAddress: "apple/swift")
 }

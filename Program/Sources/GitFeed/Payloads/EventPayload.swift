@@ -51,5 +51,16 @@ enum EventPayloads {
 struct UnfamiliarPayload: EventPayload {
     let type: String
 
-    var predicate: String { "triggered an unsupported event (\(type))" }
+    var predicate: String { "triggered an event of type “\(words)”" }
+
+    /// The type in words: `MergeQueueEntryEvent` is a "merge queue entry".
+    private var words: String {
+        let name = type.hasSuffix("Event") && type.count > 5 ? type.dropLast(5) : Substring(type)
+        var words = ""
+        for (character, last) in zip(name, [nil] + name.map(Character?.init)) {
+            if character.isUppercase, last?.isUppercase == false { words += " " }
+            words += character.lowercased()
+        }
+        return words
+    }
 }

@@ -69,13 +69,15 @@ package struct StoriesFeed: FeedDescription {
     }
     package static var columns: [EntryColumn] {
         [
-            EntryColumn("WHEN", .date, isTrailing: true, dropOrder: 1),
-            EntryColumn("POINTS", .measure("points"), isTrailing: true, dropOrder: 3),
-            EntryColumn("COMMENTS", .measure("comments", leadsToDiscussion: true), isTrailing: true, dropOrder: 4),
+            EntryColumn("WHEN", .date, isTrailing: true, dropOrder: 3),
+            EntryColumn("POINTS", short: "PTS", .measure("points"), isTrailing: true, dropOrder: 1),
+            EntryColumn(
+                "COMMENTS", short: "CMTS", .measure("comments", leadsToDiscussion: true), isTrailing: true, dropOrder: 2
+            ),
             EntryColumn("TITLE", .title, minimum: 40, isFlexible: true),
             EntryColumn(
-                "SITE", .source(isAddress: true), minimum: 11, maximum: 30, isFlexible: true, dropOrder: 2),
-            EntryColumn("BY", .author, maximum: 16, dropOrder: 5),
+                "SITE", .source(isAddress: true), minimum: 11, maximum: 30, isFlexible: true, dropOrder: 5),
+            EntryColumn("BY", .author, maximum: 16, dropOrder: 6),
         ]
     }
 

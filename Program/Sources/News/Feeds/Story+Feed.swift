@@ -24,7 +24,8 @@ extension Story: FeedItem {
             id: feedID, kind: Entry.Kind(type), title: [Entry.TextRun(title)], link: .web(url), date: date)
         entry.author = author.map { Entry.Author(name: $0, page: Self.page(ofUser: $0)) }
         entry.source = site
-        entry.discussion = page == url ? nil : page
+        // Jobs have no comments.
+        entry.discussion = page == url || comments == nil ? nil : page
         entry.text = text
         entry.tags = [type]
         entry.measures = [

@@ -67,7 +67,9 @@ public struct ThreadItem: FeedItem, Hashable {
         entry.text = text
         entry.depth = depth
         entry.tags = [type]
-        entry.summary = text.map { PlainText(markup: $0, atMost: 2_000).text.onOneLine } ?? title ?? "[deleted]"
+        // The title of a deleted comment says so.
+        let missing = author == nil ? "" : "[deleted]"
+        entry.summary = text.map { PlainText(markup: $0, atMost: 2_000).text.onOneLine } ?? title ?? missing
         entry.measures = [
             score.map { Entry.Measure("points", Double($0), unit: .init("point", "points")) },
             comments.map { Entry.Measure("comments", Double($0), unit: .init("comment", "comments")) },

@@ -88,7 +88,7 @@ extension ProgramTests {
             try await Scene.with { scene in
                 let isThere = try await scene.fullScreen("", columns: 120) { screen in
                     screen.wait(for: "You don't follow any feeds yet.")
-                    screen.type("f\u{1B}[200~octo-sample/harbor\u{1B}[201~\r")
+                    screen.type("f\u{1B}[200~sample/harborr\u{1B}[201~\u{1B}[Hocto-\u{1B}[F\u{7F}\r")
                     let isThere = screen.wait(for: "Following octo-sample/harbor.")
                     screen.type("q")
                     _ = screen.end()
@@ -96,6 +96,67 @@ extension ProgramTests {
                 }
                 #expect(isThere)
                 #expect(try await scene.run("following").lines.count == 1)
+            }
+        }
+
+        @Test("mutes an author from the item pane", arguments: [(80, 24), (120, 36)])
+        func rule(columns: Int, rows: Int) async throws {
+            try await Self.with { scene in
+                let isTested = try await scene.fullScreen("", columns: columns, rows: rows) { screen in
+                    screen.wait(for: "Unread · 60 unread")
+                    screen.type("/harbor\r\r")
+                    screen.wait { !$0.text.joined().contains("Enter keeps") }
+                    screen.type("R")
+                    let isTested = screen.wait(for: "It matches ")
+                    screen.type("\r")
+                    screen.wait(for: "Rule added. Press u within 10 s to undo.")
+                    screen.type("q")
+                    _ = screen.end()
+                    return isTested
+                }
+                let rules = try await scene.run("rules list").output
+                #expect(isTested && rules.contains("mute author:") && rules.contains("in:github/octo-sample/harbor"))
+            }
+        }
+
+        @Test("removes muted items from a list at once, and shows them again when the rule is undone")
+        func undoneRule() async throws {
+            try await Self.with { scene in
+                let (isMuted, isBack) = try await scene.fullScreen("read news/top", columns: 100, rows: 36) { screen in
+                    screen.wait { $0.listed > 0 && $0.text.last?.contains("fresh,") == true }
+                    let count = screen.listed
+                    screen.type("R")
+                    screen.wait(for: "It matches ")
+                    screen.type("\r")
+                    let isMuted = screen.wait { $0.listed < count }
+                    screen.type("u")
+                    let isBack = screen.wait { $0.listed == count }
+                    screen.type("q")
+                    _ = screen.end()
+                    return (isMuted, isBack)
+                }
+                #expect(isMuted && isBack)
+                #expect(try await scene.run("rules list").output.isEmpty)
+            }
+        }
+
+        @Test("lists the keys at 80 × 24 with a hint at the rest, above the status line")
+        func keys() async throws {
+            try await Self.with { scene in
+                let (first, last) = try await scene.fullScreen("", columns: 80, rows: 24) { screen in
+                    screen.wait(for: "Unread · 60 unread")
+                    screen.type("?")
+                    screen.wait(for: "scroll")
+                    let first = screen.text
+                    screen.type("G")
+                    screen.wait(for: "q Ctrl-C")
+                    let last = screen.text
+                    screen.type("q")
+                    _ = screen.end()
+                    return (first, last)
+                }
+                #expect(first.last?.contains("60 unread") == true && last.last?.contains("60 unread") == true)
+                #expect(first.contains { $0.contains("next line") } && !last.contains { $0.contains("next line") })
             }
         }
 
@@ -157,6 +218,15 @@ extension ProgramTests {
                 #expect(text.split(separator: "\r\n").count == 2 && text.contains("\t") && !text.contains("\u{1B}"))
             }
         }
+    }
+}
+
+extension FullScreen {
+    /// The number of rows that the status line counts: 30 of "1/30".
+    fileprivate var listed: Int {
+        let words = text.last?.split(separator: " ") ?? []
+        return words.lazy.map { $0.split(separator: "/").map { Int($0) } }.first { $0.count == 2 && $0[0] != nil }?[1]
+            ?? 0
     }
 }
 

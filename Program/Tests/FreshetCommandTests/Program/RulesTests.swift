@@ -40,7 +40,9 @@ extension ProgramTests {
                 ("rules add hide x", "hide: expected one of mute"),
                 ("rules add mute points:x", "points:x: expected a number"),
                 ("rules test mute /(/", "/(/: expected a closing parenthesis"), ("rules add mute", "a search after it"),
-                ("rules add notify 10 stars in x", "a span of time"), ("rules remove x", "n"),
+                ("rules add notify 10 stars in x", "a span of time"),
+                ("rules remove x", "N must be a whole number, not “x”."),
+                ("rules add mute by:tidy", "There is no filter by:. Use author:tidy."),
             ])
         func wrong(line: String, message: String) async throws {
             try await Scene.with { scene in
@@ -76,6 +78,11 @@ extension ProgramTests {
                 let plain = try await scene.run("rules test mute kind:push")
                 #expect(plain.errors.contains("Would hide \(matched) of the last \(tested) items."))
                 #expect(try await scene.run("rules list").output.isEmpty)
+                let dates = plain.fields.compactMap(\.first)
+                #expect(dates.count == min(matched, 50) && dates == dates.sorted(by: >))
+                let screen = try await scene.terminal("rules test mute kind:push --limit 3") { $0.allOutput() }
+                let summary = "Would hide \(matched) of the last \(tested) items. The newest 3 are shown."
+                #expect(screen.contains(summary) && !screen.contains("matching"))
             }
         }
 

@@ -66,13 +66,81 @@ struct ReaderKeysTests {
         let key = ItemKey(scope: "github", id: "1")
         scene.type("s")
         scene.type("m")
+        scene.type("k")
         scene.type("m")
+        scene.type("k")
         #expect(
             scene.takeEffects() == [
                 .mark([key], .saved, isUndoable: true), .mark([key], .read, isUndoable: true),
                 .mark([key], .unread, isUndoable: true),
             ])
         #expect(scene.state.list.selected?.shown.isSaved == true && scene.state.list.selected?.shown.isUnread == true)
+    }
+
+    @Test("mark an item and go on to the next one in the list, but stay in the item")
+    func markAndGoOn() throws {
+        var scene = try ReaderScene.following()
+        scene.type("mm")
+        #expect(scene.state.list.items.map(\.shown.isUnread) == [false, false, true])
+        #expect(scene.state.list.selected?.shown.entry.id == "3")
+        scene.type("mm")
+        #expect(scene.state.list.selected?.shown.entry.id == "3" && scene.state.list.items[2].shown.isUnread)
+        scene.type("g<enter>mm")
+        #expect(scene.state.focus == .item && scene.state.article.item?.shown.entry.id == "1")
+    }
+
+    @Test("make a rule from the selected item: tested as it is typed, added with Enter, undone with u")
+    func rule() throws {
+        let feed = try #require(ReaderScene.repository)
+        var scene = ReaderScene()
+        let item = scene.item("1", in: feed) { $0.author = .init(name: "tidy[bot]") }
+        scene.send(.listed(.unread, .of([item, scene.item("2", in: feed)])))
+        scene.type("R")
+        let line = "mute author:tidy[bot] in:github/octo/harbor"
+        #expect(scene.takeEffects() == [.testRule(line)])
+        #expect(scene.screen.contains { $0.contains(line) } && scene.screen.contains { $0.contains("Testing…") })
+        scene.send(.ruleTested(line, .matches("It matches 1 of the last 2 items.", titles: ["Note"])))
+        #expect(scene.screen.contains { $0.contains("It matches 1 of the last 2 items.") })
+        scene.type("<home><del>")
+        #expect(scene.takeEffects() == [.testRule(String(line.dropFirst()))])
+        scene.send(.ruleTested(line, .matches("Late.", titles: [])))
+        #expect(!scene.screen.contains { $0.contains("Late.") })
+        scene.send(.ruleTested(String(line.dropFirst()), .problem("ute: expected one of mute.")))
+        scene.type("<enter>")
+        #expect(scene.takeEffects() == [] && scene.screen.contains { $0.contains("ute: expected one of mute.") })
+        scene.type("m<enter>")
+        #expect(scene.takeEffects() == [.testRule(line), .addRule(line)])
+        scene.send(.ruleAdded(.added(id: 7, text: line, remark: nil)))
+        #expect(scene.state.overlay == nil && scene.status.hasPrefix("Rule added. Press u within 10 s to undo."))
+        scene.send(.listed(.unread, .of([scene.item("2", in: feed)])))
+        #expect(scene.state.list.items.map(\.shown.entry.id) == ["2"])
+        scene.type("u")
+        #expect(scene.takeEffects() == [.removeRule(7)] && scene.status.contains("Removed the rule: \(line)"))
+    }
+
+    @Test("undo a rule for ten seconds only, and marks before it after that")
+    func ruleSettled() throws {
+        var scene = try ReaderScene.following()
+        let key = scene.state.list.items[0].key
+        scene.send(.marked([key], changed: [key], .read, isUndoable: true))
+        scene.send(.ruleAdded(.added(id: 7, text: "mute x", remark: nil)))
+        scene.send(.ruleSettled(7))
+        scene.type("u")
+        #expect(scene.takeEffects() == [.mark([key], .unread, isUndoable: false)])
+    }
+
+    @Test("leave the box for rules with Esc, and keep it when a rule can't be added")
+    func ruleCanceled() throws {
+        var scene = try ReaderScene.following()
+        scene.type("<enter>R")
+        #expect(scene.effects.last == .testRule("mute kind:note in:github/octo/harbor"))
+        scene.type("<enter>")
+        scene.send(.ruleAdded(.failed("The disk is full.")))
+        #expect(scene.screen.contains { $0.contains("The disk is full.") })
+        scene.type("<esc>")
+        #expect(scene.state.overlay == nil && scene.state.focus == .item && scene.takeEffects().last == .testRule(""))
+        scene.type("<esc><esc>R")
+        #expect(scene.state.overlay == nil)
     }
 
     @Test("undo the last marks, one change after the other")
@@ -118,8 +186,11 @@ struct ReaderKeysTests {
         var scene = try ReaderScene.following()
         scene.type("/push sec")
         #expect(scene.state.list.visibleItems.map(\.shown.entry.id) == ["3"])
-        #expect(scene.status.hasPrefix("/push sec") && scene.status.contains("1 found"))
+        #expect(scene.status.hasPrefix("/push sec") && scene.status.contains("1 item matches · Enter keeps the filter"))
         #expect(ReaderView(scene.state).screen.cursor?.column == 9)
+        scene.type("<home>first <end><bs><bs><bs>")
+        #expect(scene.state.list.filter == "first push " && ReaderView(scene.state).screen.cursor?.column == 12)
+        scene.type("<home><del><del><del><del><del><del><end>sec")
         scene.type("<enter>")
         #expect(scene.state.list.visibleItems.count == 1 && scene.state.overlay == nil)
         scene.type("A")
@@ -145,7 +216,11 @@ struct ReaderKeysTests {
     func follow() throws {
         var scene = try ReaderScene.following()
         scene.type("f")
-        scene.send(.input(.paste("a.example\n")))
+        #expect(
+            scene.screen.contains { $0.contains("news.ycombinator.com") }
+                && scene.screen.contains { $0.contains("apple/swift") })
+        scene.send(.input(.paste("example\n")))
+        scene.type("<home>a.")
         scene.type("<enter>")
         #expect(scene.takeEffects() == [.follow("a.example")])
         #expect(scene.screen.contains { $0.contains("Checking…") })
@@ -180,6 +255,27 @@ struct ReaderKeysTests {
         #expect(!scene.screen.contains { $0.contains("undo") })
         scene.type("<esc>")
         #expect(!scene.screen.contains { $0.contains("mark all as read") })
+    }
+
+    @Test("are listed in a box that scrolls where they don't fit, above the status line", arguments: [10, 24])
+    func scrollingHelp(rows: Int) throws {
+        var scene = try ReaderScene.following(columns: 80, rows: rows)
+        let status = scene.status
+        scene.type("?")
+        #expect(scene.status == status)
+        let count = KeyHelp(scene.state).rows.count
+        #expect(scene.screen.contains { $0.contains("1 to \(rows - 3) of \(count) · j k PgDn PgUp scroll") })
+        #expect(
+            scene.screen.contains { $0.contains("next line") } && !scene.screen.contains { $0.contains("q Ctrl-C") })
+        scene.type("<pgdn><pgdn><pgdn>jjj")
+        #expect(
+            scene.screen.contains { $0.contains("q Ctrl-C") } && !scene.screen.contains { $0.contains("next line") })
+        scene.type("k")
+        #expect(!scene.screen.contains { $0.contains("q Ctrl-C") })
+        scene.type("g")
+        #expect(scene.screen.contains { $0.contains("next line") })
+        scene.type("<esc>")
+        #expect(scene.state.overlay == nil && scene.state.focus == .list)
     }
 
     @Test("have one command each, and every command has a key")

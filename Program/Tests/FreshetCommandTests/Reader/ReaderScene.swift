@@ -60,7 +60,8 @@ struct ReaderScene {
     /// Presses keys: characters, or `<enter>`, `<esc>`, `<down>`, `<up>`, `<tab>`.
     mutating func type(_ keys: String) {
         let named: [String: Key] = [
-            "enter": .enter, "esc": .escape, "down": .down, "up": .up, "tab": .tab, "pgdn": .pageDown,
+            "enter": .enter, "esc": .escape, "down": .down, "up": .up, "tab": .tab, "pgdn": .pageDown, "pgup": .pageUp,
+            "left": .left, "right": .right, "home": .home, "end": .end, "bs": .backspace, "del": .delete,
         ]
         var rest = keys[...]
         while let character = rest.popFirst() {

@@ -14,7 +14,8 @@ struct ReaderViewTests {
         #expect(scene.screen[0].hasPrefix(">Unread"))
         #expect(scene.screen[1].contains("│>●"))
         #expect(scene.screen[0].split(separator: "│").count == 3)
-        #expect(scene.status.hasPrefix("Unread · 3 unread") && scene.status.hasSuffix("1/3  ? keys · q quit"))
+        #expect(
+            scene.status.hasPrefix("Unread · 3 unread · octo/harbor") && scene.status.hasSuffix("1/3  ? keys · q quit"))
     }
 
     @Test("has the feeds beside the list on 80 columns, and the item alone")
@@ -42,6 +43,37 @@ struct ReaderViewTests {
             scene.type(keys)
             #expect(scene.screen.count == rows && scene.screen.allSatisfy { $0.columns <= columns })
         }
+    }
+
+    @Test("gives titles the width, then points and comments, and the names of feeds what is left")
+    func titles() throws {
+        let stories = try #require(ReaderScene.stories)
+        let title = "A story with a title of sixty-nine characters, as many stories have it"
+        func screen(_ columns: Int) -> [String] {
+            var scene = ReaderScene(columns: columns, rows: 36)
+            let story = scene.item("2", in: stories, title: title) {
+                $0.measures = [
+                    .init("points", 312, unit: .init("point", "points")),
+                    .init("comments", 87, unit: .init("comment", "comments")),
+                ]
+                $0.lead = .measure
+            }
+            scene.send(.listed(.unread, .of([story])))
+            return scene.screen
+        }
+        #expect(screen(120)[1].contains("2m  312  A story with a title of sixty-nine char"))
+        #expect(!screen(120)[0].contains("FEED"))
+        #expect(screen(200)[0].contains("WHEN  FEED") && screen(200)[1].contains("312    87  A story with"))
+        #expect(screen(80)[1].contains("312  A story with a title of sixty-nine"))
+    }
+
+    @Test("makes the pane wide that is used")
+    func widths() throws {
+        var scene = try ReaderScene.following()
+        let list = try #require(scene.state.layout.list?.width), item = try #require(scene.state.layout.item?.width)
+        #expect(list > item && item >= 38)
+        scene.type("<enter>")
+        #expect(scene.state.layout.list?.width == item && scene.state.layout.item?.width == list)
     }
 
     @Test("fits the terminal's size when it changes, and keeps the selection")

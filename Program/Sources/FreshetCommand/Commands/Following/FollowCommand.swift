@@ -11,9 +11,10 @@ struct FollowCommand: SurroundedCommand {
         usage: "freshet follow ADDRESS [--name NAME] [--folder FOLDER] [--every INTERVAL]",
         discussion: """
             Checks that the feed exists, then adds it to the feeds whose unread items
-            freshet shows. Its newest 20 items start as unread. If you follow the feed
-            already, its settings are updated. If an address leads to several feeds, you
-            choose one; in a pipe, they are printed, and the exit status is 1.
+            freshet shows. Its newest 20 items start as unread, or its first 20 if it is
+            ranked. If you follow the feed already, its settings are updated. If an
+            address leads to several feeds, you choose one; in a pipe, they are printed,
+            and the exit status is 1.
 
             EXAMPLES
             \(examples)
@@ -61,7 +62,7 @@ struct FollowCommand: SurroundedCommand {
     }
 
     private static var examples: String {
-        let pages = FeedCatalog.all.examplePages.map { "  freshet follow \($0)" }
+        let pages = FeedCatalog.all.exampleAddresses.map { "  freshet follow \($0)" }
         let own = ["  freshet follow \(FeedCatalog.all.exampleKey) --folder Morning --every 1h"]
         return (pages + own).joined(separator: "\n")
     }

@@ -168,13 +168,11 @@ struct RulesTestCommand: SurroundedCommand {
             }
             if !test.items.items.isEmpty {
                 let page = try ItemListPage(environment, surroundings, options.output)
-                page.write(test.items, noun: rule.verb == .keep ? "hidden" : "matching", empty: "")
+                page.write(test.items, summary: test.summary)
+            } else if surroundings.isInteractive {
+                surroundings.output.writeLine(test.summary)
             }
-            if surroundings.isInteractive {
-                surroundings.output.writeLine(test.sentence)
-            } else {
-                surroundings.errors.writeLine(test.sentence)
-            }
+            if !surroundings.isInteractive { surroundings.errors.writeLine(test.summary) }
             return .success
         }
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Catalog
 import FeedStore
 import Feeds
+import WebText
 
 /// `freshet search`.
 struct SearchCommand: SurroundedCommand {
@@ -53,7 +54,7 @@ struct SearchCommand: SurroundedCommand {
             if options.output.json {
                 surroundings.output.writeLine(document: try found.json(query: text))
             } else {
-                page.write(found, empty: "No stored items match “\(text)”.")
+                page.write(found, empty: "No stored items match \(text.inQuotes).")
             }
             if let remark = found.remark { surroundings.complain(remark) }
             return .success

@@ -13,7 +13,8 @@ struct KeyMap: Sendable {
         .browser: [.character("o")], .discussion: [.character("c")], .copy: [.character("y")],
         .save: [.character("s")], .toggleRead: [.character("m")], .markAll: [.character("A")],
         .undo: [.character("u")], .refresh: [.character("r")], .filter: [.character("/")],
-        .follow: [.character("f")], .help: [.character("?")], .quit: [.character("q"), .control("c")],
+        .follow: [.character("f")], .rule: [.character("R")], .help: [.character("?")],
+        .quit: [.character("q"), .control("c")],
     ])
 
     func command(_ key: Key) -> ReaderCommand? { keys.first { $0.value.contains(key) }?.key }

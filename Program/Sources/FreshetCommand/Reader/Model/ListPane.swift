@@ -33,6 +33,7 @@ struct ListPane: Sendable {
     private var haystacks: [Haystack] = []
     private var dividers: [Divider] = []
     private var hasMoved = false
+    private var forgetsAbsent = false
 
     init(_ source: ReaderSource, order: ItemOrder?, names: [FeedKey: String], limit: Int) {
         self.source = source
@@ -71,11 +72,15 @@ struct ListPane: Sendable {
         total = list.total
         isLoaded = true
         let known = Set(list.items.map(\.key))
-        var kept = source.isOfUnread ? items.filter { !known.contains($0.key) } : []
+        var kept = source.isOfUnread && !forgetsAbsent ? items.filter { !known.contains($0.key) } : []
+        forgetsAbsent = false
         for index in kept.indices { kept[index].shown.isUnread = false }
         let all = kept.isEmpty ? list.items : (list.items + kept).sorted { $0.age > $1.age }
         replace(all, clock, height: height)
     }
+
+    /// Shows only what the store lists from its next answer on: a rule may hide items.
+    mutating func forgetAbsentItems() { forgetsAbsent = true }
 
     /// Recomputes what depends on the time.
     mutating func tick(_ clock: Clock) { measure(clock) }

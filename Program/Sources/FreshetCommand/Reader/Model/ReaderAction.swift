@@ -25,6 +25,12 @@ enum ReaderAction: Sendable {
     case marked([ItemKey], changed: [ItemKey], Mark, isUndoable: Bool)
     /// The outcome of following an address.
     case followed(FollowOutcome)
+    /// What a rule would do, as it was typed.
+    case ruleTested(String, RuleBox.Preview)
+    /// The outcome of adding a rule.
+    case ruleAdded(RuleOutcome)
+    /// It's too late to undo a rule.
+    case ruleSettled(Int64)
     /// A sentence for the status line.
     case notice(String)
 }
@@ -33,6 +39,14 @@ enum ReaderAction: Sendable {
 enum FollowOutcome: Sendable {
     case followed(Feed, title: String, isNew: Bool)
     case candidates([FeedCandidate])
+    case failed(String)
+}
+
+/// The outcomes of adding a rule.
+enum RuleOutcome: Sendable {
+    /// - Parameter remark: what the reader should know, such as that no notification can be sent.
+    case added(id: Int64, text: String, remark: String?)
+    case exists(String)
     case failed(String)
 }
 
@@ -48,5 +62,9 @@ enum ReaderEffect: Hashable, Sendable {
     case refresh(Feed?)
     /// Follows the feed at an address; an empty address cancels the last check.
     case follow(String)
+    /// Tests a rule; an empty text cancels the last test.
+    case testRule(String)
+    case addRule(String)
+    case removeRule(Int64)
     case quit
 }

@@ -5,7 +5,7 @@ enum ReaderCommand: String, CaseIterable, Sendable {
     case nextUnread, previousUnread
     case browser, discussion, copy
     case save, toggleRead, markAll, undo
-    case refresh, filter, follow, help, quit
+    case refresh, filter, follow, rule, help, quit
 
     /// Its name in the configuration file: `page-down`.
     var configurationName: String {
@@ -31,12 +31,13 @@ enum ReaderCommand: String, CaseIterable, Sendable {
         case .discussion: "open the discussion in the browser"
         case .copy: "copy the link"
         case .save: "save, or unsave"
-        case .toggleRead: "mark as read, or as unread"
+        case .toggleRead: "mark as read or unread; in the list, go on"
         case .markAll: "mark all as read"
         case .undo: "undo"
         case .refresh: "refresh"
         case .filter: "filter as you type"
         case .follow: "follow a feed"
+        case .rule: "make a rule, such as to mute the author"
         case .help: "list the keys"
         case .quit: "quit"
         }

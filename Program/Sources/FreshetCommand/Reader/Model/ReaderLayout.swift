@@ -33,12 +33,13 @@ struct ReaderLayout: Hashable, Sendable {
         let all = pane(0, size.columns)
         if size.columns >= panes.threeFrom, hasFeeds {
             let first = width(or: min(34, max(24, size.columns / 6)))
-            let second = (size.columns - first - 2) / 2
+            let rest = size.columns - first - 2
+            let second = Self.listWidth(rest, isReading: focus == .item)
             feeds = pane(0, first)
             list = pane(first + 1, second)
             item = pane(first + second + 2, size.columns - first - second - 2)
         } else if size.columns >= panes.threeFrom, isReading {
-            let first = size.columns / 2
+            let first = Self.listWidth(size.columns - 1, isReading: focus == .item)
             list = pane(0, first)
             item = pane(first + 1, size.columns - first - 1)
         } else if focus == .item {
@@ -54,6 +55,15 @@ struct ReaderLayout: Hashable, Sendable {
         }
     }
 
+    /// The columns of the list beside the item: the pane that is used gets 60 %, the item at most what it can fill.
+    private static func listWidth(_ columns: Int, isReading: Bool) -> Int {
+        let wide = columns * 60 / 100
+        return isReading ? columns - min(wide, widestItem + 2) : max(wide, columns - widestItem - 2)
+    }
+
+    /// The columns beyond which lines of text are hard to read.
+    private static let widestItem = 100
+
     /// The height of every pane, whether it is visible or not: hidden panes keep their scroll positions.
     var height: Int { max(1, status.row) }
     /// The rows of the list below its header.
@@ -61,5 +71,5 @@ struct ReaderLayout: Hashable, Sendable {
     /// Rows that the list's header takes.
     var listHeader: Int { height >= 5 ? 1 : 0 }
     /// The columns of text in the item's pane.
-    var itemWidth: Int { max(1, min(100, (item?.width ?? 1) - 2)) }
+    var itemWidth: Int { max(1, min(Self.widestItem, (item?.width ?? 1) - 2)) }
 }

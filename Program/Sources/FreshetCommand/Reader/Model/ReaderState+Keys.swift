@@ -46,24 +46,37 @@ extension ReaderState {
             notice = "Link copied: \(address)"
             return [.copy(address)]
         case .save: return current.map { mark([$0], $0.shown.isSaved ? .unsaved : .saved) } ?? []
-        case .toggleRead: return current.map { mark([$0], $0.shown.isUnread ? .read : .unread) } ?? []
+        case .toggleRead: return toggleRead()
         case .markAll: return markAll()
         case .undo: return undo()
         case .refresh: return [.refresh(list.source.feed)]
         case .filter:
-            overlay = .filter
+            overlay = .filter(TextField(list.filter))
             focus = .list
         case .follow:
             guard alone == nil else { return [] }
             let feed = focus == .feeds ? sidebar.selected?.feed : list.source.feed
             let isFollowed = feed.map { feed in sidebar.followed.contains { $0.feed == feed } } ?? true
             overlay = .follow(FollowBox(isFollowed ? "" : feed?.key.rawValue ?? ""))
+        case .rule:
+            guard let item = current, item.shown.entry.isMarkable else { return [] }
+            let box = RuleBox(item.suggestedRule)
+            overlay = .rule(box)
+            return [.testRule(box.field.text)]
         case .help: overlay = .help(offset: 0)
         case .quit:
             isOver = true
             return [.quit]
         }
         return []
+    }
+
+    /// Changes the mark of the selected item; in the list, selects the next one.
+    private mutating func toggleRead() -> [ReaderEffect] {
+        guard let item = current else { return [] }
+        let effects = mark([item], item.shown.isUnread ? .read : .unread)
+        if focus == .list { move(by: 1) }
+        return effects
     }
 
     // MARK: Moving

@@ -7,20 +7,31 @@ extension ReaderState {
         switch overlay {
         case .help(let offset): return handleHelp(event, offset)
         case .follow(let box): return handle(event, box)
+        case .rule(let box): return handle(event, box)
         case .link(let digits): return handleLink(event, digits)
-        case .filter: return handleFilter(event)
+        case .filter(let field): return handleFilter(event, field)
         case nil: return []
         }
     }
 
     private mutating func handleHelp(_ event: InputEvent, _ offset: Int) -> [ReaderEffect] {
         guard case .key(let key) = event else { return [] }
+        let help = KeyHelp(self)
+        let page = max(1, help.height - 1)
+        let target: Int
         switch keyMap.command(key) {
-        case .down, .pageDown: overlay = .help(offset: offset + 1)
-        case .up, .pageUp: overlay = .help(offset: max(0, offset - 1))
+        case .down: target = offset + 1
+        case .up: target = offset - 1
+        case .pageDown: target = offset + page
+        case .pageUp: target = offset - page
+        case .first: target = 0
+        case .last: target = help.rows.count
         case .quit: return perform(.quit)
-        default: overlay = nil
+        default:
+            overlay = nil
+            return []
         }
+        overlay = .help(offset: max(0, min(target, help.rows.count - help.height)))
         return []
     }
 
@@ -35,8 +46,8 @@ extension ReaderState {
         }
     }
 
-    private mutating func handleFilter(_ event: InputEvent) -> [ReaderEffect] {
-        var field = TextField(list.filter)
+    private mutating func handleFilter(_ event: InputEvent, _ field: TextField) -> [ReaderEffect] {
+        var field = field
         switch event {
         case .key(.enter): overlay = nil
         case .key(.escape):
@@ -44,9 +55,33 @@ extension ReaderState {
             list.filter("", height: layout.listHeight)
         case .key(.down): list.move(by: 1, height: layout.listHeight)
         case .key(.up): list.move(by: -1, height: layout.listHeight)
-        default: if field.edit(event) { list.filter(field.text, height: layout.listHeight) }
+        default:
+            guard field.edit(event) else { return [] }
+            overlay = .filter(field)
+            if field.text != list.filter { list.filter(field.text, height: layout.listHeight) }
         }
         return []
+    }
+
+    private mutating func handle(_ event: InputEvent, _ box: RuleBox) -> [ReaderEffect] {
+        var box = box
+        if event == .key(.escape) {
+            overlay = nil
+            return [.testRule("")]
+        }
+        guard case .typing = box.step else { return [] }
+        let text = box.field.text
+        if event == .key(.enter) {
+            if case .problem = box.preview { return [] }
+            box.step = .adding
+            overlay = .rule(box)
+            return [.addRule(text)]
+        }
+        guard box.field.edit(event) else { return [] }
+        let isChanged = box.field.text != text
+        if isChanged { box.preview = nil }
+        overlay = .rule(box)
+        return isChanged ? [.testRule(box.field.text)] : []
     }
 
     private mutating func handle(_ event: InputEvent, _ box: FollowBox) -> [ReaderEffect] {

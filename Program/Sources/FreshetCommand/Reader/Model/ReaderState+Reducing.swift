@@ -24,6 +24,13 @@ extension ReaderState {
         case .marked(let keys, let changed, let mark, let isUndoable):
             marked(keys, changed: changed, mark, isUndoable: isUndoable)
         case .followed(let outcome): effects = followed(outcome)
+        case .ruleTested(let text, let preview):
+            guard case .rule(var box) = overlay, box.field.text == text else { return [] }
+            box.preview = preview
+            overlay = .rule(box)
+        case .ruleAdded(let outcome): added(outcome)
+        case .ruleSettled(let id):
+            changes.removeAll { if case .rule(id, _) = $0 { true } else { false } }
         case .notice(let words): notice = words
         }
         showArticle()
@@ -111,7 +118,7 @@ extension ReaderState {
         for key in keys where pending[key] == mark { pending[key] = nil }
         list.mark(Set(changed), mark)
         guard isUndoable else { return }
-        if !changed.isEmpty { changes.append(Change(keys: changed, mark: mark)) }
+        if !changed.isEmpty { changes.append(.marks(changed, mark)) }
         notice = Self.told(mark, changed) + (changed.isEmpty ? "" : " Press \(keyMap.names(.undo)) to undo.")
     }
 
@@ -124,9 +131,15 @@ extension ReaderState {
             notice = "Nothing to undo."
             return []
         }
-        show(change.keys, change.mark.inverse)
-        notice = "Undone. " + Self.told(change.mark.inverse, change.keys)
-        return [.mark(change.keys, change.mark.inverse, isUndoable: false)]
+        switch change {
+        case .marks(let keys, let mark):
+            show(keys, mark.inverse)
+            notice = "Undone. " + Self.told(mark.inverse, keys)
+            return [.mark(keys, mark.inverse, isUndoable: false)]
+        case .rule(let id, let text):
+            notice = "Undone. Removed the rule: \(text)"
+            return [.removeRule(id)]
+        }
     }
 
     mutating func markAll() -> [ReaderEffect] {
@@ -135,6 +148,30 @@ extension ReaderState {
             return mark(list.visibleItems.filter(\.shown.isUnread), .read)
         }
         return [.markAll(list.source)]
+    }
+
+    // MARK: Rules
+
+    private mutating func added(_ outcome: RuleOutcome) {
+        switch outcome {
+        case .added(let id, let text, let remark):
+            overlay = nil
+            changes.append(.rule(id: id, text: text))
+            list.forgetAbsentItems()
+            let undo = "Rule added. Press \(keyMap.names(.undo)) within 10 s to undo."
+            notice = [undo, remark].compactMap { $0 }.joined(separator: " ")
+        case .exists(let text):
+            overlay = nil
+            notice = "This rule already exists: \(text)"
+        case .failed(let words):
+            guard case .rule(var box) = overlay else {
+                notice = words
+                return
+            }
+            box.step = .typing
+            box.preview = .problem(words)
+            overlay = .rule(box)
+        }
     }
 
     // MARK: Following

@@ -11,15 +11,18 @@ struct ReaderState: Sendable {
     enum Overlay: Sendable {
         case help(offset: Int)
         case follow(FollowBox)
+        case rule(RuleBox)
         /// Digits of a link's number.
         case link(String)
-        case filter
+        case filter(TextField)
     }
 
-    /// Marks that can be undone together.
-    struct Change: Hashable, Sendable {
-        let keys: [ItemKey]
-        let mark: Mark
+    /// A change that can be undone.
+    enum Change: Hashable, Sendable {
+        /// Marks that were set together.
+        case marks([ItemKey], Mark)
+        /// A rule that was added, for ten seconds.
+        case rule(id: Int64, text: String)
     }
 
     /// A feed that is shown alone, as `--watch` does.
@@ -91,7 +94,7 @@ struct ReaderState: Sendable {
         case .browser: current?.shown.entry.link != nil || (focus == .feeds && sidebar.selected?.feed != nil)
         case .copy: current?.shown.entry.webAddress != nil
         case .discussion: current.map { $0.shown.entry.discussion ?? nil } != nil
-        case .save, .toggleRead: current?.shown.entry.isMarkable == true
+        case .save, .toggleRead, .rule: current?.shown.entry.isMarkable == true
         case .filter: true
         case .follow: alone == nil
         }

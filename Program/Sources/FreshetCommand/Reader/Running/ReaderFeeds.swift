@@ -40,7 +40,7 @@ final class ReaderFeeds: Sendable {
         let stored = feed.look(
             FeedRequest(limit: limit, mode: .offline, order: request.order, days: request.days), in: store.environment)
         if alone?.request.mode == .offline {
-            return Observable.combineLatest(stored, changes) { state, _ in state }.map(remark(feed))
+            return Observable.combineLatest(stored, changes) { state, _ in state }.flatMapLatest(current(stored, feed))
         }
         let watched = watch(feed)
             .throttle(.milliseconds(80), latest: true, scheduler: store.scheduler)
@@ -55,7 +55,7 @@ final class ReaderFeeds: Sendable {
         let dwell = alone == nil ? Self.dwell : .milliseconds(0)
         let live = Observable.combineLatest(watched, changes) { state, _ in state }
             .observe(on: store.scheduler)
-            .map(remark(feed))
+            .flatMapLatest(current(stored, feed))
             .do(
                 onSubscribe: { [store] in store.visit(feed) },
                 onDispose: { [store] in store.visit(feed) })
@@ -79,7 +79,18 @@ final class ReaderFeeds: Sendable {
         return FeedRequest(limit: feed.controls.limit)
     }
 
-    private func remark(_ feed: Feed) -> @Sendable (FeedState) throws -> FeedState {
-        { [environment = store.environment] in try environment.remarked($0, of: feed) }
+    /// The state with the store's marks, and with the items that the store lists if rules hide others now.
+    private func current(
+        _ stored: Observable<FeedState>, _ feed: Feed
+    ) -> @Sendable (FeedState) throws -> Observable<FeedState> {
+        { [environment = store.environment] state in
+            let current = try environment.remarked(state, of: feed)
+            guard current.mutedCount != state.mutedCount else { return .just(current) }
+            return stored.map { listed in
+                var state = current
+                (state.items, state.total) = (listed.items, listed.total)
+                return state
+            }
+        }
     }
 }

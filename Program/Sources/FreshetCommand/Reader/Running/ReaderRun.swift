@@ -91,7 +91,7 @@ struct ReaderRun: Sendable {
         case .copy(let address): screen.copy(address)
         case .refresh(let feed): feeds.refresh(feed)
         case .quit: end.finish(.success(.success))
-        case .mark, .markAll, .follow: break
+        case .mark, .markAll, .follow, .testRule, .addRule, .removeRule: break
         }
     }
 }

@@ -62,6 +62,35 @@ struct ReaderStore: Sendable {
         }
     }
 
+    /// What the line would do as a rule. Never fails: a failure is a problem to show.
+    func test(_ text: String) -> RuleBox.Preview {
+        do {
+            let test = try environment.test(try environment.rule(text), shown: Self.shownMatches)
+            // `keep` hides the others, so titles below this sentence would be the wrong ones.
+            let titles = test.rule.verb == .keep ? [] : test.items.items.map(\.shown.entry.plainTitle)
+            return .matches(test.matches, titles: titles)
+        } catch {
+            return .problem(String(describing: error))
+        }
+    }
+
+    private static let shownMatches = 5
+
+    /// Adds a rule. Never fails: a failure is an outcome.
+    func add(_ text: String) -> RuleOutcome {
+        do {
+            let rule = try environment.rule(text)
+            guard let added = try environment.add([rule]).first else { return .exists(rule.text) }
+            let isSilent = try rule.verb == .notify && environment.store.sinks().isEmpty
+            let remark = isSilent ? "It needs a sink: freshet sinks add desktop." : nil
+            return .added(id: added.id, text: rule.text, remark: remark)
+        } catch {
+            return .failed(String(describing: error))
+        }
+    }
+
+    func removeRule(_ id: Int64) throws { try environment.removeRule(id) }
+
     private func followed(_ feed: Feed) throws -> FollowOutcome {
         let isNew = try environment.follow(feed, defaults: defaults)
         return .followed(feed, title: try environment.followed(feed)?.title ?? feed.title, isNew: isNew)

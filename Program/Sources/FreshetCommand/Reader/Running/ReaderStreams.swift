@@ -53,6 +53,13 @@ struct ReaderStreams: Sendable {
             case .mark(let keys, let mark, let isUndoable):
                 caught(.deferred { .just(try store.mark(keys, mark, isUndoable: isUndoable)) })
             case .markAll(let source): caught(.deferred { .just(try store.markAll(source)) })
+            case .addRule(let text): added(store.add(text))
+            case .removeRule(let id):
+                caught(
+                    .deferred {
+                        try store.removeRule(id)
+                        return .empty()
+                    })
             default: .empty()
             }
         }
@@ -62,7 +69,21 @@ struct ReaderStreams: Sendable {
             .flatMapLatest { address in
                 address.isEmpty ? .empty() : store.follow(address).map { ReaderAction.followed($0) }
             }
-        return .merge(marks, follows)
+        let tests =
+            effects
+            .compactMap { if case .testRule(let text) = $0 { text } else { nil } }
+            .debounce(.milliseconds(100), scheduler: store.scheduler)
+            .filter { !$0.isEmpty }
+            .map { ReaderAction.ruleTested($0, store.test($0)) }
+        return .merge(marks, follows, tests)
+    }
+
+    /// The outcome, and the end of the time in which the rule can be undone.
+    private func added(_ outcome: RuleOutcome) -> Observable<ReaderAction> {
+        let action = Observable.just(ReaderAction.ruleAdded(outcome))
+        guard case .added(let id, _, _) = outcome else { return action }
+        return action.concat(
+            Observable.just(.ruleSettled(id)).delay(.seconds(10), scheduler: store.scheduler))
     }
 
     private func list(_ subscription: ReaderSubscription, _ changes: Observable<Void>) -> Observable<ReaderAction> {

@@ -13,29 +13,24 @@ struct FollowView {
     func draw(on screen: inout Screen) {
         let width = min(72, max(20, screen.size.columns - 4))
         let lines = lines(width: width - 4)
-        let inside = screen.drawBox("Follow a feed", width: width, height: lines.count + 4)
-        let field = StyledText(TerminalText(untrimmed: box.field.text))
-        // The end of an address that is too long is what is typed.
-        let hidden = max(0, field.columns - inside.width + 1)
-        let shown =
-            hidden == 0 ? field : StyledText(TerminalText(String(box.field.text.suffix(max(0, inside.width - 1)))))
-        screen.write(shown, row: inside.row, column: inside.column, width: inside.width)
-        screen.restyle(Rectangle(row: inside.row, column: inside.column, width: inside.width, height: 1)) {
-            $0.adding(.underlined)
-        }
+        let inside = screen.drawBox(
+            "Follow a feed", footer: "Enter follows it · Esc leaves", width: width, height: lines.count + 4)
         for (line, text) in lines.prefix(max(0, inside.height - 2)).enumerated() {
             screen.write(text.truncated(to: inside.width), row: inside.row + 2 + line, column: inside.column)
         }
-        if case .checking = box.step { return }
-        if case .choosing = box.step { return }
-        screen.cursor = .init(row: inside.row, column: inside.column + max(0, min(shown.columns, inside.width - 1)))
+        screen.draw(box.field, row: inside.row, column: inside.column, width: inside.width)
+        switch box.step {
+        case .checking, .choosing: screen.cursor = nil
+        case .typing, .failed: break
+        }
     }
 
     private func lines(width: Int) -> [StyledText] {
         switch box.step {
         case .typing:
-            let examples = state.catalog.examplePages.prefix(3).map { StyledText(untrusted: $0, .dim) }
-            return [StyledText("Type or paste an address and press Enter, for example:", .dim)] + examples
+            let examples = state.catalog.exampleAddresses.map { StyledText(untrusted: $0, .dim) }
+            return [StyledText("Type or paste an address and press Enter, for example:", .dim)]
+                + examples.map { StyledText(.spaces(2)) + $0 }
         case .checking: return [StyledText("Checking…", .dim)]
         case .failed(let message):
             return Paragraph(TerminalText(message)).lines(width: width).map { StyledText($0, .color(.yellow)) }

@@ -9,16 +9,23 @@ struct HelpView {
     }
 
     func draw(on screen: inout Screen) {
-        let rows = ReaderCommand.allCases.filter(state.accepts).map { (state.keyMap.names($0), $0.summary) }
-        let digits = state.focus == .item && !state.article.links.isEmpty ? [("1 to 9", "open a numbered link")] : []
-        let all = rows + digits
-        let column = (all.map(\.0.columns).max() ?? 0) + 2
-        let width = column + (all.map(\.1.columns).max() ?? 0) + 4
-        let inside = screen.drawBox("Keys", width: width, height: all.count + 2)
-        let first = min(offset, max(0, all.count - inside.height))
-        for (line, row) in all.dropFirst(first).prefix(inside.height).enumerated() {
-            let text = StyledText(untrusted: row.0, .bold).padded(to: column) + StyledText(untrusted: row.1)
+        let help = KeyHelp(state)
+        let column = (help.rows.map(\.keys.columns).max() ?? 0) + 2
+        let width = column + (help.rows.map(\.summary.columns).max() ?? 0) + 4
+        let first = max(0, min(offset, help.rows.count - help.height))
+        let inside = screen.drawBox("Keys", footer: hint(help, first), width: width, height: help.height + 2)
+        for (line, row) in help.rows.dropFirst(first).prefix(inside.height).enumerated() {
+            let text = StyledText(untrusted: row.keys, .bold).padded(to: column) + StyledText(untrusted: row.summary)
             screen.write(text.truncated(to: inside.width), row: inside.row + line, column: inside.column)
         }
+    }
+
+    /// How to see the rest, and how to close the box.
+    private func hint(_ help: KeyHelp, _ first: Int) -> StyledText {
+        let close = "\(state.keyMap.hint(.back) ?? "Esc") closes"
+        guard help.rows.count > help.height else { return StyledText(untrusted: close) }
+        let keys = [ReaderCommand.down, .up, .pageDown, .pageUp].compactMap(state.keyMap.hint).joined(separator: " ")
+        let part = "\(first + 1) to \(first + help.height) of \(help.rows.count)"
+        return StyledText(untrusted: "\(part) · \(keys) scroll · \(close)")
     }
 }

@@ -1,4 +1,5 @@
 import Feeds
+import WebText
 
 /// Draws the items of the selected feed.
 struct ListView {
@@ -53,7 +54,7 @@ struct ListView {
     }
 
     private var emptyWords: [String] {
-        if !list.filter.isEmpty, !list.items.isEmpty { return ["Nothing here contains “\(list.filter)”."] }
+        if !list.filter.isEmpty, !list.items.isEmpty { return ["Nothing here contains \(list.filter.inQuotes)."] }
         if let error = list.status?.freshness.error { return [error.message + "."] }
         let isWaiting = list.source.feed != nil && list.status?.freshness != .fresh
         if !list.isLoaded || isWaiting { return [list.source.feed?.upstream.waiting ?? "Loading…"] }

@@ -27,6 +27,7 @@ struct ReaderView {
         switch state.overlay {
         case .help(let offset): HelpView(state, offset).draw(on: &screen)
         case .follow(let box): FollowView(box, state).draw(on: &screen)
+        case .rule(let box): RuleView(box).draw(on: &screen)
         case .link, .filter, nil: break
         }
         return screen
@@ -44,12 +45,17 @@ extension Screen {
         restyle(area) { hasFocus ? .reversed : $0.adding(.bold) }
     }
 
-    /// Draws a box in the middle and returns the area inside; the whole screen where it is too small for a frame.
-    mutating func drawBox(_ title: StyledText, width: Int, height: Int) -> Rectangle {
+    /// The rows for boxes: all but the status line.
+    static func boxHeight(_ size: TerminalSize) -> Int { max(1, size.rows - 1) }
+
+    /// Draws a box in the middle, above the status line, and returns the area inside; the whole screen where it is too small for a
+    /// frame.
+    mutating func drawBox(_ title: StyledText, footer: StyledText = "", width: Int, height: Int) -> Rectangle {
         let width = min(width, size.columns)
-        let height = min(height, size.rows)
+        let room = Self.boxHeight(size)
+        let height = min(height, room)
         let area = Rectangle(
-            row: (size.rows - height) / 2, column: (size.columns - width) / 2, width: width, height: height)
+            row: (room - height) / 2, column: (size.columns - width) / 2, width: width, height: height)
         clear(area)
         guard width >= 8, height >= 3 else { return area }
         let bar = String(repeating: "─", count: width - 2)
@@ -62,6 +68,11 @@ extension Screen {
         write(
             StyledText(.spaces(1)) + title.styled(.bold) + StyledText(.spaces(1)), row: area.row,
             column: area.column + 2)
+        if !footer.isEmpty, footer.columns + 6 <= width {
+            write(
+                StyledText(.spaces(1)) + footer.styled(.dim) + StyledText(.spaces(1)), row: area.row + height - 1,
+                column: area.column + 2)
+        }
         return Rectangle(row: area.row + 1, column: area.column + 2, width: width - 4, height: height - 2)
     }
 }

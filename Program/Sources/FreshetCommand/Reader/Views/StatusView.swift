@@ -1,4 +1,5 @@
 import Feeds
+import WebText
 
 /// Draws the last row: what is shown and how fresh it is, a notice, or what is typed.
 struct StatusView {
@@ -9,16 +10,19 @@ struct StatusView {
     func draw(on screen: inout Screen, in area: Rectangle) {
         guard area.height > 0 else { return }
         switch state.overlay {
-        case .filter:
-            let prompt = StyledText("/", .bold) + StyledText(TerminalText(untrimmed: state.list.filter))
-            let hint = StyledText(untrusted: " \(count) found · Enter keeps it, Esc clears it", .dim)
-            draw(prompt, hint, on: &screen, in: area)
-            screen.cursor = .init(row: area.row, column: min(area.width - 1, prompt.columns))
+        case .filter(let field):
+            let items = count == 1 ? "1 item matches" : "\(count) items match"
+            let hint = StyledText(untrusted: "\(items) · Enter keeps the filter · Esc clears it", .dim)
+            let room = area.width - hint.columns - 2
+            let isHinted = room >= 20
+            if isHinted { screen.write(hint, row: area.row, column: area.width - hint.columns) }
+            screen.write(StyledText("/", .bold), row: area.row, column: area.column)
+            screen.draw(field, row: area.row, column: area.column + 1, width: (isHinted ? room : area.width) - 1)
         case .link(let digits):
             draw(
                 StyledText(untrusted: "Open link \(digits)", .bold), StyledText(" · more digits, or Enter", .dim),
                 on: &screen, in: area)
-        case .help, .follow, nil:
+        case .help, .follow, .rule, nil:
             if let notice = state.notice {
                 draw(StyledText(untrusted: notice), position, on: &screen, in: area)
             } else {
@@ -46,7 +50,12 @@ struct StatusView {
             parts.append(
                 StyledText(untrusted: "\(list.total) \(list.source == .saved ? "saved" : "unread")", .color(.green)))
         }
-        if !list.filter.isEmpty { parts.append(StyledText(untrusted: "filter “\(list.filter)”", .color(.yellow))) }
+        if list.source.feed == nil, let feed = list.selected?.feed {
+            parts.append(StyledText(untrusted: state.sidebar.title(of: .feed(feed)), .dim))
+        }
+        if !list.filter.isEmpty {
+            parts.append(StyledText(untrusted: "filter \(list.filter.inQuotes)", .color(.yellow)))
+        }
         let remarks = list.status?.remarks.joined(separator: " ") ?? ""
         if !remarks.isEmpty { parts.append(StyledText(untrusted: remarks, .color(.yellow))) }
         return parts.joined(separator: StyledText(" · ", .dim))

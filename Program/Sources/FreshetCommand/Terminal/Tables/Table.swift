@@ -2,6 +2,8 @@
 struct Table: Sendable {
     struct Column: Sendable {
         var header: TerminalText
+        /// The header where the table is too wide for the whole one; nil for the same.
+        var shortHeader: TerminalText?
         var alignment: Alignment = .leading
         /// The narrowest that a flexible column becomes before other columns are dropped.
         var minimum = 0
@@ -9,11 +11,11 @@ struct Table: Sendable {
         var maximum = Int.max
         /// Whether it shrinks, its cells cut with "…", when the table is too wide. Other columns are shown whole or dropped.
         var isFlexible = false
-        /// A narrow terminal drops the column with the highest value first; 0 is never dropped.
+        /// A narrow terminal drops columns with high values before those with low ones; 0 is never dropped.
         var dropOrder = 0
         /// Whether a terminal hides it when all rows, at least two, have the same text in it.
         var isHiddenWhereAlike = false
-        /// Whether it gets the width: other flexible columns shrink to their minimum before it shrinks.
+        /// Whether it gets the width: other columns shrink or are dropped before it becomes narrower than ``TableLayout/mainShare``.
         var isMain = false
     }
 
@@ -40,7 +42,7 @@ struct Table: Sendable {
     var rows: [[Cell]]
     /// Spaces between two columns.
     var gap = 2
-    /// The columns' own widths if they are known, as of a table of which `rows` are a part.
+    /// The widths of the columns' widest cells if they are known, as of a table of which `rows` are a part.
     var naturalWidths: [Int]?
 
     init(columns: [Column], rows: [[Cell]] = [], naturalWidths: [Int]? = nil) {
@@ -53,7 +55,7 @@ struct Table: Sendable {
     func lines(width: Int) -> (header: StyledText?, items: [StyledText]) {
         let layout = TableLayout(self, width: width)
         let hasHeader = columns.contains { !$0.header.isEmpty }
-        let header = hasHeader ? line(columns.map { Cell(StyledText($0.header, .dim)) }, layout) : nil
+        let header = hasHeader ? line(layout.headers.map { Cell(StyledText($0, .dim)) }, layout) : nil
         return (header, rows.map { line($0, layout) })
     }
 

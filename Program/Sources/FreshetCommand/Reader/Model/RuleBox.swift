@@ -1,0 +1,42 @@
+import FeedStore
+import Feeds
+
+/// The box that makes a rule.
+struct RuleBox: Sendable {
+    enum Step: Sendable {
+        case typing
+        case adding
+    }
+
+    /// What a rule would do, or why it can't be made.
+    enum Preview: Hashable, Sendable {
+        /// A sentence, and the titles of some of the items that it's about.
+        case matches(String, titles: [String])
+        case problem(String)
+    }
+
+    var field: TextField
+    var step = Step.typing
+    /// The result for the line as it was typed last; nil until it arrives.
+    var preview: Preview?
+
+    init(_ text: String) { field = TextField(text) }
+}
+
+extension ListedItems.Item {
+    /// A rule that mutes its author, or without one its kind of item.
+    var suggestedRule: String {
+        let entry = shown.entry
+        let term = entry.author.map { "author:" + $0.name.quotedForSearch } ?? "kind:" + entry.kind.name.quotedForSearch
+        return "mute \(term) in:\(feed.key.rawValue)"
+    }
+}
+
+extension String {
+    /// The text as the value of a filter.
+    fileprivate var quotedForSearch: String {
+        // A quotation mark within a value can't be typed.
+        let plain = filter { $0 != "\"" && $0 != "“" && $0 != "”" }
+        return plain.contains(where: \.isWhitespace) ? "\"\(plain)\"" : plain
+    }
+}

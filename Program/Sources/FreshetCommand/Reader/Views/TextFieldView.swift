@@ -1,0 +1,19 @@
+extension Screen {
+    /// Draws a line that is typed, scrolled so that its cursor is visible, and places the terminal's cursor.
+    mutating func draw(_ field: TextField, row: Int, column: Int, width: Int) {
+        guard width > 0 else { return }
+        let before = TerminalText(untrimmed: field.textBeforeCursor).string
+        // The cursor may stand after the last character.
+        var hidden = max(0, before.columns - width + 1)
+        var start = before.startIndex
+        while hidden > 0, start < before.endIndex {
+            hidden -= before[start].columns
+            start = before.index(after: start)
+        }
+        let visible = before[start...]
+        let rest = TerminalText(untrimmed: String(field.text.dropFirst(field.textBeforeCursor.count))).string
+        write(StyledText(TerminalText(untrimmed: visible + rest)), row: row, column: column, width: width)
+        restyle(Rectangle(row: row, column: column, width: width, height: 1)) { $0.adding(.underlined) }
+        cursor = Position(row: row, column: column + min(String(visible).columns, width - 1))
+    }
+}
