@@ -74,18 +74,6 @@ import Testing
         #expect(rows.map(\.id) == indices.map { "row-\(SampleStates.story($0).id)" })
     }
 
-    @Test(
-        "shows ranked items up to the first missing rank while the first ones arrive, all of them later",
-        arguments: [
-            (Freshness.refreshing(nil), [0, 1, 3], 2), (.refreshing(nil), [1, 2], 0), (.fresh, [0, 1, 3], 3),
-        ])
-    func filling(freshness: Freshness, ranks: [Int], count: Int) {
-        let items = ranks.map { ShownItem(SampleStates.story($0), rank: $0) }
-        #expect(page(.news, FeedState(items: items, freshness: freshness)).rows.count == count)
-        let stored = FeedState(items: items, freshness: freshness, fetchedAt: SampleStates.now)
-        #expect(page(.news, stored).rows.count == ranks.count)
-    }
-
     @Test("offers more while there is more")
     func more() {
         #expect(

@@ -9,15 +9,13 @@ import Foundation
 
 extension FeedState {
     /// The attribute of a list whose first items are still arriving: they aren't new, so they are shown at once.
-    var fillingData: HTML? { isFilling ? " data-filling" : nil }
-
-    private var isFilling: Bool { fetchedAt == nil && !isSettled }
+    var fillingData: HTML? { fetchedAt == nil && !isSettled ? " data-filling" : nil }
 
     /// The rows in the page's order, with a line where the last visit ended and one for each gap.
     func rows(_ context: RowContext) -> [Row] {
         guard let feed = context.feed else { return [] }
         let order = context.query?.order ?? feed.controls.defaultOrder
-        let items = unbroken(sorted(order, feed.controls.defaultOrder))
+        let items = sorted(order, feed.controls.defaultOrder)
         var context = context
         context.largest = items.compactMap { $0.entry.measures.first?.value }.max() ?? 0
         if order != .newest { context.lastVisitAt = lastVisitAt }
@@ -58,16 +56,8 @@ extension FeedState {
         }.map(\.element)
     }
 
-    /// While the first items arrive, those before the first missing rank: an item inserted above others would push them down.
-    private func unbroken(_ items: [ShownItem]) -> ArraySlice<ShownItem> {
-        let ranks = items.map { $0.rank ?? -1 }
-        let isRanked = zip([-1] + ranks, ranks).allSatisfy { $0 < $1 }
-        guard isFilling, isRanked, let gap = ranks.enumerated().first(where: { $0 != $1 }) else { return items[...] }
-        return items.prefix(gap.offset)
-    }
-
     /// Where the items begin that were there at the last visit; nil if none arrived since, or all did.
-    private func firstSeenBefore(_ items: ArraySlice<ShownItem>) -> Int? {
+    private func firstSeenBefore(_ items: [ShownItem]) -> Int? {
         guard let lastVisitAt else { return nil }
         let lastNew = items.lastIndex { ($0.firstSeenAt ?? .distantFuture) > lastVisitAt && $0.entry.isMarkable }
         guard let lastNew, lastNew + 1 < items.count else { return nil }
