@@ -70,9 +70,9 @@ import Testing
     @Test("sends nothing but the status if only that changed")
     func status() throws {
         let view = page([frame(1, [story(1, "a")]), frame(2, [story(1, "a")], .refreshing(nil))])
-        let update = try #require(update(view, after: 1))
-        #expect(update["freshness"] as? String == "refreshing")
-        #expect(ids(update).isEmpty && update["order"] == nil && update["ranks"] == nil)
+        let event = try #require(update(view, after: 1))
+        #expect(event["freshness"] as? String == "refreshing")
+        #expect(ids(event).isEmpty && event["order"] == nil && event["ranks"] == nil)
     }
 
     @Test("sends all rows to a page that has missed too many frames")
