@@ -54,7 +54,7 @@ public enum GitHubError: Error, Sendable, Hashable, CustomStringConvertible {
         case .invalidRepositoryName(let text):
             "“\(text)” isn't a repository. Use OWNER/NAME, such as octocat/hello, or its address, such as https://github.com/octocat/hello."
         case .invalidLanguage(let text):
-            "\(text.inQuotes) can't be a programming language. Use 1 to 100 letters, digits, spaces and signs, without quotation marks."
+            "A programming language can't be \(text.inQuotes). Use 1 to 100 letters, digits, spaces and signs, without quotation marks."
         case .foreignPage(let url):
             "\(url.absoluteString) isn't part of the GitHub server in use, so no request was sent."
         case .tokenNeedsEncryption(let url):
