@@ -69,7 +69,7 @@ def test_stories_that_arrive_late_are_inserted_once(world, reader, report, path)
     settle(reader)
     jumps = sum(shift["value"] for shift in reader.shifts())
     report(f"{path} filling: layout shift {jumps:.4f}")
-    assert jumps < 0.25, reader.shifts()
+    assert jumps < 0.02, reader.shifts()
 
 
 @pytest.mark.parametrize("path", ["/news/new", "/github/octo-sample/harbor"])
