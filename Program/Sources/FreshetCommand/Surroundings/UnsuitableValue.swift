@@ -24,14 +24,14 @@ struct UnsuitableValue: CustomStringConvertible {
         else { return nil }
         value = String(message[message.index(message.startIndex, offsetBy: start.count)..<separator.lowerBound])
         let words = message[separator.upperBound..<end].split(separator: " ")
-        let placeholder = (words.last ?? "").filter { $0 != "<" && $0 != ">" }
-        name = words.count > 1 ? String(words[0]) : placeholder.uppercased()
+        let valueName = (words.last ?? "").filter { $0 != "<" && $0 != ">" }
+        name = words.count > 1 ? String(words[0]) : valueName.uppercased()
         let choices = message[end...].split(separator: "'").enumerated().filter { $0.offset % 2 == 1 }.map {
             String($0.element)
         }
         if let last = choices.last, message[end...].contains("one of") {
             expected = choices.count > 1 ? choices.dropLast().joined(separator: ", ") + " or " + last : last
-        } else if let known = Self.expectations[placeholder] {
+        } else if let known = Self.expectations[valueName] {
             expected = known
         } else {
             return nil
