@@ -1,29 +1,31 @@
-"""A clock of the page's own, which stands still until a test moves it: timers and dates, but neither the network nor drawing."""
+"""A clock of the page's own, which stands still until a test moves it: dates and timers with a delay, but neither the network nor drawing."""
 
 INSTALL = """
 (() => {
   const Real = Date;
-  const real = {setTimeout, setInterval, clearTimeout, clearInterval};
+  const {setTimeout, setInterval, clearTimeout, clearInterval} = globalThis;
   let now = Real.now(), number = 0;
   const timers = new Map();
   globalThis.Date = class extends Real {
     constructor(...parts) { if (parts.length) super(...parts); else super(now); }
     static now() { return now; }
   };
+  // Negative, so that no number is that of a real timer.
   const add = (run, delay, every, rest) => {
-    number += 1;
+    number -= 1;
     timers.set(number, {at: now + Math.max(Number(delay) || 0, 0), every, run: () => run(...rest)});
     return number;
   };
-  globalThis.setTimeout = (run, delay, ...rest) => add(run, delay, 0, rest);
+  // Without a delay no time passes: pages insert rows this way, a part after each frame.
+  globalThis.setTimeout = (run, delay, ...rest) => delay > 0 ? add(run, delay, 0, rest) : setTimeout(run, 0, ...rest);
   globalThis.setInterval = (run, delay, ...rest) => add(run, delay, Math.max(Number(delay) || 0, 1), rest);
-  globalThis.clearTimeout = globalThis.clearInterval = (id) => { timers.delete(id); };
+  globalThis.clearTimeout = globalThis.clearInterval = (id) => { if (!timers.delete(id)) clearTimeout(id); };
   globalThis.clock = {
     get now() { return now; },
     async advance(milliseconds) {
       const end = now + milliseconds;
       for (;;) {
-        const due = [...timers].filter(([, timer]) => timer.at <= end).sort(([a, one], [b, other]) => one.at - other.at || a - b)[0];
+        const due = [...timers].filter(([, timer]) => timer.at <= end).sort(([a, one], [b, other]) => one.at - other.at || b - a)[0];
         if (!due) break;
         const [id, timer] = due;
         now = Math.max(now, timer.at);
@@ -34,7 +36,7 @@ INSTALL = """
       now = end;
     },
     release() {
-      Object.assign(globalThis, real);
+      Object.assign(globalThis, {setTimeout, setInterval, clearTimeout, clearInterval});
       for (const {at, every, run} of timers.values()) every ? setInterval(run, every) : setTimeout(run, at - now);
       timers.clear();
     },

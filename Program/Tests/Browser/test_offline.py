@@ -153,9 +153,9 @@ def test_what_cannot_wait_is_refused_in_visible_words(world, reader):
 def test_pages_seen_before_are_shown_while_the_server_is_away(world, reader):
     live(world, reader)
     known = reader.rows
+    is_stored(reader, "/news/new")
     reader.open(world.server, "/help")
     is_stored(reader, "/help")
-    is_stored(reader, "/news/new")
     world.server.kill()
     reader.open(world.server, "/news/new")
     assert set(reader.rows) <= set(known) and len(reader.rows) > 40

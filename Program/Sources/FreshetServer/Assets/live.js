@@ -46,6 +46,7 @@ class View {
     while (this.parts.length) {
       this.list.take(this.parts[0]);
       this.parts.shift();
+      this.list.items.ariaBusy = String(this.parts.length > 0);
       if (this.parts.length) await drawn();
     }
   }
