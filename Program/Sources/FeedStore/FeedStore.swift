@@ -158,8 +158,9 @@ public protocol FeedStore: RuleStore, NotificationStore {
     /// The endpoints requested within 90 days; ``LedgerScope/all`` sorts them by URL, then requester.
     func ledger(_ scope: LedgerScope) throws -> [LedgerEntry]
 
-    /// Every quota reported within 90 days, by host, resource, requester.
-    func quotas() throws -> [Quota]
+    /// Every quota reported within 90 days, by host, resource, requester; without those that a clock that was ahead
+    /// reported more than a minute after `now`.
+    func quotas(at now: Date) throws -> [Quota]
 
     /// Removes every wait and quota of a host.
     ///

@@ -160,7 +160,11 @@ struct ClaimTests {
         let quota = Quota(key: core, limit: 60, remaining: 0, resetAt: day(3_001), seenAt: day(3_000))
         try store.record([], quotas: [quota])
         #expect(isGranted(try claim(at: day(3_000), respecting: [])) == false)
+        #expect(try store.quotas(at: day(1)).isEmpty && store.quotas(at: day(3_000)) == [quota])
         #expect(isGranted(try claim(at: day(1), urgency: .insisting, respecting: [core])))
+        let newer = Quota(key: core, limit: 60, remaining: 5, resetAt: day(2), seenAt: day(1))
+        try store.record([], quotas: [newer])
+        #expect(try store.quotas(at: day(1)) == [newer])
     }
 
     @Test("takes a request of less than a minute in the future as one of now")

@@ -93,7 +93,7 @@ struct LedgerTests {
         try store.commit([merge(item("a"))], ledger: [entry(.status(200), on: 1)], quotas: [quota])
         #expect(try store.ids() == ["a"])
         #expect(try store.ledger().count == 1)
-        #expect(try store.quotas() == [quota])
+        #expect(try store.quotas(at: .distantFuture) == [quota])
     }
 
     @Test("keeps the newest word on a quota, whatever came in last")
@@ -103,7 +103,7 @@ struct LedgerTests {
             Quota(key: key, limit: nil, remaining: remaining, resetAt: day(9), seenAt: day(number), rule: .retryAfter)
         }
         try store.record([], quotas: [quota(5, seen: 1), quota(3, seen: 3), quota(4, seen: 2)])
-        #expect(try store.quotas() == [quota(3, seen: 3)])
+        #expect(try store.quotas(at: .distantFuture) == [quota(3, seen: 3)])
     }
 
     @Test(
@@ -129,7 +129,7 @@ struct LedgerTests {
         let waiting = try store.ledger().filter { $0.nextAllowedAt != nil }.map(\.endpoint.url)
         let left = isKnown ? urls.filter { $0 != urls[isMain ? 0 : 1] } : urls
         #expect(waiting.sorted() == left.sorted())
-        #expect(try store.quotas().map(\.key.host) == (isKnown ? [hosts[isMain ? 1 : 0]] : hosts))
+        #expect(try store.quotas(at: .distantFuture).map(\.key.host) == (isKnown ? [hosts[isMain ? 1 : 0]] : hosts))
         #expect(try store.ledger().allSatisfy { $0.eTag != nil })
         let claim = try store.claim(
             endpoint, now: day(1, seconds: 60), lease: 15, respecting: [quotas[0].key], urgency: .polite)
@@ -145,7 +145,7 @@ struct LedgerTests {
         try store.commit([merge(item("a"))], ledger: [entry(.status(200), on: 1), other], quotas: [quota])
         try folder.execute("UPDATE ledger SET rule = 'moon' WHERE url LIKE '%octocat%'; UPDATE quota SET rule = 'moon'")
         #expect(try store.ledger().map(\.endpoint) == [other.endpoint])
-        #expect(try store.ledgerEntry(for: endpoint) == nil && store.quotas().isEmpty)
+        #expect(try store.ledgerEntry(for: endpoint) == nil && store.quotas(at: .distantFuture).isEmpty)
         let claim = try store.claim(endpoint, now: day(1), lease: 15, respecting: [key], urgency: .polite)
         guard case .granted = claim else {
             Issue.record("not granted")

@@ -30,7 +30,7 @@ struct MigrationTests {
         #expect(try store.items(of: top, ids: ["3"]).map { text($0.payload) } == ["c"])
         #expect(try store.snapshot(of: hello, limit: nil).gaps.count == 1)
         #expect(try store.ledger().map(\.eTag) == ["\"e\""])
-        #expect(try store.quotas().map(\.remaining) == [59])
+        #expect(try store.quotas(at: .distantFuture).map(\.remaining) == [59])
         #expect(store.notices.isEmpty)
     }
 

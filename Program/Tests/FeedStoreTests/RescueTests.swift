@@ -56,7 +56,7 @@ struct RescueTests {
         _ = try store.snapshot(of: hello, limit: nil)
         _ = try store.items(ItemSelection(isSaved: true), limit: nil)
         _ = try store.followed()
-        _ = try (store.ledger(), store.quotas(), store.feeds(), store.unreadCounts())
+        _ = try (store.ledger(), store.quotas(at: .distantFuture), store.feeds(), store.unreadCounts())
         _ = try store.search(SearchQuery(parsing: "article"), order: .rank, limit: 10, now: day(3))
         try store.commit(merge(item("new", day(5)), on: 5))
         try store.mark(all: ItemSelection(.feed(hello)), as: .unread, at: day(5))

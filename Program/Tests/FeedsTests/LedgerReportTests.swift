@@ -95,7 +95,7 @@ import Testing
             scene.control.fail("/github", with: .truncatedJSON)
             let state = try await scene.repository().last()
             #expect(state.freshness.error != nil)
-            #expect(try scene.store.quotas().map(\.remaining) == [59])
+            #expect(try scene.store.quotas(at: .distantFuture).map(\.remaining) == [59])
         }
     }
 }

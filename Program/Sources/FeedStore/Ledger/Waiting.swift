@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-import FoundationEssentials
+public import FoundationEssentials
 #else
-import Foundation
+public import Foundation
 #endif
 
 /// Decides whether a request has to wait.
@@ -21,15 +21,15 @@ struct Waiting {
     /// The wait that ends last, with its rule; nil if a request is allowed now.
     func longest(_ entry: LedgerEntry?, _ quotas: [Quota]) -> (Date, PollRule)? {
         var waits: [(until: Date, rule: PollRule)] = []
-        if let entry, let since = imposed(entry.requestedAt) {
+        if let entry, entry.requestedAt <= now + Self.clockTolerance {
+            let since = min(entry.requestedAt, now)
             if let date = entry.nextAllowedAt {
                 waits += wait(until: date, since: since, by: entry.rule ?? .spacing)
             }
             if urgency == .insisting { waits.append((since + Self.insistingInterval, .spacing)) }
         }
-        for quota in quotas where quota.remaining <= 0 {
-            guard let since = imposed(quota.seenAt) else { continue }
-            waits += wait(until: quota.resetAt, since: since, by: quota.rule)
+        for quota in quotas where quota.remaining <= 0 && !quota.isAhead(of: now) {
+            waits += wait(until: quota.resetAt, since: min(quota.seenAt, now), by: quota.rule)
         }
         return waits.filter { $0.until > now }.max { $0.until < $1.until }.map { ($0.until, $0.rule) }
     }
@@ -44,9 +44,9 @@ struct Waiting {
         if isIgnored { return [] }
         return [(rule == .chosenInterval ? date : min(date, since + Self.longestWait), rule)]
     }
+}
 
-    /// When a wait began, at most now; nil if the clock was ahead.
-    private func imposed(_ date: Date) -> Date? {
-        date <= now + Self.clockTolerance ? min(date, now) : nil
-    }
+extension Quota {
+    /// Whether a clock that was ahead recorded this: it's more than a minute in the future.
+    public func isAhead(of now: Date) -> Bool { seenAt > now + Waiting.clockTolerance }
 }

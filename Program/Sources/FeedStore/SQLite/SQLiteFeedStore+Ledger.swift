@@ -31,6 +31,12 @@ extension SQLiteFeedStore {
                     of: "quotas", db.cachedStatement(sql: LedgerQueries.quota), [key.host, key.resource, key.requester]
                 ) { try $0.quota() }
             }
+            // They would keep newer reports from being recorded.
+            for quota in quotas where quota.isAhead(of: now) {
+                try db.execute(
+                    sql: "DELETE FROM quota WHERE host = ? AND resource = ? AND requester = ?",
+                    arguments: [quota.key.host, quota.key.resource, quota.key.requester])
+            }
             if let (date, rule) = Waiting(now: now, urgency: urgency).longest(previous, quotas) {
                 return .notBefore(date, rule)
             }
@@ -77,9 +83,10 @@ extension SQLiteFeedStore {
     }
 
     /// Reads the whole table.
-    public func quotas() throws -> [Quota] {
+    public func quotas(at now: Date) throws -> [Quota] {
         try file.read { db in
             try file.rows(of: "quotas", db.cachedStatement(sql: LedgerQueries.quotas)) { try $0.quota() }
+                .filter { !$0.isAhead(of: now) }
         }
     }
 

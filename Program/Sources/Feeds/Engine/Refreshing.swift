@@ -42,7 +42,7 @@ public struct RefreshContext: Sendable {
     /// - Parameter url: an address of the upstream's API.
     public func spareRequests(of upstream: Upstream, at url: URL, atMost count: Int) throws -> Int {
         guard let limit = upstream.limit else { return count }
-        let quotas = try environment.traffic.quotas(environment.store)
+        let quotas = try environment.traffic.quotas(environment.store, at: now)
         let requester = Requester(token: environment.token(for: upstream))
         return RequestBudget.spare(limit, quotas, requester: requester, host: url.authority, now: now, atMost: count)
     }

@@ -132,7 +132,7 @@ final class LedgerTransport: HTTPTransport {
         // The store doesn't have the responses of uncommitted refreshes yet.
         let told =
             policy.isCounted
-            ? try environment.traffic.quotas(environment.store) : environment.traffic.reported
+            ? try environment.traffic.quotas(environment.store, at: now) : environment.traffic.reported(at: now)
         if let limit = told.first(where: { limits.contains($0.key) && $0.remaining <= 0 && $0.resetAt > now }) {
             throw FeedError.limited(until: limit.resetAt, at: now, by: limit.rule, host: request.authority)
         }
@@ -176,7 +176,7 @@ final class LedgerTransport: HTTPTransport {
         } catch is FeedStoreError {
             // A store that can't be written can't grant claims, but its rules still apply.
             let entry = try environment.store.ledgerEntry(for: endpoint)
-            let quotas = try environment.store.quotas().filter { limits.contains($0.key) && $0.remaining <= 0 }
+            let quotas = try environment.store.quotas(at: now).filter { limits.contains($0.key) && $0.remaining <= 0 }
             var waits = quotas.map { ($0.resetAt, $0.rule) }
             let rule = entry?.rule ?? .spacing
             if let date = entry?.nextAllowedAt, rule.isLimit || urgency == .polite { waits.append((date, rule)) }
@@ -197,7 +197,7 @@ final class LedgerTransport: HTTPTransport {
             quotas.append(quota)
         }
         if outcome.policy.isPolled,
-            let refusal = try environment.traffic.lastRefusal(outcome.request, environment.store),
+            let refusal = try environment.traffic.lastRefusal(outcome.request, environment.store, at: now),
             refusal.remaining <= 0
         {
             quotas.append(refusal.overcome(at: now))
@@ -223,7 +223,7 @@ final class LedgerTransport: HTTPTransport {
         let quota: Quota
         if limited.pollRule == .backoff {
             let backoff = RefusalBackoff(
-                after: try environment.traffic.lastRefusal(outcome.request, environment.store), at: now)
+                after: try environment.traffic.lastRefusal(outcome.request, environment.store, at: now), at: now)
             settled = backoff.applied(to: limited)
             quota = backoff.quota(Quota.Key(nil, for: outcome.request), limit: limited.limit?.limit)
         } else {

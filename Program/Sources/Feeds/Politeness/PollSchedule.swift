@@ -13,7 +13,7 @@ struct PollSchedule: Sendable {
         /// Identifies the poll until it has ended.
         let id: Int
         /// When it may begin.
-        let due: Date
+        var due: Date
         /// Seconds between two polls of the feed.
         let interval: TimeInterval
         /// How many requests it takes.
@@ -49,6 +49,7 @@ struct PollSchedule: Sendable {
     private var running: [Int: Poll] = [:]
     private var demand = 0.0
     private var last: (begin: Date, cost: Int, factor: Double)?
+    private var latest = Date.distantPast
 
     init(_ allowance: RequestAllowance, maximumInFlight: Int = 1) {
         self.allowance = allowance
@@ -60,6 +61,16 @@ struct PollSchedule: Sendable {
         let counted = self.allowance.known
         self.allowance = allowance
         if allowance.known == nil { self.allowance.known = counted }
+    }
+
+    /// Keeps the remaining waits if the clock was ahead and has been corrected.
+    mutating func adjust(to now: Date) {
+        let ahead = latest.timeIntervalSince(now)
+        latest = now
+        guard ahead > 0 else { return }
+        for index in waiting.indices { waiting[index].due -= ahead }
+        last?.begin -= ahead
+        allowance.adjust(to: now, ahead: ahead)
     }
 
     /// Adds a poll.
@@ -89,6 +100,7 @@ struct PollSchedule: Sendable {
     /// The decision at `now`; a poll that begins is in flight until it is removed.
     /// - Parameter random: a number from 0 to 1, for the pause after the poll.
     mutating func next(at now: Date, random: () -> Double) -> Decision {
+        adjust(to: now)
         guard let poll = waiting.last, running.count < maximumInFlight else { return .idle }
         var begin = poll.due
         if let last {

@@ -49,6 +49,11 @@ struct RequestAllowance: Sendable, Hashable {
         known = left
     }
 
+    /// Corrects the end of a period that was counted by a clock that was ahead.
+    mutating func adjust(to now: Date, ahead: TimeInterval) {
+        if let known, known.resetAt > now + period { self.known?.resetAt -= ahead }
+    }
+
     /// Seconds between two requests that use up the limit evenly; 0 without a limit.
     func pause(at now: Date) -> TimeInterval {
         guard let limit else { return 0 }

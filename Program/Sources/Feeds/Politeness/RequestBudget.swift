@@ -24,7 +24,7 @@ struct RequestBudget: Sendable {
         // No wait lasts longer than a day, so older requests don't affect the limit.
         let entries = try store.ledger(.upstream(upstream.id, since: now - max(86400, limit.period)))
         self.init(
-            limit, entries, try environment.traffic.quotas(store), requester: requester, now: now,
+            limit, entries, try environment.traffic.quotas(store, at: now), requester: requester, now: now,
             cost: environment.costs.cost)
     }
 

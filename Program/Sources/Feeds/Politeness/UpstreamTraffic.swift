@@ -44,12 +44,14 @@ final class UpstreamTraffic: Sendable {
     }
 
     /// The reports that aren't in the store yet.
-    var reported: [Quota] { reports.withLock { $0.values.map(\.quota) } }
+    func reported(at now: Date) -> [Quota] {
+        reports.withLock { $0.values.map(\.quota) }.filter { !$0.isAhead(of: now) }
+    }
 
     /// The newest report of each limit, from the store and from uncommitted refreshes.
-    func quotas(_ store: any FeedStore) throws -> [Quota] {
-        let reported = reports.withLock { $0.mapValues(\.quota) }
-        let stored = try store.quotas().filter { quota in
+    func quotas(_ store: any FeedStore, at now: Date) throws -> [Quota] {
+        let reported = Dictionary(uniqueKeysWithValues: reported(at: now).map { ($0.key, $0) })
+        let stored = try store.quotas(at: now).filter { quota in
             reported[quota.key].map { $0.seenAt < quota.seenAt } ?? true
         }
         let known = Set(stored.map(\.key))
@@ -57,16 +59,16 @@ final class UpstreamTraffic: Sendable {
     }
 
     /// The last refusal of the request's host that didn't say for how long.
-    func lastRefusal(_ request: HTTPRequest, _ store: any FeedStore) throws -> Quota? {
+    func lastRefusal(_ request: HTTPRequest, _ store: any FeedStore, at now: Date) throws -> Quota? {
         let key = Quota.Key(nil, for: request)
-        return try quotas(store).first { $0.key == key && $0.rule == .backoff }
+        return try quotas(store, at: now).first { $0.key == key && $0.rule == .backoff }
     }
 
     /// The remaining limit after requests whose responses don't report it; nil if the upstream never reported it.
     func spent(_ outcome: RequestOutcome, _ upstream: Upstream, _ store: any FeedStore, at now: Date) throws -> Quota? {
         guard let documented = upstream.limit, outcome.policy.resource == documented.resource else { return nil }
         let key = Quota.Key(outcome.policy.resource, for: outcome.request)
-        guard var quota = try quotas(store).first(where: { $0.key == key }), let limit = quota.limit else { return nil }
+        guard var quota = try quotas(store, at: now).first(where: { $0.key == key }), let limit = quota.limit else { return nil }
         // The first request after the period begins the next one.
         if quota.resetAt <= now { (quota.remaining, quota.resetAt) = (limit, now + documented.period) }
         quota.remaining = max(0, quota.remaining - max(1, outcome.count.value))

@@ -22,7 +22,7 @@ public struct LedgerReport: Sendable {
         entries = try environment.store.ledger().sorted {
             ($0.feed.rawValue, $0.endpoint.url) < ($1.feed.rawValue, $1.endpoint.url)
         }
-        quotas = try environment.store.quotas()
+        quotas = try environment.store.quotas(at: environment.now())
         sinks = try environment.sinks()
         let (entries, quotas, now) = (entries, quotas, environment.now())
         forecast =

@@ -12,7 +12,9 @@ import Testing
         try scene.store.ledger().first { $0.endpoint.url.contains(path) }
     }
 
-    private func quota(_ scene: Scene) throws -> Quota? { try scene.store.quotas().first { $0.key.resource == "core" } }
+    private func quota(_ scene: Scene) throws -> Quota? {
+        try scene.store.quotas(at: scene.now).first { $0.key.resource == "core" }
+    }
 
     @Test("each attempt of a request that is repeated")
     func retries() async throws {

@@ -81,6 +81,23 @@ import Testing
         #expect(begins([poll(0)], RequestAllowance(refusedUntil: date(60))) == [0: 60])
     }
 
+    @Test("keeps the remaining waits after a clock that was ahead is corrected")
+    func clockCorrected() {
+        var schedule = PollSchedule(RequestAllowance(limit: 60, period: 3600))
+        schedule.add(poll(0, due: 86_400))
+        schedule.add(poll(1, due: 86_460))
+        #expect(schedule.next(at: date(86_400), random: { 0.5 }) == .begin(poll(0, due: 86_400)))
+        schedule.remove(0)
+        guard case .wait(let planned) = schedule.next(at: date(86_400), random: { 0.5 }),
+            case .wait(let corrected) = schedule.next(at: date(0), random: { 0.5 })
+        else {
+            Issue.record("The second poll begins at once.")
+            return
+        }
+        let (before, after) = (planned.timeIntervalSince(date(86_400)), corrected.timeIntervalSince(date(0)))
+        #expect(abs(before - after) < 0.001 && (60...63).contains(after))
+    }
+
     @Test("keeps one poll in flight")
     func inFlight() {
         var schedule = PollSchedule(RequestAllowance())

@@ -38,7 +38,7 @@ struct InterposedStore: FeedStore {
     }
     func ledgerEntry(for endpoint: Endpoint) throws -> LedgerEntry? { try store.ledgerEntry(for: endpoint) }
     func ledger(_ scope: LedgerScope) throws -> [LedgerEntry] { try store.ledger(scope) }
-    func quotas() throws -> [Quota] { try store.quotas() }
+    func quotas(at now: Date) throws -> [Quota] { try store.quotas(at: now) }
     func version() throws -> Int { try store.version() }
 
     func commit(_ refreshes: [Refresh], ledger: [LedgerEntry], quotas: [Quota]) throws -> CommitResult {
