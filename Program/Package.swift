@@ -126,7 +126,12 @@ let package = Package(
                 freshet, "WebText", "FreshetHTTP", "FreshetServer", "FeedStore", "Feeds", "Catalog", "ImportExport",
                 "SampleUpstreams", argumentParser, httpTypes, logging, serviceLifecycle, tomlKit,
             ],
-            swiftSettings: settings),
+            swiftSettings: settings,
+            // Nothing is loaded into the program: its 50,000 exported symbols are 5.5 MB and 0.6 ms at each start.
+            linkerSettings: [
+                .unsafeFlags(
+                    ["-Xlinker", "--no-export-dynamic"], .when(platforms: [.linux], configuration: .release))
+            ]),
 
         example("GitFeed"),
         example("OurPlanet"),
