@@ -12,5 +12,12 @@ struct FollowBox: Sendable {
     var field: TextField
     var step = Step.typing
 
+    var isTyping: Bool {
+        switch step {
+        case .typing, .failed: true
+        case .checking, .choosing: false
+        }
+    }
+
     init(_ text: String = "") { field = TextField(text) }
 }

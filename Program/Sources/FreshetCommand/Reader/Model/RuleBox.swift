@@ -20,6 +20,8 @@ struct RuleBox: Sendable {
     /// The result for the line as it was typed last; nil until it arrives.
     var preview: Preview?
 
+    var isTyping: Bool { step == .typing }
+
     init(_ text: String) { field = TextField(text) }
 }
 

@@ -11,18 +11,9 @@ struct FollowView {
     }
 
     func draw(on screen: inout Screen) {
-        let width = min(72, max(20, screen.size.columns - 4))
-        let lines = lines(width: width - 4)
-        let inside = screen.drawBox(
-            "Follow a feed", footer: "Enter follows it · Esc leaves", width: width, height: lines.count + 4)
-        for (line, text) in lines.prefix(max(0, inside.height - 2)).enumerated() {
-            screen.write(text.truncated(to: inside.width), row: inside.row + 2 + line, column: inside.column)
-        }
-        screen.draw(box.field, row: inside.row, column: inside.column, width: inside.width)
-        switch box.step {
-        case .checking, .choosing: screen.cursor = nil
-        case .typing, .failed: break
-        }
+        screen.drawBox(
+            "Follow a feed", footer: "Enter follows it · Esc leaves", widest: 72, field: box.field,
+            isTyping: box.isTyping, lines: lines)
     }
 
     private func lines(width: Int) -> [StyledText] {

@@ -7,15 +7,9 @@ struct RuleView {
     init(_ box: RuleBox) { self.box = box }
 
     func draw(on screen: inout Screen) {
-        let width = min(76, max(20, screen.size.columns - 4))
-        let lines = lines(width: width - 4)
-        let inside = screen.drawBox(
-            "Make a rule", footer: "Enter adds it · Esc leaves", width: width, height: lines.count + 4)
-        for (line, text) in lines.prefix(max(0, inside.height - 2)).enumerated() {
-            screen.write(text.truncated(to: inside.width), row: inside.row + 2 + line, column: inside.column)
-        }
-        screen.draw(box.field, row: inside.row, column: inside.column, width: inside.width)
-        if case .adding = box.step { screen.cursor = nil }
+        screen.drawBox(
+            "Make a rule", footer: "Enter adds it · Esc leaves", widest: 76, field: box.field, isTyping: box.isTyping,
+            lines: lines)
     }
 
     private func lines(width: Int) -> [StyledText] {

@@ -16,4 +16,19 @@ extension Screen {
         restyle(Rectangle(row: row, column: column, width: width, height: 1)) { $0.adding(.underlined) }
         cursor = Position(row: row, column: column + min(String(visible).columns, width - 1))
     }
+
+    /// Draws a box in which a line is typed, with further lines below it.
+    mutating func drawBox(
+        _ title: StyledText, footer: StyledText, widest: Int, field: TextField, isTyping: Bool,
+        lines: (Int) -> [StyledText]
+    ) {
+        let width = min(widest, max(20, size.columns - 4))
+        let lines = lines(width - 4)
+        let inside = drawBox(title, footer: footer, width: width, height: lines.count + 4)
+        for (line, text) in lines.prefix(max(0, inside.height - 2)).enumerated() {
+            write(text.truncated(to: inside.width), row: inside.row + 2 + line, column: inside.column)
+        }
+        draw(field, row: inside.row, column: inside.column, width: inside.width)
+        if !isTyping { cursor = nil }
+    }
 }
