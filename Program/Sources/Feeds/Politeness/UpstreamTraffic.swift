@@ -68,7 +68,9 @@ final class UpstreamTraffic: Sendable {
     func spent(_ outcome: RequestOutcome, _ upstream: Upstream, _ store: any FeedStore, at now: Date) throws -> Quota? {
         guard let documented = upstream.limit, outcome.policy.resource == documented.resource else { return nil }
         let key = Quota.Key(outcome.policy.resource, for: outcome.request)
-        guard var quota = try quotas(store, at: now).first(where: { $0.key == key }), let limit = quota.limit else { return nil }
+        guard var quota = try quotas(store, at: now).first(where: { $0.key == key }), let limit = quota.limit else {
+            return nil
+        }
         // The first request after the period begins the next one.
         if quota.resetAt <= now { (quota.remaining, quota.resetAt) = (limit, now + documented.period) }
         quota.remaining = max(0, quota.remaining - max(1, outcome.count.value))
