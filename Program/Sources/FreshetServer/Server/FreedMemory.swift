@@ -4,7 +4,7 @@ import Synchronization
 import CMalloc
 #endif
 
-/// Returns to the system the memory that live clients leave behind.
+/// Returns to the system the memory that live clients and refreshes leave behind.
 ///
 /// The C library keeps it for later allocations otherwise.
 final class FreedMemory: Sendable {
@@ -14,14 +14,25 @@ final class FreedMemory: Sendable {
         var last = 0
         /// How often memory is still to be returned.
         var turns = 0
+        /// Calls since memory was returned.
+        var calls = 0
     }
 
     /// Connections, and what refers to them, are freed some time after their clients have left.
     private static let turns = 10
+    /// How often memory is returned while clients stay.
+    private static let period = 600
 
     private let state = Mutex(State())
 
-    /// Returns memory if most clients have left. Called at regular intervals.
+    init() {
+        #if canImport(Glibc)
+        // Each arena keeps its own free memory, and there would be eight for each processor.
+        mallopt(M_ARENA_MAX, 2)
+        #endif
+    }
+
+    /// Returns memory if most clients have left, and every ten minutes. Called every second.
     func release(clients: Int) {
         #if canImport(Glibc)
         if isDue(clients: clients) { malloc_trim(0) }
@@ -29,6 +40,7 @@ final class FreedMemory: Sendable {
     }
 
     /// Whether at least half of the clients, and 100 of them, have left: once none has left since the last call, and the next times.
+    /// Otherwise at every 600th call.
     func isDue(clients: Int) -> Bool {
         state.withLock { state in
             defer { state.last = clients }
@@ -36,8 +48,10 @@ final class FreedMemory: Sendable {
             if clients == state.last, clients * 2 <= state.most, state.most - clients >= 100 {
                 (state.most, state.turns) = (clients, Self.turns)
             }
-            guard state.turns > 0 else { return false }
-            state.turns -= 1
+            state.calls += 1
+            guard state.turns > 0 || state.calls >= Self.period else { return false }
+            state.turns = max(0, state.turns - 1)
+            state.calls = 0
             return true
         }
     }

@@ -15,6 +15,11 @@ import Testing
         #expect(returned([1000, 500, 500, 800, 100, 100]) == [2, 3, 4, 5])
     }
 
+    @Test("is returned every ten minutes, even if all stay")
+    func regularly() {
+        #expect(returned(Array(repeating: 50, count: 1_800)) == [599, 1199, 1799])
+    }
+
     @Test("stays where few leave, or others come")
     func kept() {
         #expect(returned([0, 99, 0, 0]) == [])
