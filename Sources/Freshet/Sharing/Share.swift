@@ -18,7 +18,8 @@ extension ObservableType {
     /// With n subscribers, an event costs O(n), a subscription O(1) and its disposal O(log n).
     /// - Ends: with the source.
     /// - Runs on: the source's thread, one subscriber after another; replayed elements on the subscriber's thread.
-    /// - Keeps: the newest `replay` elements.
+    /// - Keeps: the newest `replay` elements, until the last subscriber leaves unless `scope` is
+    ///   ``SubjectLifetimeScope/forever``.
     /// - Precondition: `replay` is not negative.
     @preconcurrency
     public func share(replay: Int = 0, scope: SubjectLifetimeScope = .whileConnected) -> Observable<Element>
@@ -33,7 +34,7 @@ extension ObservableType {
     /// `replay` elements. After the end, a subscriber restarts the source.
     /// - Ends: with the source.
     /// - Runs on: the source's thread; `scheduler` disposes the source.
-    /// - Keeps: the newest `replay` elements; the source during the grace period.
+    /// - Keeps: the newest `replay` elements and the source, until the grace period ends.
     /// - Precondition: `replay` is not negative.
     @preconcurrency
     public func share(
@@ -72,6 +73,7 @@ private final class Share<Element>: Observable<Element>, @unchecked Sendable {
         if let connection { lifetime.add(connection.makeRelease()) }
         multicaster.join(sink, lifetime, to: self)
         if isNew, let connection, !connection.isClosed {
+            if replay > 0 { connection.lifetime.add(ShareDisconnection(coordinator, connection)) }
             upstream.start(ShareSink(coordinator, subscribers, connection), connection.lifetime)
         }
     }

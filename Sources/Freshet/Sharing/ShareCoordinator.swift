@@ -48,17 +48,36 @@ final class ShareCoordinator: Sendable {
     }
 
     /// Ends the session. The next subscriber restarts the source, unless the elements are kept forever.
-    func ended(_ connection: Connection) {
+    func ended(_ connection: Connection) { release(ObjectIdentifier(connection), hasEnded: true) }
+
+    /// Releases the session of a closed connection, and with it the elements to replay.
+    fileprivate func disconnected(_ connection: ObjectIdentifier) { release(connection, hasEnded: false) }
+
+    private func release(_ connection: ObjectIdentifier, hasEnded: Bool) {
+        // Released outside the lock, because that runs foreign code.
         var previous: Session?
         state.withLock { state in
-            if state.session?.connection === connection {
-                previous = state.session
-                state.session = nil
+            if state.session.map({ ObjectIdentifier($0.connection) }) == connection {
+                previous = state.session.take()
             }
-            if state.kept != nil { state.hasEnded = true }
+            if hasEnded, state.kept != nil { state.hasEnded = true }
         }
         withExtendedLifetime(previous) {}
     }
+}
+
+// Sendable: immutable after init.
+/// Releases a session when its connection's lifetime is disposed.
+final class ShareDisconnection: LifetimeResource, @unchecked Sendable {
+    private weak let coordinator: ShareCoordinator?
+    private let connection: ObjectIdentifier
+
+    init(_ coordinator: ShareCoordinator, _ connection: Connection) {
+        self.coordinator = coordinator
+        self.connection = ObjectIdentifier(connection)
+    }
+
+    override func dispose() { coordinator?.disconnected(connection) }
 }
 
 /// The subscribers of a shared stream. Abandons them when the last object that can deliver to them is released.

@@ -112,6 +112,28 @@ import Testing
         subscription.dispose()
     }
 
+    @Test("a shared stream releases its elements once it is disconnected", arguments: [false, true])
+    func sharedElements(hasGracePeriod: Bool) {
+        let (subject, scheduler) = (PublishSubject<Token>(), TestScheduler(initialClock: 0))
+        let stream =
+            hasGracePeriod
+            ? subject.share(replay: 1, disconnectingAfter: .seconds(5), scheduler: scheduler) : subject.share(replay: 1)
+        weak var token: Token?
+        for _ in 0..<2 {
+            let subscription = stream.subscribe()
+            do {
+                let sent = Token()
+                token = sent
+                subject.onNext(sent)
+            }
+            #expect(token != nil)
+            subscription.dispose()
+            #expect((token == nil) == !hasGracePeriod)
+            scheduler.start()
+            #expect(token == nil)
+        }
+    }
+
     @Test("runs, disposes and releases a chain of 1,000 stages") func longChain() {
         let (subject, log) = (PublishSubject<Int>(), Log<Int>())
         var chain = subject.asObservable()
