@@ -11,6 +11,8 @@ struct DocumentView: LiveView {
     }
 
     let epoch: String
+    // Documents leave progress out.
+    var isProgress: Bool { false }
     private let newest: Shown
     /// The document after the last refresh.
     private let settled: Shown?

@@ -96,6 +96,7 @@ final class LiveFeed: Sendable {
             _ next: @escaping @Sendable (View?, Frame) -> View?
         ) -> Observable<any LiveView> {
             frames.scan(nil as View?) { next($0, $1) ?? $0 }.compactMap { $0 }
+                .delayingProgress(scheduler)
                 .do(onSubscribe: { viewCount.add(1) }, onDispose: { viewCount.add(-1) })
                 .share(replay: 1, disconnectingAfter: surroundings.grace, scheduler: scheduler)
         }

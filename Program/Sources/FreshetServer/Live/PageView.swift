@@ -36,6 +36,7 @@ final class PageView: LiveView {
     private static let memory = 32
 
     let epoch: String
+    let isProgress: Bool
     /// The path of the feed's page, if the events name it and have no ids because they're sent among those of other feeds.
     private let feed: String?
     private let content: Content
@@ -46,9 +47,10 @@ final class PageView: LiveView {
     private let events = Mutex<[Int?: ByteBuffer]>([:])
 
     private init(
-        epoch: String, feed: String?, _ content: Content, _ trace: Trace, earlier: [Trace]
+        epoch: String, feed: String?, _ content: Content, _ trace: Trace, earlier: [Trace], isProgress: Bool = false
     ) {
         self.epoch = epoch
+        self.isProgress = isProgress
         self.feed = feed
         self.content = content
         self.trace = trace
@@ -69,12 +71,12 @@ final class PageView: LiveView {
             return PageView(epoch: frame.id.epoch, feed: feed, content, trace, earlier: [])
         }
         let last = previous.trace
-        if last.status == trace.status, last.order == trace.order, last.ranks == trace.ranks, last.digests == digests {
-            return previous
-        }
+        let isSameList = last.order == trace.order && last.ranks == trace.ranks && last.digests == digests
+        if isSameList, last.status == trace.status { return previous }
         return PageView(
             epoch: previous.epoch, feed: feed, content, trace,
-            earlier: Array((previous.earlier + [last]).suffix(memory)))
+            earlier: Array((previous.earlier + [last]).suffix(memory)),
+            isProgress: isSameList && content.freshness.isRefreshing)
     }
 
     func event(after number: Int?) -> (number: Int, bytes: ByteBuffer)? {

@@ -1,5 +1,7 @@
 import Feeds
 import Foundation
+import Freshet
+import FreshetTest
 import NIOCore
 import News
 import Testing
@@ -73,6 +75,24 @@ import Testing
         let event = try #require(update(view, after: 1))
         #expect(event["freshness"] as? String == "refreshing")
         #expect(ids(event).isEmpty && event["order"] == nil && event["ranks"] == nil)
+    }
+
+    @Test("sends the progress of a refresh if it takes longer than 250 ms, and new rows at once")
+    func progress() {
+        let (old, new) = ([story(1, "a")], [story(2, "b"), story(1, "a")])
+        let frames = [
+            frame(1, old), frame(2, old, .refreshing(nil)), frame(3, old), frame(4, old, .refreshing(nil)),
+            frame(5, new, .refreshing(nil)), frame(6, new),
+        ]
+        let scheduler = TestScheduler(initialClock: 0, resolution: 0.001)
+        let source = scheduler.createHotObservable([
+            .next(100, 1), .next(1_000, 2), .next(1_100, 3), .next(2_000, 4), .next(2_400, 5), .next(2_500, 6),
+        ])
+        let shown = scheduler.start(created: 0, subscribed: 0, disposed: 5_000) {
+            source.map { page(Array(frames[..<$0])) }.compactMap { $0 }.delayingProgress(scheduler)
+                .map { $0.event(after: nil)?.number ?? 0 }
+        }
+        #expect(shown.events == [.next(100, 1), .next(1_100, 3), .next(2_250, 4), .next(2_400, 5), .next(2_500, 6)])
     }
 
     @Test("sends all rows to a page that has missed too many frames")
