@@ -32,7 +32,7 @@ import Testing
         #expect(FeedCatalog.all.feed(feed.key) == feed)
     }
 
-    @Test("is the same in whatever capitals GitHub's names are written")
+    @Test("is the same regardless of capitals in GitHub's names")
     func capitals() {
         let catalog = FeedCatalog.all
         #expect(catalog.feed(FeedKey("github/Octocat/Hello"))?.key == FeedKey("github/octocat/hello"))

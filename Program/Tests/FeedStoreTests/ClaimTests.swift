@@ -31,7 +31,7 @@ struct ClaimTests {
         if case .granted = claim { true } else { false }
     }
 
-    @Test("of an endpoint never asked is granted, without validators")
+    @Test("of an endpoint without requests is granted, without validators")
     func first() throws {
         let until = day(1, seconds: 30)
         #expect(try claim(at: day(1)) == .granted(Grant(endpoint: endpoint, until: until, previous: nil)))
@@ -75,7 +75,7 @@ struct ClaimTests {
         #expect(try claim(at: day(3, seconds: 1), urgency: .insisting) == .notBefore(day(4), .retryAfter))
     }
 
-    @Test("waits a day at most, whatever the upstream asked for", arguments: [true, false])
+    @Test("waits at most a day, whatever the upstream asked for", arguments: [true, false])
     func longestWait(byQuota: Bool) throws {
         if byQuota {
             let quota = Quota(key: core, limit: 60, remaining: 0, resetAt: .distantFuture, seenAt: day(1))
@@ -88,7 +88,7 @@ struct ClaimTests {
         #expect(isGranted(try claim(at: day(2), respecting: [core])))
     }
 
-    @Test("that is needed ignores all but limits, however soon and however long", arguments: PollRule.allCases)
+    @Test("that is needed ignores all waits except limits", arguments: PollRule.allCases)
     func needed(rule: PollRule) throws {
         for seconds in [0, 1, 3_700] {
             try record(next: day(2), rule)
@@ -107,7 +107,7 @@ struct ClaimTests {
         #expect(isGranted(try claim(at: day(2), respecting: [core])))
     }
 
-    @Test("minds only the quotas that it names, and only when nothing is left")
+    @Test("obeys only the quotas that it names, and only when nothing is left")
     func otherQuotas() throws {
         let search = Quota.Key(host: "api.example", resource: "search", requester: "anonymous")
         try store.record(

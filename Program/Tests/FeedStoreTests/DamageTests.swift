@@ -81,7 +81,7 @@ struct DamageTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: keptAs + "-wal")) == log)
     }
 
-    @Test("whose file is empty while its log is not is set aside, not begun anew over the log")
+    @Test("whose file is empty but whose log isn't is set aside, instead of started over with the log")
     func emptyBesideLog() throws {
         try Data().write(to: folder.file)
         let log = Data("all there is".utf8)
@@ -126,7 +126,7 @@ struct DamageTests {
         try #require(writing.terminationStatus == 0)
     }
 
-    @Test("is set aside once by many that meet it at once, and all go on with one new one", arguments: 0..<20)
+    @Test("is set aside once by many processes that find it, and all continue with one new store", arguments: 0..<20)
     func together(_: Int) throws {
         try folder.filled(20)
         try overwrite(0..<100)
@@ -142,7 +142,7 @@ struct DamageTests {
         #expect(try folder.store().feeds().count == 4)
     }
 
-    @Test("that cannot be set aside is left as it is, and says what to do")
+    @Test("that can't be set aside isn't changed, and the error says what to do")
     func protectedFolder() throws {
         try folder.filled()
         try overwrite(0..<100)

@@ -78,7 +78,7 @@ struct FollowingTests {
         #expect(try store.snapshot(of: hello, limit: 0).unreadCount == 50)
     }
 
-    @Test("start with the first 20 ranks unread where items are ranked")
+    @Test("start with the first 20 ranks unread if items are ranked")
     func ranked() throws {
         try store.follow(hello)
         // The first ones are the oldest.

@@ -55,7 +55,7 @@ struct GapTests {
         #expect(try store.snapshot(of: hello, limit: 0).gaps == one.left.map(gap))
     }
 
-    @Test("is closed to its very end, however finely the dates were given")
+    @Test("is closed up to its end, at any precision of dates")
     func fractions() throws {
         let after = Date(timeIntervalSince1970: 100.000_4), before = Date(timeIntervalSince1970: 200.000_4)
         try store.commit(

@@ -56,7 +56,7 @@ struct LedgerTests {
         #expect(try read(.all).count == 5)
     }
 
-    @Test("knows nothing of an endpoint that somebody else asked")
+    @Test("has no entry of an endpoint that another requester used")
     func requesters() throws {
         try store.record([entry(.status(200), on: 1)], quotas: [])
         #expect(try store.ledgerEntry(for: Endpoint(url: endpoint.url, requester: "1a2b")) == nil)
@@ -96,7 +96,7 @@ struct LedgerTests {
         #expect(try store.quotas(at: .distantFuture) == [quota])
     }
 
-    @Test("keeps the newest word on a quota, whatever came in last")
+    @Test("keeps the newest report of a quota, in whatever order reports are recorded")
     func quotas() throws {
         let key = Quota.Key(host: "api.example", resource: "core", requester: "anonymous")
         func quota(_ remaining: Int, seen number: Int) -> Quota {

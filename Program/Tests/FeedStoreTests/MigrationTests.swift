@@ -17,7 +17,7 @@ struct MigrationTests {
 
     private func text(_ data: Data) -> String { String(decoding: data, as: UTF8.self) }
 
-    @Test("keeps feeds, items and what was asked of upstreams", arguments: [1, 2])
+    @Test("keeps feeds, items and the ledger of requests", arguments: [1, 2])
     func keeps(version: Int) throws {
         try make(version)
         let store = try folder.store()
@@ -46,7 +46,7 @@ struct MigrationTests {
         #expect(try store.followed().isEmpty && store.saved().isEmpty)
     }
 
-    @Test("has an item once, read where it was marked in any feed, as the feed fetched last has it")
+    @Test("has an item once: read if any feed has it as read, in the version fetched last")
     func once() throws {
         try make(2)
         let store = try folder.store()
@@ -118,7 +118,7 @@ struct MigrationTests {
         #expect(try folder.store().ids(top) == ["2", "1"])
     }
 
-    @Test("is not read where it may not be written, and says what to do")
+    @Test("isn't opened if it can't be written, and the error says what to do")
     func readOnly() throws {
         try make(2)
         try permit(0o555, folder.url)

@@ -136,7 +136,7 @@ struct NotificationTests {
         #expect(try folder.count("rule_match") <= 6)
     }
 
-    @Test("come when nothing does for a while, once until something comes again")
+    @Test("arrive once when no item has arrived for a while")
     func absence() throws {
         try store.commit(merge(item("1", day(0), search: SearchFields(kindName: "release", title: "1.0"))))
         try add("notify no release for 90d", on: 1)

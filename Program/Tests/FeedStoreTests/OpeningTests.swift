@@ -133,7 +133,7 @@ struct OpeningTests {
         #expect(try folder.store().ids() == ["b"])
     }
 
-    @Test("by many at once for the first time makes one")
+    @Test("by many at once for the first time creates one")
     func manyAtOnce() async throws {
         let feeds = try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<8 {

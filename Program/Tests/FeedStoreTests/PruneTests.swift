@@ -13,7 +13,7 @@ struct PruneTests {
         try store.commit(merge(item("a"), item("b"), on: 0, into: top))
     }
 
-    @Test("removes a feed that nobody has used for 30 days, with its items")
+    @Test("removes a feed unused for 30 days, with its items")
     func unused() throws {
         #expect(try store.prune(now: day(30)).isEmpty)
         #expect(try store.prune(now: day(31)) == [top])

@@ -85,7 +85,7 @@ struct ReadingTests {
         #expect(try store.saved() == ["a"])
     }
 
-    @Test("keeps its marks while it changes, is hidden and comes back")
+    @Test("keeps its marks when it changes, is hidden and reappears")
     func changes() throws {
         try store.commit(replace(item("a"), in: top))
         _ = try mark("a", as: .read)

@@ -142,7 +142,7 @@ struct RescueTests {
         #expect(saved.items.count == saved.total && saved.total == rescue.rescued[.savedItems])
     }
 
-    @Test("says that saved items are lost with their contents, and has them read when they come again")
+    @Test("says that saved items are lost with their contents, and marks them as read when they arrive again")
     func contentRoot() throws {
         try overwrite(page: try pages("content")[0])
         let store = try folder.store()

@@ -27,14 +27,14 @@ struct RetentionTests {
         #expect(try store.items(of: hello, ids: ["200", "201"]).map(\.id) == ["201"])
     }
 
-    @Test("keeps 1,000 items however old they are")
+    @Test("keeps 1,000 items regardless of age")
     func thousand() throws {
         try fill(0..<999, dated: day(0), on: 0)
         try store.commit(merge(item("new", day(1_000)), on: 1_000))
         #expect(try total == 1_000)
     }
 
-    @Test("keeps 90 days however many items they have")
+    @Test("keeps 90 days regardless of the number of items")
     func days() throws {
         try fill(0..<1_500, dated: day(0), on: 0)
         try store.commit(merge(item("new", day(89)), on: 89))

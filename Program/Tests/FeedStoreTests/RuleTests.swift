@@ -88,7 +88,7 @@ struct RuleTests {
         #expect(try store.ids().isEmpty && muted() == ["1"])
     }
 
-    @Test("leave what a feed no longer lists alone, and apply when it comes back")
+    @Test("don't apply to items that a feed no longer lists, until they return")
     func relisted() throws {
         try add("mute rust")
         let rust = titled("1", "Rust"), swift = titled("2", "Swift")
@@ -115,7 +115,7 @@ struct RuleTests {
         #expect(try muted(.feed(top)) == ["2"])
     }
 
-    @Test("save, which beats mute; what is saved by hand is shown, too")
+    @Test("save items, which beats mute; items saved by hand are visible too")
     func save() throws {
         try add("mute rust", "save author:ada")
         try store.commit(

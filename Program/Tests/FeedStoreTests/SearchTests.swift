@@ -21,7 +21,7 @@ struct SearchTests {
         try store.search(SearchQuery(parsing: text), order: order, limit: 100, now: now).hits.map(\.item.id)
     }
 
-    @Test("finds words in title, text, author, source and tags, whatever their case and accents")
+    @Test("finds words in title, text, author, source and tags, regardless of case and accents")
     func fields() throws {
         try add("title", SearchFields(title: "Crème BRÛLÉE"))
         try add("text", SearchFields(text: "How to make creme brulee"))
@@ -70,7 +70,7 @@ struct SearchTests {
         #expect(try store.search(SearchQuery(parsing: "y"), order: .rank, limit: 9, now: day(9)) == SearchResults())
     }
 
-    @Test("shows the match: the text around the words, and where they are")
+    @Test("shows the match: the text around the words, and their positions")
     func match() throws {
         let text =
             String(repeating: "before ", count: 60) + "the\n needle, and a Needle "

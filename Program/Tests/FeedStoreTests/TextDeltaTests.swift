@@ -20,7 +20,7 @@ struct TextDeltaTests {
         }
     }
 
-    @Test("is a few bytes where the payload has the text, whatever stands between its parts")
+    @Test("takes a few bytes if the payload contains the text, whatever separates its parts")
     func small() {
         let sentences = (0..<40).map { "This is sentence number \($0) of a longer article about something." }
         let payload = #"{"title":"x","text":""# + sentences.map { "<p>\($0)</p>\\n" }.joined() + #""}"#
@@ -28,7 +28,7 @@ struct TextDeltaTests {
         #expect(expectSame(text, payload) < text.utf8.count / 5)
     }
 
-    @Test("comes back for any mixture of pieces")
+    @Test("is restored from any mixture of pieces")
     func random() {
         var generator = SystemRandomNumberGenerator()
         for _ in 0..<300 {

@@ -43,7 +43,7 @@ struct TextPatternTests {
         #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
     }
 
-    @Test("looks at each character once, however many ways there are to match")
+    @Test("examines each character once, regardless of the number of ways to match")
     func boundedTime() throws {
         let text = String(repeating: "a", count: 10_000)
         for pattern in ["(a*)*b", "(a|aa)+$b", "(a|a)*(a|a)*c", "(.*)(.*)(.*)(.*)[x]"] {

@@ -88,7 +88,7 @@ struct VersionTests {
         #expect(try changes { try store.commit(merge(item("b"))) })
     }
 
-    @Test("comes from many threads at once, and never goes back")
+    @Test("can be read by many threads at once, and never decreases")
     func threads() throws {
         let failures = onThreads(4) { thread in
             var last = try store.version()
@@ -102,7 +102,7 @@ struct VersionTests {
         #expect(failures.isEmpty)
     }
 
-    @Test("leaves nothing beside the file when the store is closed, and is not told afterwards")
+    @Test("leaves no other file when the store is closed, and reports nothing afterwards")
     func closing() throws {
         _ = try store.version()
         try store.close()

@@ -33,7 +33,7 @@ struct VisitTests {
         #expect(try lastVisit == day(2, seconds: 300))
     }
 
-    @Test("is told in advance without being recorded")
+    @Test("is predicted without being recorded")
     func advance() throws {
         try store.visit(hello, at: day(1))
         let version = try store.version()

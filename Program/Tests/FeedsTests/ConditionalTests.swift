@@ -7,7 +7,7 @@ import Testing
 @Suite("Asking whether anything has changed") struct ConditionalTests {
     private let still: @Sendable (inout SampleUpstreams.Configuration) -> Void = { $0.growth = 0.000_1 }
 
-    @Test("sends the validator back byte for byte, and an unchanged feed changes nothing but its time")
+    @Test("sends the validator byte for byte, and an unchanged feed changes only its time")
     func unchanged() async throws {
         try await Scene.run(still) { scene in
             let first = try await scene.repository().last()
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("sends a validator with the token that it was given to, and with no other")
+    @Test("sends a validator only with the token of the request that received it")
     func tokens() async throws {
         try await Scene.run(still) { scene in
             for token in ["first", "second", nil, "first"] {
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("sends none when nothing was stored of the answer that it came with")
+    @Test("sends none if nothing of its response was stored")
     func nothingStored() async throws {
         try await Scene.run(still) { scene in
             scene.control.fail("/github", with: .truncatedJSON, times: 1)
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("sends it again after a failure, which has changed nothing of what is stored")
+    @Test("sends it again after a failure, which changes nothing that is stored")
     func afterFailure() async throws {
         try await Scene.run(still) { scene in
             try await scene.repository().last()
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("sends none when a stored item cannot be read any more, so that it comes again")
+    @Test("sends none if a stored item is unreadable, so that it is fetched again")
     func unreadable() async throws {
         try await Scene.run(still) { scene in
             let feed = scene.repository()

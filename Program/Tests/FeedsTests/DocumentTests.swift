@@ -15,7 +15,7 @@ import Testing
         return String(decoding: try encoder.encode(item.document), as: UTF8.self)
     }
 
-    @Test("tells what the reader has done with an item, beside the upstream's own fields")
+    @Test("includes the reader's marks beside the upstream's own fields")
     func item() throws {
         let url = URL(string: "https://example.org/a")!
         let story = Story(

@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("are asked for a minute apart, and not sent again while they are the same")
+    @Test("are requested a minute apart, and not sent again while unchanged")
     func polite() async throws {
         try await run { scene in
             try await subject(scene).last()
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test("are revised in place, and an older form never replaces a newer one")
+    @Test("are updated in place, and an older version never replaces a newer one")
     func revised() async throws {
         try await run { scene in
             tell(scene, [("us1", "\"mag\": 5.1, \"updated\": 1000", 100)])
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test("stay the same events under another preferred id, in every list")
+    @Test("remain the same events when their preferred id changes, in every list")
     func preferredID() async throws {
         try await run { scene in
             tell(scene, [("nc1", "\"mag\": 3, \"updated\": 1000, \"ids\": \",nc1,\"", 100)])
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test("stay when the list drops them, but not when they were deleted")
+    @Test("are kept when they leave the list, unless they were deleted")
     func deleted() async throws {
         try await run { scene in
             tell(scene, [("us1", "\"mag\": 3", 100), ("us2", "\"mag\": 4", 200), ("us3", "\"mag\": 5", 300)])
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test("of a time that no list reaches any more are missing, and the list says so")
+    @Test("that no list covers any more are missing, and a gap says so")
     func gap() async throws {
         try await run { scene in
             let hour = SummaryList(.hour, .all)
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test("are stale when nothing can be read or nobody answers, and stay")
+    @Test("are stale but kept if the response is unreadable or missing")
     func failing() async throws {
         try await run { scene in
             let first = try await subject(scene).last()

@@ -39,7 +39,7 @@ import WebFeeds
         }
     }
 
-    @Test("never means that only a person who insists causes a request")
+    @Test("“never” means that only an explicit refresh makes a request")
     func never() async throws {
         try await Scene.run { scene in
             let site = scene.site("harbor")

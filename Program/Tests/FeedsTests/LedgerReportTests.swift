@@ -45,7 +45,7 @@ import Testing
         #expect(try report((0..<count).map { entry("github/o/r\($0)") }).forecast?.sentence == sentence)
     }
 
-    @Test("counts only feeds that were asked for within a day, by the same asker")
+    @Test("counts only feeds that the same requester refreshed within a day")
     func others() throws {
         let entries = [
             entry("github/o/a"), entry("github/o/b", ago: 90_000), entry("github/o/c", requester: "token-1"),
@@ -56,7 +56,7 @@ import Testing
         #expect(try report(entries, token: " \n").forecast?.hasToken == false)
     }
 
-    @Test("tells requests and limits to programs, with null for what is not known")
+    @Test("lists requests and limits for programs, with null for unknown values")
     func json() throws {
         let failed = LedgerEntry(
             endpoint: Endpoint(url: "https://n.example/v0", requester: "anonymous"), feed: FeedKey("news/top"),
@@ -77,7 +77,7 @@ import Testing
         #expect(text.contains(#""error":"timedOut","feed":"news/top","message":"too long","nextAllowedAt":null"#))
     }
 
-    @Test("has an entry for each address that a look asked for, and what is left of the limit")
+    @Test("has an entry for each requested address, and what is left of the limit")
     func afterLooks() async throws {
         try await Scene.run { scene in
             try await scene.repository().last()

@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 @Suite("A look at a feed") struct LookTests {
-    @Test("shows what is stored at once, then what arrives, then that it is fresh")
+    @Test("shows stored items immediately, then new ones, then that it is fresh")
     func order() async throws {
         try await Scene.run { scene in
             let first = try await scene.repository().states()
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("asks once within the upstream's interval, and says why it did not ask again")
+    @Test("makes one request within the upstream's interval, and says why it made no other")
     func interval() async throws {
         try await Scene.run { scene in
             try await scene.repository().last()
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("keeps a distance of its own where the upstream asks for none")
+    @Test("has a minimum interval of its own if the upstream has none")
     func spacing() async throws {
         try await Scene.run { scene in
             let news = Subject.news(.new, scene.environment())
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("asks once in ten seconds when somebody insists, and says so")
+    @Test("makes one request in ten seconds for explicit refreshes, and says so")
     func insistingTwice() async throws {
         try await Scene.run { scene in
             try await scene.repository().last()
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("is fresh for its interval even when it took the last request of a limit")
+    @Test("is fresh for its interval even if it used the last request of a limit")
     func lastOne() async throws {
         try await Scene.run {
             $0.gitHubLimit = 1
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test("makes no request when another process has stored the answer since the store was read")
+    @Test("makes no request if another process has stored a response since the store was read")
     func storedMeanwhile() async throws {
         try await Scene.run { scene in
             scene.control.setLatency(.milliseconds(400))
@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    @Test("that is left cancels its request and gives the right to ask back at once")
+    @Test("that nobody watches any more cancels its request and releases its lease")
     func disposal() async throws {
         try await Scene.run { scene in
             scene.control.fail("/github", with: .hang)
@@ -211,7 +211,7 @@ import Testing
         }
     }
 
-    @Test("that is left in the middle leaves the last complete refresh, and may be begun anew at once")
+    @Test("that is canceled keeps the last complete refresh, and can start again immediately")
     func interrupted() async throws {
         try await Scene.run { scene in
             let news = Subject.news(.new, scene.environment())

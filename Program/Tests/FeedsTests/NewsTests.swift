@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("is refreshed by the list, then what changed, then only the stories that are not known or changed")
+    @Test("requests the list, then the changed ids, then only new and changed stories")
     func warm() async throws {
         try await Scene.run { scene in
             let feed = Subject.news(.new, scene.environment())
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("keeps a longer part of a list for whoever wants it while a shorter one is refreshed, and shows each theirs")
+    @Test("keeps a longer part of a list for one reader while another refreshes a shorter part")
     func twoLimits() async throws {
         try await Scene.run { scene in
             let feed = Subject.news(.top, scene.environment())
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("asks again for the longer part when a shorter one was refreshed on its behalf for long")
+    @Test("requests the longer part again after only a shorter one was refreshed for a long time")
     func reminder() async throws {
         try await Scene.run { scene in
             let feed = Subject.news(.top, scene.environment())
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("asks for all stories when what changed cannot be had, and for those that were fetched long ago")
+    @Test("requests all stories if the changed ids are unavailable, and those fetched long ago")
     func allAgain() async throws {
         try await Scene.run { scene in
             let feed = Subject.news(.show, scene.environment())
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    @Test("makes one request when the list fails, and none when it is not to be asked yet")
+    @Test("makes one request if the list fails, and none before the next one is allowed")
     func listFails() async throws {
         try await Scene.run { scene in
             let feed = Subject.news(.ask, scene.environment())
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test("keeps the place of a story that fails, with what is stored of it, and is stale")
+    @Test("keeps the rank and the stored form of a story that fails, and is stale")
     func failingKept() async throws {
         try await Scene.run { scene in
             let feed = Subject.news(.top, scene.environment())
@@ -157,7 +157,7 @@ import Testing
         }
     }
 
-    @Test("stands in the front page's order, and newest first or by points where somebody wants that")
+    @Test("is in the front page's order; newest first or by points on request")
     func orders() async throws {
         try await Scene.run { scene in
             let feed = Subject.news(.top, scene.environment())
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test("is stale when no story can be had, and may be asked again at once")
+    @Test("is stale if no story is available, and can be refreshed immediately")
     func allFail() async throws {
         try await Scene.run { scene in
             scene.control.fail("/news/v0/item/", with: .status(500))
@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    @Test("no longer shows a story that fell off its list, and still has it")
+    @Test("hides a story that left its list, and keeps it stored")
     func fellOff() async throws {
         try await Scene.run { scene in
             let feed = Subject.news(.new, scene.environment())
@@ -209,7 +209,7 @@ import Testing
         }
     }
 
-    @Test("asks for more stories than were asked for before though it is fresh")
+    @Test("requests more stories than before even if the list is fresh")
     func more() async throws {
         try await Scene.run { scene in
             let feed = Subject.news(.top, scene.environment())

@@ -37,7 +37,7 @@ struct NotifierTests {
         try environment.add([environment.rule(rule)])
     }
 
-    @Test("come as one note for what a refresh brought, with the items, once")
+    @Test("report all items of a refresh in one message, once")
     func batch() async throws {
         try await Scene.run { scene in
             let environment = scene.environment(), sink = FakeSink()
@@ -60,7 +60,7 @@ struct NotifierTests {
         }
     }
 
-    @Test("have the name of the feed in their titles, the one that you gave it")
+    @Test("have the feed's name in their titles: your own, if you gave it one")
     func titles() async throws {
         try await Scene.run { scene in
             let environment = scene.environment(), sink = FakeSink()
@@ -77,7 +77,7 @@ struct NotifierTests {
         }
     }
 
-    @Test("of a sink that fails come again under the same ids, and hold up no other sink")
+    @Test("of a failing sink are sent again with the same ids, and delay no other sink")
     func failing() async throws {
         try await Scene.run { scene in
             let environment = scene.environment(), sink = FakeSink()

@@ -9,7 +9,7 @@ import Testing
 @Suite("What happens on Earth") struct PlanetTests {
     private static let api = "/eonet/api/v3/categories"
 
-    @Test("is told category by category: the counts fill in while progress says how many are in")
+    @Test("arrives category by category, and the progress counts those that have arrived")
     func counts() async throws {
         try await Scene.run { scene in
             let states = try await Subject.planet(days: 360, scene.environment()).states()
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test("is asked for with at most four requests in flight, open events without a span, closed ones with it")
+    @Test("makes at most four requests at once: open events without a range of days, closed ones with it")
     func requests() async throws {
         try await Scene.run {
             $0.latency = .milliseconds(200)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("keeps the stored count of a category that fails, is stale then, and is asked again before its time")
+    @Test("keeps the stored count of a failing category, is stale, and is refreshed sooner")
     func oneFails() async throws {
         try await Scene.run { scene in
             let feed = Subject.planet(days: 360, scene.environment())
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("of fewer days than are stored is told without a request, of more days with one")
+    @Test("needs a request only for more days than are stored")
     func days() async throws {
         try await Scene.run { scene in
             func total(_ days: Int) async throws -> Int {
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("A category is stored with the overview, and told without a request right after it")
+    @Test("A category is stored with the overview, and needs no request right after it")
     func category() async throws {
         try await Scene.run { scene in
             let overview = try await Subject.planet(days: 360, scene.environment()).last()
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test("A category of fewer days has all open events, and closed ones by the date of their closing")
+    @Test("A category with fewer days has all open events, and those that closed within these days")
     func categoryOfFewerDays() async throws {
         try await Scene.run { scene in
             let year = try await Subject.planet(category: "wildfires", days: 360, scene.environment()).last(limit: 1000)
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("A category that does not exist is no reason to come back later")
+    @Test("An unknown category is a permanent error")
     func noSuchCategory() async throws {
         try await Scene.run { scene in
             let state = try await Subject.planet(category: "unicorns", days: 30, scene.environment()).last()
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("A category that is being refreshed for the overview may be asked for all the same")
+    @Test("A category can be requested while the overview refreshes it")
     func besideAnother() async throws {
         try await Scene.run { scene in
             scene.control.fail(Self.api + "/drought?status=closed", with: .hang)

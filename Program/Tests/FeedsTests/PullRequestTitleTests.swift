@@ -16,7 +16,7 @@ import Testing
         state.all(GitHubItem.self).filter { $0.pullRequest != nil }
     }
 
-    @Test("are fetched for the five newest of those that are shown, one after the other")
+    @Test("are fetched for the five newest visible items, one after another")
     func fresh() async throws {
         try await Scene.run { scene in
             let state = try await scene.repository(token: "t").last()
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("are kept: each is fetched once, a few at each refresh, whether or not anything has changed")
+    @Test("are stored: each is fetched once, a few per refresh, even if the feed hasn't changed")
     func kept() async throws {
         try await Scene.run { scene in
             let feed = scene.repository(token: "t")
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test("that another feed has fetched aren't lost when an event comes again")
+    @Test("that another feed has fetched are kept when an event arrives again")
     func otherFeed() async throws {
         try await Scene.run { scene in
             try await scene.repository(token: "t").last()
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("aren't fetched without a token, with which GitHub answers 60 requests an hour, or after a partial refresh")
+    @Test("aren't fetched without a token, which allows only 60 requests an hour, or after a partial refresh")
     func sparing() async throws {
         try await Scene.run { scene in
             let anonymous = scene.repository()
@@ -137,7 +137,7 @@ import Testing
         #expect(spare(0, resource: "*") == 0 && spare(0, resource: "search") == 5)
     }
 
-    @Test("hold up the refresh for 10 s at most when GitHub doesn't answer")
+    @Test("delay the refresh by at most 10 s if GitHub doesn't respond")
     func hanging() throws {
         let scene = try VirtualScene()
         let event = """

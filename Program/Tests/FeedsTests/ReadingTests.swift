@@ -10,7 +10,7 @@ import SampleUpstreams
 import Testing
 
 @Suite("What is unread") struct ReadingTests {
-    @Test("is everything that nobody has marked, and stays so however often it is looked at")
+    @Test("is everything that isn't marked as read; looking at it changes nothing")
     func everything() async throws {
         try await Scene.run { scene in
             let first = try await scene.repository().last()
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("is not what is older than all that was known, in a feed that is followed")
+    @Test("doesn't include items of a followed feed that are older than all known ones")
     func older() async throws {
         try await Scene.run { scene in
             let subject = scene.repository()
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("of a longer part of a list is only what was posted since, while it arrives, too")
+    @Test("includes only stories posted since, when a longer part of the list arrives")
     func longerList() async throws {
         try await Scene.run { scene in
             let subject = Subject.news(.top, scene.environment())
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("is nothing that more days alone have brought, whether the category is asked for or all of them")
+    @Test("doesn't include events that only a longer range of days has added")
     func moreDays() async throws {
         try await Scene.run { scene in
             let few = Subject.planet(category: "wildfires", days: 10, scene.environment())
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("is marked in every list that has the item, and stays so while lists are refreshed")
+    @Test("is a mark in every list that has the item, and survives their refreshes")
     func marks() async throws {
         try await Scene.run { scene in
             let environment = scene.environment()

@@ -13,7 +13,7 @@ import Testing
         scene.control.requests.map { $0.path.split(separator: "?").first.map(String.init) ?? "" }
     }
 
-    @Test("is asked by its new name from the second refresh on, and shown under it")
+    @Test("is requested and shown under its new name from the second refresh on")
     func renamed() async throws {
         try await Scene.run { scene in
             let feed = scene.repository("renamed")
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("is asked for its name again if that failed, and shows its events meanwhile")
+    @Test("requests its name again if that failed, and shows its events meanwhile")
     func unnamed() async throws {
         try await Scene.run { scene in
             let feed = scene.repository("renamed")

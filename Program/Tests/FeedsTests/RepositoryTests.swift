@@ -8,7 +8,7 @@ import Testing
 @Suite("A repository's events") struct RepositoryTests {
     private static let busyPages = "/github/repositories/4200031/events"
 
-    @Test("are asked for page by page until one reaches back to what is stored")
+    @Test("are requested page by page until one contains stored events")
     func pages() async throws {
         try await Scene.run { scene in
             let feed = scene.repository("busy")
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("have a gap, and its span, where even the last page did not reach back")
+    @Test("have a gap if even the last page contains no stored event")
     func gap() async throws {
         try await Scene.run { scene in
             let feed = scene.repository("busy")
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("keep the pages before one that failed, with a gap that the next refresh closes")
+    @Test("keep the pages before a failed one, and a gap that the next refresh closes")
     func brokenPage() async throws {
         try await Scene.run { scene in
             let feed = scene.repository("busy")
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("close their gap, too, when the first page has not changed since")
+    @Test("close their gap even if the first page is unchanged")
     func brokenPageThen304() async throws {
         try await Scene.run { scene in
             let feed = scene.repository("busy", token: "t")
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("that come late are put where they belong, and each is there once")
+    @Test("that arrive late are inserted by date, each of them once")
     func late() async throws {
         try await Scene.run { scene in
             let feed = scene.repository()

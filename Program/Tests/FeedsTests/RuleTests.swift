@@ -70,7 +70,7 @@ struct RuleTests {
         }
     }
 
-    @Test("make a digest: highlighted items first, then the highest, by feed")
+    @Test("are grouped by feed: highlighted items first, then the highest scores")
     func digest() async throws {
         try await Scene.run { scene in
             let environment = scene.environment()

@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test("still obeys what the ledger in it says, even the limits when somebody insists")
+    @Test("still obeys the ledger, and its limits even for an explicit refresh")
     func obeys() async throws {
         try await Scene.run {
             $0.gitHubLimit = 1

@@ -22,7 +22,7 @@ import Testing
 
     private func thread(_ scene: Scene) -> Subject { Subject(ThreadFeed(story: 1), scene.environment()) }
 
-    @Test("is stored in the order of reading, with depths, texts and what each comment answers")
+    @Test("is stored in reading order, with the depth, text and parent of each comment")
     func stored() async throws {
         try await Scene.run { scene in
             Self.publish(scene.control, late: true)
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("is followed like any feed, but doesn't count as unread where nobody follows it")
+    @Test("can be followed like any feed, and adds to unread counts only if it is")
     func unread() async throws {
         try await Scene.run { scene in
             Self.publish(scene.control)

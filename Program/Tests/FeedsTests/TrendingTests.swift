@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test("asks nobody any more after a limit, and may be asked again when it is over")
+    @Test("makes no request after a limit, until it is over")
     func limitInTheMiddle() async throws {
         try await Scene.run {
             $0.gitHubLimit = 2
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test("respects the limit of searches, which is another one than that of events")
+    @Test("respects the limit of searches, which is separate from that of events")
     func searchLimit() async throws {
         try await Scene.run {
             $0.gitHubSearchLimit = 1
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test("tells of a search that GitHub gave up, and of a language without repositories")
+    @Test("reports a search that GitHub gave up, and a language without repositories")
     func remarks() async throws {
         try await Scene.run { scene in
             #expect(try await Subject.gitHub(trending: "COBOL", scene.environment()).last().remarks.count == 1)

@@ -51,7 +51,7 @@ import Testing
         watch.dispose()
     }
 
-    @Test("asks when somebody wanted it during a look that made no request")
+    @Test("makes the request that a reader asked for during a look without one")
     func wishDuringLook() throws {
         let scene = try VirtualScene()
         let earlier = scene.repository().watch().subscribe()
@@ -97,7 +97,7 @@ import Testing
         #expect(scene.asked == [0, 60])
     }
 
-    @Test("that is left cancels its request, gives the right to ask back, and enters nothing")
+    @Test("that nobody watches any more cancels its request, releases its lease and records nothing")
     func disposal() throws {
         let scene = try VirtualScene()
         scene.answer { $0 == 0 ? .nothing : .empty([:]) }

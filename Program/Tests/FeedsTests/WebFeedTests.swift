@@ -18,7 +18,7 @@ import WebFeeds
         }
     }
 
-    @Test("is found through the page that names it, and asked itself from then on")
+    @Test("is found through a page that links to it, and requested directly from then on")
     func page() async throws {
         try await Scene.run { scene in
             let site = scene.site("harbor", "")
@@ -30,7 +30,7 @@ import WebFeeds
         }
     }
 
-    @Test("keeps items that the feed drops, and shows them under the feed's own title")
+    @Test("keeps items that leave the feed, and has the feed's own title")
     func merge() async throws {
         try await Scene.run { scene in
             let site = scene.site("harbor")
@@ -42,7 +42,7 @@ import WebFeeds
         }
     }
 
-    @Test("sends validators back, and keeps its title when nothing has changed")
+    @Test("sends validators, and keeps its title if nothing has changed")
     func unchanged() async throws {
         try await Scene.run({ $0.growth = 0.000_1 }) { scene in
             let site = scene.site("harbor")
@@ -67,7 +67,7 @@ import WebFeeds
         }
     }
 
-    @Test("is stale when it is gone, and not asked again unless somebody insists")
+    @Test("is stale if it is gone, and requested again only by an explicit refresh")
     func gone() async throws {
         try await Scene.run { scene in
             let site = scene.site("gone")
@@ -97,7 +97,7 @@ import WebFeeds
         }
     }
 
-    @Test("is refused where the address is no feed and names none, and leaves nothing behind")
+    @Test("is rejected if the address is no feed and links to none, and nothing is stored")
     func noFeed() async throws {
         try await Scene.run { scene in
             let resolution = scene.environment().resolve("\(scene.sample.webURL)/plain/")
@@ -107,7 +107,7 @@ import WebFeeds
         }
     }
 
-    @Test("is the feed that is followed already, under whichever of its addresses")
+    @Test("is the feed that is already followed, under any of its addresses")
     func sameFeed() async throws {
         try await Scene.run { scene in
             let (page, file) = (scene.site("harbor", ""), scene.site("harbor"))
@@ -120,7 +120,7 @@ import WebFeeds
         }
     }
 
-    @Test("is the feed that was shown before, under whichever of its addresses")
+    @Test("is the feed that was shown before, under any of its addresses")
     func sameShownFeed() async throws {
         try await Scene.run { scene in
             let page = scene.site("harbor", "")
@@ -129,7 +129,7 @@ import WebFeeds
         }
     }
 
-    @Test("is the followed one where the same feed was shown under another address")
+    @Test("is the followed feed if the same feed was shown under another address")
     func followedFirst() async throws {
         try await Scene.run { scene in
             let (page, file) = (scene.site("harbor", ""), scene.site("harbor"))
@@ -153,7 +153,7 @@ import WebFeeds
         }
     }
 
-    @Test("is never fetched from this computer because a page or a redirect of another origin says so")
+    @Test("is never fetched from this computer because of a page or redirect of another origin")
     func privateAddress() async throws {
         try await Scene.run { scene in
             let feed = "http://localhost:\(scene.sample.port)/web/harbor/feed.xml"

@@ -8,7 +8,7 @@ import Testing
 @Suite("Redirects", .soon) struct RedirectTests {
     private static let token: HTTPFields = [.authorization: "Bearer secret", .cookie: "a=b", .ifNoneMatch: #"W/"1""#]
 
-    @Test("are followed, and the reply tells where it came from", arguments: [301, 302, 303, 307, 308])
+    @Test("are followed, and the reply has the final address", arguments: [301, 302, 303, 307, 308])
     func followed(status: Int) async throws {
         try await withSample { sample, client in
             sample.control.fail("/old", with: .status(status, headers: ["Location": "../news/v0/maxitem.json"]))
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("keep header fields, credentials too, where the origin is the same") func sameOrigin() async throws {
+    @Test("keep header fields, including credentials, if the origin is the same") func sameOrigin() async throws {
         try await withSample { sample, client in
             sample.control.fail("/old", with: .redirect(to: sample.baseURL.absoluteString + list))
             _ = try await client.reply(sample.get("/old", Self.token))
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test("give up their places at the host, however they end") func places() async throws {
+    @Test("release their places at the host, however they end") func places() async throws {
         try await withSample(client: .init(maximumInFlightPerHost: 1)) { sample, client in
             sample.control.fail(list, with: .redirectLoop, times: 18)
             for _ in 0..<3 { _ = try await client.failure(sample.get(list)) }

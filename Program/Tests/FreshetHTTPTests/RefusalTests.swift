@@ -47,7 +47,7 @@ import Testing
         #expect(error == .status(url, .internalServerError, body: String(repeating: "x", count: 500)))
     }
 
-    @Test("limits say when to come back, and by which rule", arguments: Limit.all) fileprivate func limits(
+    @Test("limits say when to retry, and by which rule", arguments: Limit.all) fileprivate func limits(
         _ limit: Limit
     ) async throws {
         try await withSample { sample, client in

@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test("gzip is asked for, and what comes is as if it had never been") func gzip() async throws {
+    @Test("gzip is requested, and the body is decoded") func gzip() async throws {
         var configuration = SampleUpstreams.Configuration(start: Date(timeIntervalSince1970: 1_790_000_000))
         let now = Date(timeIntervalSince1970: 1_790_000_000)
         configuration.clock = { now }
@@ -51,7 +51,7 @@ import Testing
         #expect(HTTPRequest(get: try #require(URL(string: text))).url?.absoluteString == text)
     }
 
-    @Test("an address is asked without its user, password and fragment, and with a path") func trimmed() throws {
+    @Test("a request leaves out the address's user, password and fragment, and has a path") func trimmed() throws {
         let url = try #require(URL(string: "https://me:secret@Example.org?q=1#part"))
         #expect(HTTPRequest(get: url).url?.absoluteString == "https://Example.org/?q=1")
     }
@@ -71,7 +71,7 @@ import Testing
         #expect(listener.connections < 10)
     }
 
-    @Test("are not made before something is asked, nor after shutdown") func none() async throws {
+    @Test("aren't opened before the first request, nor after shutdown") func none() async throws {
         let listener = try Listener(answer: "", isKept: true)
         let request = HTTPRequest(get: try #require(URL(string: "http://127.0.0.1:\(listener.port)/")))
         let client = HTTPClient()

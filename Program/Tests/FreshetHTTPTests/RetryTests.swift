@@ -77,7 +77,7 @@ import Testing
         #expect(run(Array(repeating: broken, count: 5), attempts: 6, cap: 5).times == [0, 2, 6, 11, 16, 21])
     }
 
-    @Test("after the last attempt the last failure is told") func exhausted() {
+    @Test("after the last attempt the last failure is reported") func exhausted() {
         let last = HTTPError.status(url, .badGateway, body: "last")
         let outcome = run([broken, broken, broken, last, broken])
         #expect(outcome.times.count == 4 && outcome.error == last && !outcome.succeeded)
@@ -105,7 +105,7 @@ import Testing
         for error in errors { #expect(run([error]).times == [0, 2], "\(error)") }
     }
 
-    @Test("what would not help is told at once") func notRetried() {
+    @Test("a failure that no retry would help is reported immediately") func notRetried() {
         let errors: [HTTPError] = [
             .unreachable(url, cause: "Connection refused"), .timedOut(url, phase: .connect),
             .timedOut(url, phase: .firstByte), .timedOut(url, phase: .whole),
@@ -144,7 +144,7 @@ import Testing
         #expect(outcome.times == [0] && outcome.error == nil && !outcome.succeeded)
     }
 
-    @Test("each subscription counts anew") func anew() {
+    @Test("each subscription counts from the start") func anew() {
         let scheduler = TestScheduler(initialClock: 0, simulateProcessingDelay: false)
         let script = Script(Array(repeating: broken, count: 4), scheduler)
         let policy = RetryPolicy(maximumAttempts: 2, base: 1, cap: 1, random: { 1 })

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 @Suite("A request and its subscriptions", .soon) struct SubscriptionTests {
-    @Test("nothing is asked before somebody subscribes, and once by each who does") func cold() async throws {
+    @Test("no request is made before a subscription, and one for each") func cold() async throws {
         try await withSample { sample, client in
             let single = client.rx.data(for: sample.get(list))
             _ = try await client.reply(sample.get("/news/v0/maxitem.json"))

@@ -12,13 +12,13 @@ import Testing
         #expect(error == .unreachable(url, cause: .refused))
     }
 
-    @Test("a host whose name nobody knows is unreachable, and the name is told") func unknownHost() async throws {
+    @Test("an unknown host is unreachable, and the error names it") func unknownHost() async throws {
         let url = try #require(URL(string: "http://nobody.invalid/"))
         let error = try await HTTPClient().failure(HTTPRequest(get: url))
         #expect(error == .unreachable(url, cause: .unknownHost))
     }
 
-    @Test("https asked of a port that speaks plain HTTP is no secure connection") func plainPort() async throws {
+    @Test("an https request to a port with plain HTTP fails as an insecure connection") func plainPort() async throws {
         try await withSample { sample, client in
             let url = try #require(URL(string: "https://127.0.0.1:\(sample.port)/"))
             let error = try await client.failure(HTTPRequest(get: url))
@@ -33,7 +33,7 @@ import Testing
         #expect(error == .tls(url, cause: "the server closed the connection"))
     }
 
-    @Test("a handshake that nobody answers is timed out while connecting") func connectTimeout() async throws {
+    @Test("an unanswered handshake times out while connecting") func connectTimeout() async throws {
         let listener = try Listener(answer: nil)
         let url = try #require(URL(string: "https://127.0.0.1:\(listener.port)/"))
         let client = HTTPClient(configuration: .init(limits: .init(connect: .milliseconds(100))))

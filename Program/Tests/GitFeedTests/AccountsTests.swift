@@ -62,7 +62,7 @@ import UpstreamBench
         }
     }
 
-    @Test("needs a token, and asks nobody without one")
+    @Test("needs a token, and makes no request without one")
     func anonymous() async throws {
         try await withBench { bench in
             await #expect(throws: GitHubError.tokenNeeded) { try await bench.gitHub().notifications().value }
@@ -71,7 +71,7 @@ import UpstreamBench
         }
     }
 
-    @Test("leads to the repository where a subject has no page of its own")
+    @Test("leads to the repository if a subject has no page of its own")
     func noPage() async throws {
         let body = """
             [{"id":"1","reason":"ci_activity","updated_at":"2026-01-02T03:04:05Z","repository":{"full_name":"a/b"},

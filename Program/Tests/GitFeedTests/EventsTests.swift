@@ -55,7 +55,7 @@ struct EventsTests {
         }
     }
 
-    @Test("may have numbers for ids, parts of a second, and fields that nobody knows")
+    @Test("can have numbers as ids, fractions of a second, and unknown fields")
     func tolerance() async throws {
         let body = """
             [{"id":17,"type":"WatchEvent","actor":{"login":"tidy[bot]","display_login":"tidy","x":1},"repo":{"name":"a/b"},
@@ -69,7 +69,7 @@ struct EventsTests {
         }
     }
 
-    @Test("are not told again to who knows them")
+    @Test("aren't sent again to a client that has them")
     func notModified() async throws {
         try await withBench { bench in
             let gitHub = bench.gitHub(token: "t")
@@ -82,7 +82,7 @@ struct EventsTests {
         }
     }
 
-    @Test("are asked for as GitHub wants it, with the token for its host")
+    @Test("are requested with GitHub's headers, and with the token for its host")
     func headers() async throws {
         try await withBench { bench in
             _ = try await bench.gitHub(token: " secret\n").events(of: harbor, perPage: 500).value
@@ -96,7 +96,7 @@ struct EventsTests {
         }
     }
 
-    @Test("of a repository that was renamed are those of its new name")
+    @Test("of a renamed repository are those of its new name")
     func renamed() async throws {
         try await withBench { bench in
             let old = RepositoryName("octo-sample/renamed")!
@@ -120,7 +120,7 @@ struct EventsTests {
         #expect(page.events.first?.url.absoluteString == site + "/octo-sample/harbor/stargazers")
     }
 
-    @Test("of an Enterprise server are asked for under its path and lead to its pages")
+    @Test("of an Enterprise server are requested under its path and lead to its pages")
     func enterprise() async throws {
         try await withBench { bench in
             let event = madeUpEvent(id: "1", type: "WatchEvent", payload: "{}", minute: 1)

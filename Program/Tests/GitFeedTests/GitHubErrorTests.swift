@@ -8,7 +8,7 @@ import UpstreamBench
 
 @Suite("GitHub's refusals")
 struct GitHubErrorTests {
-    @Test("a repository that is not there may be private, and a token may help")
+    @Test("the error for a missing repository says that it may be private, and that a token may help")
     func notFound() async throws {
         try await withBench { bench in
             let name = RepositoryName("octo-sample/nowhere")!
@@ -21,7 +21,7 @@ struct GitHubErrorTests {
         }
     }
 
-    @Test("a token that is refused is told as that")
+    @Test("a rejected token has an error of its own")
     func tokenRefused() async throws {
         try await withBench { bench in
             let error = await failure(of: { try await bench.gitHub(token: "bad").events(of: harbor).value })
@@ -45,7 +45,7 @@ struct GitHubErrorTests {
         }
     }
 
-    @Test("what GitHub says at length is told though its JSON is cut")
+    @Test("a long message of GitHub is shown even if its JSON is truncated")
     func longWords() async throws {
         try await withBench { bench in
             let body =
@@ -65,7 +65,7 @@ struct GitHubErrorTests {
         }
     }
 
-    @Test("what is no list fails, and what nobody answers too")
+    @Test("a response that isn't a list fails, and so does a missing response")
     func transport() async throws {
         try await withBench { bench in
             bench.control.fail("/github/repos", with: .wrongJSON)
@@ -95,7 +95,7 @@ struct GitHubErrorTests {
         }
     }
 
-    @Test("what is left to ask is told by part, for nothing")
+    @Test("the remaining requests are reported for each resource, by a free request")
     func allowances() async throws {
         try await withBench { bench in
             _ = try await bench.gitHub().events(of: harbor).value

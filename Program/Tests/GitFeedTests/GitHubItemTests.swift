@@ -10,7 +10,7 @@ struct GitHubItemTests {
         date: Date(timeIntervalSince1970: 1_780_000_000),
         author: Author(name: "mira", avatarURL: URL(string: "https://avatars.example/u/1?")))
 
-    @Test("keeps its coded form, whatever the encoder does with dates")
+    @Test("has the same encoded form with every date strategy")
     func golden() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -18,7 +18,7 @@ struct PagingTests {
         }
     }
 
-    @Test("are not asked for when one holds enough")
+    @Test("aren't requested if one page has enough")
     func one() async throws {
         try await withBench { bench in
             let (pages, _) = await collect(bench.gitHub().moreEvents(of: harbor, upTo: 50))

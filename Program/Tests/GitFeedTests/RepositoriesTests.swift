@@ -39,7 +39,7 @@ struct RepositoriesTests {
         }
     }
 
-    @Test("are not told again to who knows them")
+    @Test("aren't sent again to a client that has them")
     func notModified() async throws {
         try await withBench { bench in
             let validators = try await bench.gitHub().repositories().value.content.validators

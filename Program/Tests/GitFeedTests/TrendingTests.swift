@@ -38,7 +38,7 @@ struct TrendingTests {
         }
     }
 
-    @Test("of a language that cannot be one are not asked for", arguments: ["", " ", "a\"b", "a\u{1}b"])
+    @Test("of an invalid language aren't requested", arguments: ["", " ", "a\"b", "a\u{1}b"])
     func invalid(language: String) async throws {
         try await withBench { bench in
             let (states, error) = await collect(bench.gitHub().trending(language: language))
@@ -72,7 +72,7 @@ struct TrendingTests {
         }
     }
 
-    @Test("are not asked any more once GitHub says stop")
+    @Test("aren't requested any more once GitHub refuses")
     func limited() async throws {
         try await withBench { bench in
             bench.control.fail("/github/repos/*/*/events", with: .rateLimitedSecondary(retryAfter: 600), times: 1)
@@ -85,7 +85,7 @@ struct TrendingTests {
         }
     }
 
-    @Test("are told to be incomplete when GitHub gave up searching, and to be none when there are none")
+    @Test("are reported as incomplete if GitHub gave up searching, and as none if there are none")
     func incomplete() async throws {
         try await withBench { bench in
             let (cobol, _) = await collect(bench.gitHub().trending(language: "cobol"))

@@ -81,7 +81,7 @@ struct ItemTests {
         }
     }
 
-    @Test("keeps its coded form, whatever the encoder does with dates")
+    @Test("has the same encoded form with every date strategy")
     func golden() throws {
         let story = Story(
             id: 7, type: "story", title: "T", url: URL(string: "https://tide.example/")!, author: "mira", score: 3,

@@ -18,7 +18,7 @@ struct NaturalEventTests {
                 shape: .polygon([[.init(longitude: 1, latitude: 2), .init(longitude: 3, latitude: 4)]]), magnitude: nil),
         ])
 
-    @Test("keeps its coded form, whatever the encoder does with dates")
+    @Test("has the same encoded form with every date strategy")
     func golden() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -59,12 +59,12 @@ import WebFeeds
         #expect(try title(utf8 + [0xff, 0x41], declared: "utf-8") == ("é–\u{fffd}A", 1))
     }
 
-    @Test("of the document is tried where the header's fails")
+    @Test("of the document is used if the header's fails")
     func second() throws {
         #expect(try title([0xcf, 0xf0], declared: "windows-1251", charset: "utf-8") == ("Пр", 1))
     }
 
-    @Test("is converted whole, however long the text is", arguments: ["Shift_JIS", "ISO-2022-JP", "utf-16"])
+    @Test("is converted completely, regardless of length", arguments: ["Shift_JIS", "ISO-2022-JP", "utf-16"])
     func long(label: String) throws {
         let text = String(repeating: "潮の話、", count: 60_000)
         let encodings: [String: String.Encoding] = [

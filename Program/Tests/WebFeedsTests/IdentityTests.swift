@@ -38,7 +38,7 @@ import WebFeeds
         }
     }
 
-    @Test("is a link only where the feed says so")
+    @Test("is a link only if the feed says so")
     func permaLink() throws {
         func item(_ guid: String) throws -> WebFeedItem { try WebFeed.rss(item: "<title>a</title>" + guid).only }
         #expect(try item("<guid>https://a.example/1</guid>").url?.absoluteString == "https://a.example/1")

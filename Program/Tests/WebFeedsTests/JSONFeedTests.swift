@@ -43,7 +43,7 @@ import WebFeeds
         #expect(item.content == "<p>a &lt; b</p><p>c</p>" && item.authors.map(\.name) == ["Noa"])
     }
 
-    @Test("is one by its version, wherever that stands")
+    @Test("is recognized by its version, wherever that appears")
     func version() throws {
         for version in ["https://jsonfeed.org/version/1", "http://www.jsonfeed.org/version/1.1"] {
             #expect(try WebFeed(text: #"{"items":[{"id":"1","title":"a"}],"version":"\#(version)"}"#).items.count == 1)

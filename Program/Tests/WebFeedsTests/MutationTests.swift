@@ -39,14 +39,14 @@ import WebFeeds
         _ = FeedLinks(inPage: data, charset: charset, address: address)
     }
 
-    @Test("are read without a trap where a document breaks off", arguments: documents.indices)
+    @Test("are read without a crash if a document ends early", arguments: documents.indices)
     func truncated(document: Int) {
         let bytes = Self.documents[document]
         for count in 0...bytes.count { read(Array(bytes[..<count])) }
         for start in 0..<bytes.count { read(Array(bytes[start...])) }
     }
 
-    @Test("are read without a trap where a document is changed", arguments: documents.indices)
+    @Test("are read without a crash if a document is corrupted", arguments: documents.indices)
     func mutated(document: Int) {
         var numbers = Numbers(state: UInt64(document))
         let alphabet = Array("<>&;\"'/!?[]{}:,\\=#-x0 \0\u{1}".utf8) + [0x80, 0xc3, 0xef, 0xbf, 0xbe, 0xff, 0xfe]

@@ -49,7 +49,7 @@ import WebFeeds
         #expect(list.feeds.map(\.title) == ["A & B é"] && list.feeds[0].url.query == "a=1&b=2")
     }
 
-    @Test("is told from something else", arguments: ["", " ", "<rss/>", "x", "{}", "<html>"])
+    @Test("is distinguished from other documents", arguments: ["", " ", "<rss/>", "x", "{}", "<html>"])
     func other(text: String) { #expect(throws: WebFeedError.self) { try OPML(parsing: Data(text.utf8)) } }
 
     @Test("is read back as it was written")

@@ -63,7 +63,7 @@ import WebFeeds
         #expect(feed.items.map(\.title) == ["a"] && feed.skipped == 1 && feed.repairs > 0)
     }
 
-    @Test("is told from something else")
+    @Test("is distinguished from other documents")
     func other() throws {
         func error(_ text: String) -> WebFeedError? {
             do {
@@ -124,7 +124,7 @@ import WebFeeds
         }
     }
 
-    @Test("may be deep, wide or endless, and still ends")
+    @Test("can be deep, wide or endless, and parsing still ends")
     func bounded() throws {
         let size = 1 << 20
         let open = "<rss><channel><title>T</title><item><title>a</title></item>"
@@ -147,7 +147,7 @@ import WebFeeds
         }
     }
 
-    @Test("of JSON may be deep, wide or endless, and still ends")
+    @Test("of JSON can be deep, wide or endless, and parsing still ends")
     func json() throws {
         let open = #"{"version":"https://jsonfeed.org/version/1","items":[{"id":"1","title":"a"}],"x":"#
         for rest in ["[", "{\"a\":", "[1,", "\"\\", "0", " ", "]", "}"] {

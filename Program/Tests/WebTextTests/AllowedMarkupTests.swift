@@ -100,7 +100,7 @@ import WebText
         #expect(reduced("<a href=\"\(address)\">x</a>") == (target.map { "<p><a \($0)>x</a></p>" } ?? "<p>x</p>"))
     }
 
-    @Test("gives a link away to nobody, and lets no quotation mark out of an attribute")
+    @Test("opens links without a referrer, and escapes quotation marks in attributes")
     func attributes() {
         let html = AllowedMarkup("<a href='https://a.example/\"onclick=\"alert(1)' target=_top>x</a>").html
         #expect(

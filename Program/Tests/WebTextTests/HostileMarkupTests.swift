@@ -21,7 +21,7 @@ import WebText
         ])
     func silenced(markup: String) { #expect(AllowedMarkup(markup).html == "") }
 
-    @Test("stays text where it is no tag", arguments: ["<", "</", "a < b", "<3", "&lt;script&gt;", "&#60;b&#62;"])
+    @Test("stays text if it isn't a tag", arguments: ["<", "</", "a < b", "<3", "&lt;script&gt;", "&#60;b&#62;"])
     func text(markup: String) throws {
         let html = AllowedMarkup(markup).html
         #expect(html.hasPrefix("<p dir=\"auto\">") && html.contains("&lt;") && !html.contains("<script"))

@@ -50,7 +50,7 @@ import WebText
         ])
     func plain(markup: String, text: String) { #expect(PlainText(markup: markup).text == text) }
 
-    @Test("keeps what HTML has no element for, if asked to")
+    @Test("keeps text that looks like an unknown element, on request")
     func unknown() {
         let markup = "Array<Int> and <b>bold</b> &lt;x&gt;"
         #expect(PlainText(markup: markup, keepingUnknownTags: true).text == "Array<Int> and bold <x>")

@@ -22,7 +22,7 @@ import WebText
                 == "https://a.example/%C3%BC%20%22%3C%3E%5C%5E%60%7B%7C%7D%1B")
     }
 
-    @Test("is not decoded where it is wrong", arguments: ["%", "%2", "%zz", "%ff", "%c3", "a%2"])
+    @Test("isn't decoded if it is invalid", arguments: ["%", "%2", "%zz", "%ff", "%c3", "a%2"])
     func wrong(text: String) { #expect(text.percentDecoded == nil && text.formDecoded == nil) }
 
     @Test("of forms has a plus for a space")

@@ -16,7 +16,7 @@ import WebText
     @Test("keeps what people write", arguments: ["naïve café", "日本語", "עברית", "👩‍👩‍👧 family", "a\u{200d}b"])
     func kept(text: String) { #expect(SafeText(text).text == text) }
 
-    @Test("is cut where nobody would read on")
+    @Test("is truncated at a length that nobody reads")
     func cut() {
         #expect(SafeText(String(repeating: "w", count: 10_000)).text == String(repeating: "w", count: 500) + "…")
     }
@@ -28,7 +28,7 @@ import WebText
         #expect(SafeText(line: text, atMost: length).text.unicodeScalars.count <= 8 * length + 32)
     }
 
-    @Test("has whole emoji, however many pictures they join")
+    @Test("contains whole emoji, including joined ones")
     func emoji() {
         let kiss = "👩🏽‍❤️‍💋‍👨🏽"
         #expect(SafeText(line: kiss + "x", atMost: 1).text == kiss)

@@ -18,7 +18,7 @@ import WebText
                 && !problem.description.contains("errno"))
     }
 
-    @Test("is read from what Foundation throws, too")
+    @Test("is also recognized in Foundation's errors")
     func foundation() throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "problem-\(UUID().uuidString)")
         try Data().write(to: path)

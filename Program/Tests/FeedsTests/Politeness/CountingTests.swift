@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("failures against the limit, though they don't say what is left")
+    @Test("failures against the limit, although they don't report what is left")
     func failures() async throws {
         try await Scene.run { scene in
             try await scene.repository().last()
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("failures against the limit in the period after the one that is known")
+    @Test("failures against the limit of the period after the last known one")
     func nextPeriod() async throws {
         try await Scene.run { scene in
             try await scene.repository().last()
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test("what finds the feed of a site that somebody wants to follow")
+    @Test("the requests that find a site's feed before it is followed")
     func probes() async throws {
         try await Scene.run { scene in
             let site = scene.site("harbor", "")
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("and obeys, where somebody wants to follow a site of a host that asks to wait")
+    @Test("and obeys a host's wait before a site of it is followed")
     func limitedProbe() async throws {
         try await Scene.run { scene in
             scene.control.fail("/web", with: .status(429, headers: ["Retry-After": "60"]))

@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test("is left alone for a minute, then twice as long, up to an hour")
+    @Test("isn't requested for a minute, then twice as long, up to an hour")
     func doubling() {
         refuse { _ in true }
         let watch = scene.repository().watch().subscribe()
@@ -33,7 +33,7 @@ import Testing
         watch.dispose()
     }
 
-    @Test("is left alone for a minute again after a request that succeeded")
+    @Test("has a wait of one minute again after a request has succeeded")
     func success() {
         refuse { $0 != 2 }
         let watch = scene.repository().watch().subscribe()
@@ -59,7 +59,7 @@ import Testing
         watch.dispose()
     }
 
-    @Test("is asked by no other feed, no other watch and nobody who insists")
+    @Test("receives no request from another feed, another watch or an explicit refresh")
     func noBypass() {
         refuse { _ in true }
         let environment = scene.environment

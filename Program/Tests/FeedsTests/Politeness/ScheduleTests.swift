@@ -48,7 +48,7 @@ import Testing
         #expect(zip(times, times.dropFirst()).allSatisfy { $1 - $0 > 5 })
     }
 
-    @Test("begins those of new feeds a second apart until half of the limit is used")
+    @Test("starts polls of new feeds a second apart until half of the limit is used")
     func new() {
         var allowance = RequestAllowance(limit: 60, period: 3600)
         allowance.known = .init(remaining: 33, resetAt: date(3600))
@@ -57,7 +57,7 @@ import Testing
         #expect(times.prefix(3) == [0, 1, 2] && times[3] > 60 && times[4] > 120)
     }
 
-    @Test("pauses as long as the limit wants, longer after a poll of several requests")
+    @Test("pauses as the limit requires, longer after a poll of several requests")
     func limit() {
         let allowance = RequestAllowance(limit: 60, period: 3600)
         let times = begins([poll(0, cost: 5), poll(1), poll(2)], allowance).values.sorted()
@@ -66,7 +66,7 @@ import Testing
         #expect((55...65).contains(times[2] - times[1]))
     }
 
-    @Test("waits for the end of the period when nothing is left, or less than the poll takes")
+    @Test("waits for the end of the period if fewer requests are left than the poll takes")
     func usedUp() {
         var allowance = RequestAllowance(limit: 60, period: 3600)
         allowance.known = .init(remaining: 0, resetAt: date(500))

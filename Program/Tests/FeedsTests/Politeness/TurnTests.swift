@@ -39,7 +39,7 @@ import Testing
         scene.restart()
     }
 
-    @Test("begin one after another, spread over the interval, and go on so")
+    @Test("start one after another, spread over the interval, every time")
     func spread() {
         store(ten)
         let watches = follow(ten)
@@ -54,7 +54,7 @@ import Testing
         watches.dispose()
     }
 
-    @Test("share what little a limit allows, none twice before all had their turn")
+    @Test("share a small limit: none has a second turn before all had their first")
     func limit() {
         let environment = scene.environment
         let watches = (0..<100).map { index in
@@ -89,7 +89,7 @@ import Testing
         for watch in [first, second] as [any Disposable] { watch.dispose() }
     }
 
-    @Test("are fresh at once, without a request, where the last one is recent")
+    @Test("are fresh immediately, without a request, if the last one was recent")
     func recent() {
         let looks = ["a", "b"].map { feed($0).look().subscribe() }
         scene.advance(to: 10)
@@ -132,7 +132,7 @@ import Testing
         second.dispose()
     }
 
-    @Test("never have more requests in flight than the upstream asks for, whoever wants them")
+    @Test("never have more requests in flight than the upstream allows")
     func inFlight() {
         scene.setLatency(5)
         let looks = ten.map { feed($0).look().subscribe() }
@@ -141,7 +141,7 @@ import Testing
         for look in looks { look.dispose() }
     }
 
-    @Test("learn of a limit from the one that reaches it, before it is stored")
+    @Test("learn of a limit from the feed that reaches it, before it is stored")
     func told() {
         scene.setLatency(5)
         let limited = RateLimited(retryAt: scene.now + 500, rule: .retryAfter)

@@ -33,7 +33,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("says where the store is, unless an option or XDG_DATA_HOME does")
+        @Test("sets the store's folder, unless an option or XDG_DATA_HOME does")
         func data() async throws {
             try await Scene.with { scene in
                 try scene.configure("data = \"~/kept\"")
@@ -65,7 +65,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("that can't be read ends a command, too")
+        @Test("that can't be read ends a command as well")
         func unreadable() async throws {
             try await Scene.with { scene in
                 let path = try scene.configure("")
@@ -170,7 +170,7 @@ extension ProgramTests {
         }
         #endif
 
-        @Test("sets where the page is served")
+        @Test("sets the address of the page")
         func serve() async throws {
             try await Scene.with { scene in
                 try scene.configure("[serve]\nport = \(scene.upstreams.port)\n")

@@ -145,7 +145,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("may be asked again at once")
+        @Test("can be requested again immediately")
         func again() async throws {
             try await Scene.with { scene in
                 scene.control.setLatency(.seconds(30))

@@ -48,7 +48,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("is status 75 if the upstream can't be asked, and nothing is followed")
+        @Test("is status 75 if the upstream can't be reached, and nothing is followed")
         func unreachable() async throws {
             try await Scene.with { scene in
                 let run = try await scene.run(

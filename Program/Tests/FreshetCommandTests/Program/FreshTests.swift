@@ -96,7 +96,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("names the span of which nothing is known if the upstream no longer has all of it")
+        @Test("names the period whose items the upstream no longer has")
         func gap() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("github octo-sample/busy --limit 3")

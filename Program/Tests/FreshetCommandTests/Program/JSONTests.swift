@@ -87,7 +87,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("tells when to come back after a limit")
+        @Test("says when to retry after a limit")
         func retryAt() async throws {
             try await Scene.with { scene in
                 scene.control.fail("/github", with: .rateLimitedPrimary(reset: 900))
@@ -98,7 +98,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("numbers the items of a ranked list from 1, and sorts as asked")
+        @Test("numbers the items of a ranked list from 1, and sorts them on request")
         func ranks() async throws {
             try await Scene.with { scene in
                 let ranked = try await scene.run("news --limit 20 --json").json["items"] as? [[String: Any]] ?? []

@@ -131,7 +131,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("names the option where the port is taken")
+        @Test("names the option if the port is taken")
         func taken() async throws {
             try await Scene.with { scene in
                 let run = try await scene.runBare(["upstreams", "--port", "\(scene.upstreams.port)"])

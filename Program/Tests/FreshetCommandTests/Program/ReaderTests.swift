@@ -34,7 +34,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("marks what is opened as read in the store at once, and undoes marking all")
+        @Test("marks opened items as read in the store immediately, and undoes marking all")
         func marks() async throws {
             try await Self.with { scene in
                 _ = try await scene.fullScreen("", columns: 120) { screen in
@@ -119,7 +119,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("removes muted items from a list at once, and shows them again when the rule is undone")
+        @Test("removes muted items from a list immediately, and shows them again when the rule is undone")
         func undoneRule() async throws {
             try await Self.with { scene in
                 let (isMuted, isBack) = try await scene.fullScreen("read news/top", columns: 100, rows: 36) { screen in

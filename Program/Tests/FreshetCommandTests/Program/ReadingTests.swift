@@ -133,7 +133,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("marks all, those of a feed, or those before a date or an age")
+        @Test("marks all items, those of a feed, or those older than a date or an age")
         func selections() async throws {
             try await Scene.with { scene in
                 for feed in ["octo-sample/harbor", "news/top"] { _ = try await scene.run("follow " + feed) }
@@ -171,7 +171,7 @@ extension ProgramTests {
 
     @Suite("freshet search")
     struct Searching {
-        @Test("finds stored items, with where they stand and what matched")
+        @Test("finds stored items, with their feeds and the matching text")
         func finds() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("github octo-sample/harbor")

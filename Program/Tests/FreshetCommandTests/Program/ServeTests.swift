@@ -32,7 +32,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("starts for nobody else than this machine without a token to sign in with")
+        @Test("serves only this machine if there is no token")
         func open() async throws {
             try await Scene.with { scene in
                 let run = try await scene.run("serve --host 0.0.0.0 --port 0")
@@ -97,7 +97,7 @@ extension ProgramTests {
             #expect(Browser.withoutCredentials(secret.merging(kept) { $1 }) == kept)
         }
 
-        @Test("names the option where the port is taken or none")
+        @Test("names the option if the port is taken or invalid")
         func taken() async throws {
             try await Scene.with { scene in
                 let run = try await scene.run("serve --port \(scene.upstreams.port)")
@@ -117,7 +117,7 @@ extension ProgramTests {
 
     @Suite("freshet demo --page")
     struct PageDemo {
-        @Test("where nobody sits at a terminal shows the feeds, asks for each page, ends and leaves nothing behind")
+        @Test("without a terminal shows the feeds, requests each page, ends and leaves nothing behind")
         func checked() async throws {
             try await Scene.with { scene in
                 let temporary = scene.folder.appending(path: "tmp")

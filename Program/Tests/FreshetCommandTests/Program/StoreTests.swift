@@ -8,7 +8,7 @@ import Testing
 extension ProgramTests {
     @Suite("The store")
     struct Store {
-        @Test("that is damaged is set aside and named, and the feed starts anew")
+        @Test("that is damaged is set aside and named, and the feed starts over")
         func damaged() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 3")
@@ -63,7 +63,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("can't be read by other users, and says so once where an earlier version let them")
+        @Test("can't be read by other users; a notice says so once if an earlier version allowed it")
         func access() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 3")
@@ -95,7 +95,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("of a newer version is left as it is", arguments: ["news", "news --offline", "status"])
+        @Test("of a newer version isn't changed", arguments: ["news", "news --offline", "status"])
         func newer(line: String) async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 3")
@@ -161,7 +161,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("a pipe's reader that goes away ends a watch at once, without another item")
+        @Test("a closed pipe ends a watch immediately, without another item")
         func watch() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("news --limit 3")

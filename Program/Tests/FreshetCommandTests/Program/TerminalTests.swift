@@ -47,7 +47,7 @@ extension ProgramTests {
             }
         }
 
-        @Test("stored items are shown at once, and fresh ones replace them")
+        @Test("stored items are shown immediately, and fresh ones replace them")
         func storedFirst() async throws {
             try await Scene.with { scene in
                 _ = try await scene.run("github octo-sample/harbor --limit 5")

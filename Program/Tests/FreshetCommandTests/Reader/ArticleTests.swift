@@ -99,7 +99,7 @@ struct ArticleTests {
         #expect(scene.screen.contains { $0.contains("20.0°") })
     }
 
-    @Test("has no map where there is no room for one")
+    @Test("has no map if there is no room for one")
     func noMap() {
         #expect(WorldMap.lines(.init(position: .init(latitude: 0, longitude: 0)), width: 19).isEmpty)
     }

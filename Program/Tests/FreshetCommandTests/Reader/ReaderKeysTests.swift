@@ -20,7 +20,7 @@ struct ReaderKeysTests {
         #expect(scene.state.list.selected?.shown.entry.id == "3")
     }
 
-    @Test("open an item in place and mark it as read at once")
+    @Test("open an item in place and mark it as read immediately")
     func opening() throws {
         var scene = try ReaderScene.following()
         scene.type("<enter>")
@@ -42,7 +42,7 @@ struct ReaderKeysTests {
         #expect(scene.takeEffects() == [] && scene.status.contains("no discussion"))
     }
 
-    @Test("open the numbered links of an item, with a second digit where there are many")
+    @Test("open an item's numbered links, with a second digit if there are many")
     func numberedLinks() throws {
         let feed = try #require(ReaderScene.repository)
         var scene = ReaderScene()
@@ -257,7 +257,7 @@ struct ReaderKeysTests {
         #expect(!scene.screen.contains { $0.contains("mark all as read") })
     }
 
-    @Test("are listed in a box that scrolls where they don't fit, above the status line", arguments: [10, 24])
+    @Test("are listed above the status line in a box, which scrolls if they don't fit", arguments: [10, 24])
     func scrollingHelp(rows: Int) throws {
         var scene = try ReaderScene.following(columns: 80, rows: rows)
         let status = scene.status

@@ -32,7 +32,7 @@ struct ReaderListTests {
         #expect(scene.state.list.items[0].shown.isUnread)
     }
 
-    @Test("stays at its top as items arrive until somebody moves in it")
+    @Test("stays at its top as items arrive until the reader moves in it")
     func top() throws {
         let feed = try #require(ReaderScene.repository)
         var scene = ReaderScene(alone: feed)

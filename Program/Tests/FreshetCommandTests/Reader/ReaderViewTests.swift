@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The reader's screen")
 struct ReaderViewTests {
-    @Test("has three panes where there is room")
+    @Test("has three panes if there is room")
     func three() throws {
         let scene = try ReaderScene.following()
         #expect(scene.screen[0].hasPrefix(">Unread"))
@@ -45,7 +45,7 @@ struct ReaderViewTests {
         }
     }
 
-    @Test("gives titles the width, then points and comments, and the names of feeds what is left")
+    @Test("gives the width to titles first, then to points and comments, then to feed names")
     func titles() throws {
         let stories = try #require(ReaderScene.stories)
         let title = "A story with a title of sixty-nine characters, as many stories have it"
@@ -105,7 +105,7 @@ struct ReaderViewTests {
         #expect(!renderer.renderAll(ReaderView(scene.state).screen).contains("\u{1B}[31m"))
     }
 
-    @Test("says how to begin where nothing is followed")
+    @Test("says how to begin if nothing is followed")
     func introduction() {
         var scene = ReaderScene()
         scene.send(.listed(.unread, .of([])))

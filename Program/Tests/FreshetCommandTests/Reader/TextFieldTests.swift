@@ -55,7 +55,7 @@ struct TextFieldTests {
         #expect(field.text == "abc")
     }
 
-    @Test("keeps its cursor visible where the line is wider than its room", arguments: [1, 2, 5, 20])
+    @Test("keeps its cursor visible if the text is wider than the field", arguments: [1, 2, 5, 20])
     func narrow(width: Int) {
         var field = TextField("github.com/龙年/快乐")
         for _ in 0...16 {

@@ -13,7 +13,7 @@ struct TerminalSizeTests {
                 == TerminalSize(columns: 123, rows: 45))
     }
 
-    @Test("is what the environment says where the terminal does not know", arguments: [true, false])
+    @Test("comes from the environment if the terminal doesn't know it", arguments: [true, false])
     func environment(isTerminal: Bool) throws {
         let terminal = try PseudoTerminal(columns: 0, rows: 0)
         let descriptor = isTerminal ? terminal.device : -1
@@ -31,7 +31,7 @@ struct TerminalSizeTests {
         #expect(TerminalSize(descriptor: -1, environment: environment) == TerminalSize(columns: 80, rows: 24))
     }
 
-    @Test("is asked of terminals alone")
+    @Test("is requested only from terminals")
     func terminals() throws {
         let terminal = try PseudoTerminal(columns: 80, rows: 24)
         #expect(isTerminal(terminal.device))
@@ -77,7 +77,7 @@ struct OutputTests {
         #expect(output.flush().problem == "the disk is full")
     }
 
-    @Test("waits for a slow reader where its descriptor does not")
+    @Test("waits for a slow reader if its descriptor doesn't block")
     func slowReader() async throws {
         let pipe = Pipe()
         let descriptor = pipe.fileHandleForWriting.fileDescriptor

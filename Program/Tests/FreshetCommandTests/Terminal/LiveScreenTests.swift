@@ -33,7 +33,7 @@ struct LiveScreenTests {
         #expect(terminal.settings == untouched, sourceLocation: sourceLocation)
     }
 
-    @Test("takes the terminal over: alternate screen, no cursor, no echo, each key at once")
+    @Test("takes over the terminal: alternate screen, no cursor, no echo, each key immediately")
     func enter() throws {
         let screen = try open()
         #expect(terminal.output(until: "\u{1B}[H").hasPrefix(ScreenRenderer.enter))
@@ -54,7 +54,7 @@ struct LiveScreenTests {
         expectRestored(terminal.output(until: ScreenRenderer.leave))
     }
 
-    @Test("hands the other keys on, and is closed from where they arrive")
+    @Test("passes the other keys on, and can be closed by their receiver")
     func quit() async throws {
         let screen = try open()
         terminal.type("rq")
@@ -76,7 +76,7 @@ struct LiveScreenTests {
         screen.close()
     }
 
-    @Test("gives the terminal back when the process is told to end", arguments: [SIGINT, SIGTERM, SIGHUP])
+    @Test("restores the terminal when the process is terminated", arguments: [SIGINT, SIGTERM, SIGHUP])
     func interrupted(number: Int32) async throws {
         let former = signal(number, SIG_DFL)  // who runs the tests may ignore it
         defer { _ = signal(number, former) }
@@ -98,7 +98,7 @@ struct LiveScreenTests {
         screen.close()
     }
 
-    @Test("lays its content out anew when the size changes")
+    @Test("rearranges its content when the size changes")
     func resized() async throws {
         let screen = try open()
         screen.show { Screen($0, ["\($0.columns)-columns"]) }
@@ -143,7 +143,7 @@ struct LiveScreenTests {
         expectRestored(terminal.output(until: ScreenRenderer.leave))
     }
 
-    @Test("can be closed and opened again, but not twice at once")
+    @Test("can be closed and reopened, but not opened twice")
     func again() throws {
         let first = try open()
         #expect(throws: LiveScreenError.signalsInUse) { try open() }

@@ -58,7 +58,7 @@ struct ProgressLineTests {
         #expect(terminal.output(until: "\r\u{1B}[K") == "\r1 of 3 pages\u{1B}[K\r3 of 3 pages\u{1B}[K\r\u{1B}[K")
     }
 
-    @Test("does not come back by itself after it was cleared")
+    @Test("doesn't reappear by itself after it was cleared")
     func cleared() throws {
         let terminal = try PseudoTerminal(columns: 40, rows: 6)
         let hand = Hand()
@@ -79,7 +79,7 @@ struct ProgressLineTests {
         #expect(terminal.output(until: "\u{1B}[K") == "\rasking a…\u{1B}[K")
     }
 
-    @Test("is nothing at all where there is no terminal, or a dumb one")
+    @Test("writes nothing without a terminal, or to a dumb one")
     func nothing() throws {
         let pipe = Pipe()
         let line = ProgressLine(

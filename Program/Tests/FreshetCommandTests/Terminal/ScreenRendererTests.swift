@@ -48,7 +48,7 @@ struct ScreenRendererTests {
                 "\u{1B}[1m\u{1B}]8;;https://a.example\u{1B}\\ab\u{1B}[1;31m\u{1B}]8;;\u{1B}\\c\u{1B}[0m"))
     }
 
-    @Test("has no colors where none are wanted; what is selected stays in reverse video")
+    @Test("has no colors if they are turned off; the selection stays in reverse video")
     func noColor() {
         var renderer = ScreenRenderer(.plain)
         var screen = Screen(size: size)
@@ -56,7 +56,7 @@ struct ScreenRendererTests {
         #expect(renderer.render(screen).hasSuffix("\u{1B}[7ma\u{1B}[0mb"))
     }
 
-    @Test("shows the cursor where a text is typed, and hides it again")
+    @Test("shows the cursor in a text field, and hides it afterwards")
     func cursor() {
         var renderer = ScreenRenderer(.plain)
         var model = TerminalModel(columns: 12, rows: 3)

@@ -98,7 +98,7 @@ struct StyledTextTests {
         StyledText(untrusted: "bold", .bold) + " and "
         + StyledText(untrusted: "linked", .color(.cyan), link: Hyperlink("https://example.org"))
 
-    @Test("becomes the sequences that its output understands")
+    @Test("becomes the sequences that its output supports")
     func rendered() {
         #expect(Rendering.plain.render(text) == "bold and linked")
         #expect(
@@ -125,7 +125,7 @@ struct StyledTextTests {
         #expect(text.padded(to: limit).columns == max(limit, 15))
     }
 
-    @Test("keeps its styles where it is cut, the ellipsis among them")
+    @Test("keeps its styles when truncated, also on the ellipsis")
     func cutStyles() {
         #expect(text.truncated(to: 12).runs.map(\.style) == [.bold, .plain, .color(.cyan)])
         #expect(text.truncated(to: 12).string == "bold and li…")

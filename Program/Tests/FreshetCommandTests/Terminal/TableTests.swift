@@ -23,7 +23,7 @@ struct TableTests {
         return (header.map { [$0] } ?? []).appending(items).map(\.string)
     }
 
-    @Test("takes the room it needs where there is plenty, numbers to the right")
+    @Test("takes as much width as it needs if available, with numbers aligned right")
     func roomy() {
         #expect(
             drawn(table, 80) == [
@@ -52,12 +52,12 @@ struct TableTests {
         #expect(drawn(table, 5) == ["Title", "A sh…", "龙年…"])
     }
 
-    @Test("never draws a line wider than it was told", arguments: 1...60)
+    @Test("never draws a line wider than its width", arguments: 1...60)
     func width(width: Int) {
         #expect(drawn(table, width).allSatisfy { $0.columns <= width })
     }
 
-    @Test("has no header line where no column has a header")
+    @Test("has no header line if no column has a header")
     func headless() {
         let table = Table(columns: [.init(header: ""), .init(header: "")], rows: [[.init("a"), .init("b")]])
         #expect(drawn(table, 80) == ["a  b"])
@@ -97,7 +97,7 @@ struct TableTests {
         #expect(run == StyledText.Run(text: TerminalText("abc…"), style: .bold, link: link))
     }
 
-    @Test("is one item a line with tabs in a pipe, whole, whatever the width")
+    @Test("is one uncut line for each item with tabs in a pipe, regardless of the width")
     func plain() {
         #expect(
             table.plainLines() == [

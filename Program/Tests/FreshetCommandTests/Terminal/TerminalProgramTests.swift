@@ -44,7 +44,7 @@ struct LiveScreenKeysTests {
         }
     }
 
-    @Test("goes on after Ctrl-Z where nobody could continue it")
+    @Test("continues after Ctrl-Z if no shell could resume it")
     func suspend() async {
         await #expect(processExitsWith: .success) {
             let (terminal, device) = try controllingTerminal()

@@ -27,7 +27,7 @@ struct KeptConnectionTests {
         }
     }
 
-    @Test("do not lend their threads to whoever decodes")
+    @Test("aren't blocked by decoding")
     func areLeftAlone() async throws {
         try await withRawServer {
             $0.answer(200, [:], "1")
@@ -39,7 +39,7 @@ struct KeptConnectionTests {
         }
     }
 
-    @Test("end where an announced length is too long to be read")
+    @Test("end if an announced length is too long")
     func announced() async throws {
         try await withRawServer {
             $0.send("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n")
@@ -50,7 +50,7 @@ struct KeptConnectionTests {
         }
     }
 
-    @Test("are not even tried where the address is none of the web", arguments: addresses)
+    @Test("aren't attempted if the address isn't http or https", arguments: addresses)
     func invalid(text: String) async throws {
         let error = await outcome(of: HTTPClient().rx.data(for: HTTPRequest(get: URL(string: text)!)))
         guard case .invalidURL = error else { return #expect(Bool(false), "\(String(describing: error))") }
@@ -61,9 +61,9 @@ struct KeptConnectionTests {
     ]
 }
 
-@Suite("A body that is asked for on condition")
+@Suite("A conditional request")
 struct ConditionalBodyTests {
-    @Test("is told as a status when there is none, not as an empty one")
+    @Test("without a body is reported as a status, not as an empty body")
     func notModified() async throws {
         try await withRawServer {
             $0.send("HTTP/1.1 304 Not Modified\r\nETag: \"a\"\r\n\r\n")

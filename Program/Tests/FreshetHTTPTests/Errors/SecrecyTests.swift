@@ -17,7 +17,7 @@ struct SecrecyTests {
         .invalidURL("ada:hunter2@api.example.com:444"),
     ]
 
-    @Test("names the host and no secret, however it is printed", arguments: errors)
+    @Test("names the host and no secret, in every description", arguments: errors)
     func hasNoSecret(error: HTTPError) {
         for text in [error.description, String(reflecting: error), "\(error)"] {
             #expect(text.contains("api.example.com:444") && !text.contains("hunter2") && !text.contains("ada"))

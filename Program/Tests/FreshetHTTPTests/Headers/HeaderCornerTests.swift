@@ -13,12 +13,12 @@ struct LinkCornerTests {
         #expect(LinkHeader("</z>; rel=next")["next"] == nil)
     }
 
-    @Test("are left out where they are none of the web", arguments: ["javascript:x", "ftp://a.org/", "file:///a", ""])
+    @Test("are left out if they aren't http or https", arguments: ["javascript:x", "ftp://a.org/", "file:///a", ""])
     func ofTheWeb(address: String) {
         #expect(LinkHeader("<\(address)>; rel=next")["next"] == nil)
     }
 
-    @Test("have parameters with escapes and commas, and end where they end")
+    @Test("can have parameters with escapes and commas")
     func escapes() {
         let text = #"<https://a.org/1>; title="\\"; rel=next, <https://a.org/2>; t="a, \"<b>"; rel=last"#
         #expect(LinkHeader(text)["next"] == URL(string: "https://a.org/1"))
@@ -36,7 +36,7 @@ struct DirectiveCornerTests {
         #expect(control.maxAge == 60 && !control.noStore && !control.noCache)
     }
 
-    @Test("may be beyond any number, and the first one counts")
+    @Test("can exceed any number, and the first one counts")
     func numbers() {
         #expect(CacheControl("max-age=99999999999999999999").maxAge == 1 << 31)
         #expect(CacheControl("max-age=60, max-age=90").maxAge == 60)

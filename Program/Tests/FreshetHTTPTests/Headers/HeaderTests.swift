@@ -103,7 +103,7 @@ import Testing
         #expect(RateLimit(fields(["x-ratelimit-remaining": "1", "x-ratelimit-reset": text]))?.reset == nil)
     }
 
-    @Test("without what is left and a reset there is none") func none() {
+    @Test("without the remaining requests and a reset there is none") func none() {
         #expect(RateLimit(fields(["x-ratelimit-limit": "60"])) == nil)
         #expect(PollInterval([:]) == nil)
     }

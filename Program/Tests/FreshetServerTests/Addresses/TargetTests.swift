@@ -18,7 +18,7 @@ import WebText
     @Test("is none", arguments: ["", "news/top", "*", "/%", "/%2", "/%zz", "/%ff", "/?a=%c3", "http://localhost/"])
     func none(text: String) { #expect(Target(text) == nil) }
 
-    @Test("has the form of a feed at its end only where a dot is written")
+    @Test("ends with a feed's format only after a literal dot")
     func suffix() throws {
         let json = try #require(Target("/github/octocat/hello.json"))
         #expect(json.suffix == .json && json.parts.last == "hello")

@@ -27,7 +27,7 @@ import Testing
         return Dictionary(orders) { $1 }
     }
 
-    @Test("is told of all its feeds on one connection, of the rows that stand there alone")
+    @Test("receives the events of all its feeds on one connection, only for the rows that it shows")
     func all() async throws {
         try await RunningServer.run { server in
             _ = await server.post("/follow", "address=octo-sample/harbor")
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("learns what is new in a followed repository, and costs the upstream no more than its page does")
+    @Test("receives new items of a followed repository, at no more upstream requests than its page")
     func new() async throws {
         try await RunningServer.run { server in
             _ = await server.post("/follow", "address=octo-sample/harbor")
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test("is told nothing twice when it comes back, and misses nothing in any feed")
+    @Test("receives nothing twice and misses nothing of any feed when it reconnects")
     func resume() async throws {
         try await RunningServer.run({ $0.patience = .seconds(30) }) { server in
             let wire = server.follow("/")
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("is told which feeds the page should have, and at a sign of life that another is followed")
+    @Test("receives the list of feeds to show, and a new list once another is followed")
     func following() async throws {
         try await RunningServer.run({ $0.heartbeat = 1 }) { server in
             let wire = server.follow("/")

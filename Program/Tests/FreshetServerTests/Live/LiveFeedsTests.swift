@@ -5,7 +5,7 @@ import Testing
 @testable import FreshetServer
 
 @Suite("The live feeds") struct LiveFeedsTests {
-    @Test("are one for all that clients filter, and end with their last client while others stay")
+    @Test("are shared by all clients with a filter, and end with the last of them")
     func filters() async throws {
         try await RunningServer.run { server in
             let stays = server.follow("/news/top")
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test("that are followed are refreshed however many others there are")
+    @Test("that are followed are refreshed regardless of how many others there are")
     func crowded() async throws {
         try await RunningServer.run({ ($0.maximumFeeds, $0.patience) = (3, .seconds(30)) }) { server in
             let crowd = (51..<54).map { server.follow("/news/new?limit=\($0)") }
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("are refreshed without a client when they were followed, and no longer when they aren't")
+    @Test("are refreshed without a client as long as they are followed")
     func unfollowed() async throws {
         try await RunningServer.run({ $0.maximumFeeds = 1 }) { server in
             _ = await server.post("/follow", "address=octo-sample/harbor")

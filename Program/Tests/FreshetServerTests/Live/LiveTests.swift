@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("is told nothing twice when it comes back, and misses nothing")
+    @Test("receives nothing twice and misses nothing when it reconnects")
     func resume() async throws {
         try await RunningServer.run({ $0.patience = .seconds(30) }) { server in
             let first = try #require(
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test("whose page is as new as the feed is told nothing until something changes", arguments: ["/news/top", "/"])
+    @Test("whose page is up to date receives nothing until something changes", arguments: ["/news/top", "/"])
     func seen(path: String) async throws {
         try await RunningServer.run({ $0.patience = .seconds(30) }) { server in
             let page = await server.settled(path).text
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("that comes to a feed where nobody was is told no row that its page has", arguments: ["/news/top", "/"])
+    @Test("of a feed without other clients receives no row that its page has", arguments: ["/news/top", "/"])
     func firstReader(path: String) async throws {
         try await RunningServer.run { server in
             _ = await server.settled(path)
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("that does not read holds nobody up, and gets the newest when it does")
+    @Test("that doesn't read delays no other, and receives the newest state once it reads")
     func slow() async throws {
         try await RunningServer.run { server in
             let feed = "/github/octo-sample/busy"
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test("is answered after the requests before its own, and is disconnected if it sends another")
+    @Test("is answered after earlier requests on its connection, and disconnected if it sends another")
     func pipelined() async throws {
         try await RunningServer.run { server in
             func request(_ path: String, _ accept: String) -> String {
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test("asks for what has no events and gets it, on a connection that then ends")
+    @Test("requests a page without events and receives it; the connection then ends")
     func noEvents() async throws {
         try await RunningServer.run { server in
             for path in ["/help", "/following", "/nothing"] {
@@ -199,7 +199,7 @@ import Testing
         }
     }
 
-    @Test("learns of the upstream's failure, beside what is stored, and of its end")
+    @Test("receives the upstream's failure with the stored items, and its end")
     func failure() async throws {
         try await RunningServer.run { server in
             _ = await server.newsIDs()
@@ -223,7 +223,7 @@ import Testing
         }
     }
 
-    @Test("is cut off when it takes nothing for as many heartbeats as are waited, and nobody else is")
+    @Test("is disconnected if it reads nothing for several heartbeats, and no other client is")
     func cutOff() async throws {
         try await RunningServer.run({ ($0.heartbeat, $0.heartbeatsToTake) = (1, 2) }) { server in
             let idle = server.follow("/api/news/top")

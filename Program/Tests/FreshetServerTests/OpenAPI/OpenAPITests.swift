@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("says of each operation that it may be refused: without a token, to other sites, after too many wrong tokens")
+    @Test("describes how each operation can be rejected: without a token, for other sites, after too many wrong tokens")
     func refusals() throws {
         for (path, item) in try #require(try root()["paths"] as? [String: [String: Any]]) {
             for (method, operation) in item {
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("has the paths of every kind of feed, as a document, Atom and JSON Feed")
+    @Test("has the paths of every kind of feed as a document, Atom and JSON Feed")
     func paths() throws {
         let root = try root()
         let paths = Set(try #require(root["paths"] as? [String: Any]).keys)

@@ -5,7 +5,7 @@ import Testing
 @testable import FreshetServer
 
 @Suite("The files of a page") struct AssetTests {
-    @Test("have one script, in which no two modules declare the same name")
+    @Test("share one script, in which no two modules declare the same name")
     func script() throws {
         let text = String(decoding: try #require(Asset(named: "page.js")).bytes, as: UTF8.self)
         #expect(!text.contains(#/(?m)^(import|export)\b/#))
@@ -22,7 +22,7 @@ import Testing
         #expect(asset.version.count == 16 && (100..<128_000).contains(asset.bytes.count))
     }
 
-    @Test("that the manifest names are there, and its places are pages")
+    @Test("that the manifest names exist, and its shortcuts are pages")
     func manifest() throws {
         let bytes = Data(try #require(Asset(named: "manifest.webmanifest")).bytes)
         let manifest = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test("have a service worker that stores these versions, at the root of the server")
+    @Test("have a service worker at the server's root that stores these versions")
     func worker() async throws {
         let text = String(decoding: try #require(Asset(named: "worker.js")).bytes, as: UTF8.self)
         for name in ["page.css", "page.js"] {

@@ -58,7 +58,7 @@ import Testing
         #expect(shown(page(.wildfires, SampleStates.category(count: 6)) { $0.kind = "closed" }) == 2)
     }
 
-    @Test("hides events that closed before the days chosen, on the map too")
+    @Test("hides events that closed before the chosen days, also on the map")
     func days() {
         let whole = page(.wildfires, SampleStates.category(count: 20))
         let recent = page(.wildfires, SampleStates.category(count: 20)) { $0.days = 1 }
@@ -99,7 +99,7 @@ import Testing
         #expect(gap > 0 && gap < ids.count - 1)
     }
 
-    @Test("has a line where the last visit ended, between the items that arrived since and the others")
+    @Test("has a line between the items that arrived since the last visit and the others")
     func lastVisit() throws {
         let state = SampleStates.repository(lastVisit: SampleStates.ago(1500))
         let rows = page(SampleStates.harbour, state).rows
@@ -112,7 +112,7 @@ import Testing
         #expect(!page(SampleStates.harbour, nothingNew).rows.contains { $0.id == "last-visit" })
     }
 
-    @Test("unfollows a followed feed, whatever its capitals, and follows others")
+    @Test("unfollows a followed feed regardless of capitals, and follows others")
     func following() {
         let followed = page(.repository("Tidewrack/Harbour"), SampleStates.repository()).html.description
         #expect(followed.contains("<form class=\"unfollow\" method=\"post\" action=\"/unfollow\">"))
@@ -125,7 +125,7 @@ import Testing
         #expect(!other.contains("<details class=\"settings\">"))
     }
 
-    @Test("says in its title how many items of followed feeds are unread")
+    @Test("has the number of unread items of followed feeds in its title")
     func title() {
         #expect(
             page(.news, SampleStates.stories()).html.description.contains("<title>(5) Top stories · Freshet</title>"))

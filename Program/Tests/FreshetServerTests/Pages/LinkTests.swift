@@ -32,7 +32,7 @@ import WebText
         #expect(EntryLink(.web(url)) == nil)
     }
 
-    @Test("to a feed leads to its page, even if its name ends like another form of a feed")
+    @Test("to a feed leads to its page, even if its name ends like a feed's format")
     func feed() throws {
         let link = try #require(EntryLink(.feed(["github", "octocat", "hello.json"])))
         #expect(

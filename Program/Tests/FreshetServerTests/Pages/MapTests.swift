@@ -12,7 +12,7 @@ import Testing
         return try #require(MapMarker(entry)).html(isHidden: false).description
     }
 
-    @Test("says whether an item is open or closed, of items that may be either")
+    @Test("says whether an item is open or closed, if items can be either")
     func states() throws {
         #expect(try marker(isOpen: true).contains("aria-label=\"Somewhere, open\""))
         #expect(try marker(isOpen: false).contains("aria-label=\"Somewhere, closed\""))
@@ -21,7 +21,7 @@ import Testing
         #expect(!WorldMap(markers: [], hasStates: false).html.description.contains("closed"))
     }
 
-    @Test("says from when to when an event lasted, in hours, for playing through the days")
+    @Test("has the hours of an event's begin and end, to play through the days")
     func span() throws {
         var entry = Entry(id: "1", kind: Entry.Kind("event"), title: [Entry.TextRun("Somewhere")])
         entry.location = Entry.Location(position: Entry.Coordinate(latitude: 10, longitude: 20))

@@ -15,7 +15,7 @@ import Testing
         return FeedPage(feed: feed, state: state, query: query, site: SampleStates.site, muted: muted).html.description
     }
 
-    @Test("has links to unread items and to all, which keep what was chosen")
+    @Test("links to unread and to all items, and the links keep other choices")
     func unreadOnly() {
         #expect(
             html(.news).contains(
@@ -37,7 +37,7 @@ import Testing
         #expect(!html(SampleStates.harbour).contains("class=\"rank\""))
     }
 
-    @Test("offers the kinds of its items to mute, and bots where there are any")
+    @Test("offers to mute the kinds of its items, and bots if there are any")
     func kinds() throws {
         #expect(MutedKinds(SampleStates.harbour, []).choices.first?.id == MutedKinds.bots)
         #expect(MutedKinds(.news, []).choices.map(\.id) == ["story", "job", "poll"])

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("marks all items of a feed as read, and undoes it with the keys of the answer")
+    @Test("marks all items of a feed as read, and undoes it with the keys in the response")
     func markAll() async throws {
         try await RunningServer.run { server in
             let ids = await server.newsIDs()
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("is shown when the last visit was; only the page itself, once it is open, records one")
+    @Test("sees when the last visit was; only an open page records one")
     func visits() async throws {
         try await RunningServer.run { server in
             _ = await server.settled("/news/new")

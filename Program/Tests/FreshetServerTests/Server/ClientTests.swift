@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("learns from /health only whether the server works, and with the token the rest")
+    @Test("learns from /health only whether the server works, and the details with the token")
     func health() async throws {
         try await RunningServer.run({ $0.token = Self.token }) { server in
             #expect(await server.ask("/health").text == #"{"status":"ok"}"#)
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("receives a limited number of feeds that nobody follows, and any number that is followed")
+    @Test("can open a limited number of feeds that aren't followed, and any number of followed ones")
     func feeds() async throws {
         try await RunningServer.run({ ($0.publicURL, $0.feedsPerClient) = ("https://feeds.example.org", 3) }) {
             server in

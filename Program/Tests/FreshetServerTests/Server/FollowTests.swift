@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("refuses a feed that doesn't exist, and shows the address to correct")
+    @Test("rejects a feed that doesn't exist, and keeps the address to correct")
     func missing() async throws {
         try await RunningServer.run { server in
             server.control.fail("/github/repos/octo-sample/nowhere", with: .status(404))
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("refreshes feeds of any kind though nobody looks, until they're unfollowed")
+    @Test("refreshes feeds of any kind without viewers, until they're unfollowed")
     func background() async throws {
         try await RunningServer.run { server in
             _ = await server.post("/follow", "feed=/news/top")

@@ -9,7 +9,7 @@ import Testing
         return clients.indices.filter { memory.isDue(clients: clients[$0]) }
     }
 
-    @Test("is returned once most have left and none is leaving any more, and the next nine times")
+    @Test("is returned once most have left and none is leaving, and nine times more")
     func returned() {
         #expect(returned([0, 500, 1000, 700, 300, 0, 0] + Array(repeating: 0, count: 20)) == Array(6...15))
         #expect(returned([1000, 500, 500, 800, 100, 100]) == [2, 3, 4, 5])

@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test("without the token sees the page to sign in, and programs a 401")
+    @Test("without the token sees the sign-in page; programs receive a 401")
     func token() async throws {
         try await RunningServer.run({ $0.token = "correct horse battery" }) { server in
             let page = await server.ask("/news/top?limit=5")
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("with the token may come in: as a bearer, and with the cookie of the page to sign in")
+    @Test("with the token has access: as a bearer, or with the sign-in page's cookie")
     func signIn() async throws {
         try await RunningServer.run({ $0.token = "correct horse battery" }) { server in
             let bearer = ["Authorization": "Bearer correct horse battery"]
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("may be a feed reader, which has the token as a password and is told so")
+    @Test("can be a feed reader that sends the token as a password, which the challenge explains")
     func feedReader() async throws {
         try await RunningServer.run({ $0.token = "correct horse: battery" }) { server in
             func basic(_ pair: String) -> [String: String] {
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test("is not let in where there is no token and others can reach the server")
+    @Test("has no access if others can reach the server and there is no token")
     func refusal() async throws {
         #expect(throws: FreshetServer.Refusal.openWithoutToken(host: "0.0.0.0")) {
             try FreshetServer.Configuration(host: "0.0.0.0").check()
@@ -173,7 +173,7 @@ import Testing
         }
     }
 
-    @Test("who is one too many is told so, and finds a place when another one has left")
+    @Test("beyond the limit is told so, and gets a place once another has left")
     func clientLimit() async throws {
         try await RunningServer.run({ $0.maximumClients = 2 }) { server in
             var wires = [server.follow("/news/top"), server.follow("/api/planet")]

@@ -27,7 +27,7 @@ import Testing
     static let typed = link.merging(["Sec-Fetch-Site": "none"]) { $1 }
     static let own = link.merging(["Sec-Fetch-Site": "same-origin"]) { $1 }
 
-    @Test("gets nothing, asks no upstream and leaves nothing in the store", arguments: embeddings)
+    @Test("receives nothing, causes no upstream request and stores nothing", arguments: embeddings)
     func embedded(headers: [String: String]) async throws {
         try await RunningServer.run { server in
             for path in [
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("may open a page of a feed, which shows what is stored and a button that loads it")
+    @Test("can open a feed's page, which shows stored items and a button that loads the feed")
     func opened() async throws {
         try await RunningServer.run { server in
             let path = "/github/octo-sample/harbor"
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test("shows no button where a feed is followed, which is up to date anyway")
+    @Test("shows no button for a followed feed, which is up to date anyway")
     func followed() async throws {
         try await RunningServer.run { server in
             _ = await server.post("/follow", "address=octo-sample/harbor")
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("is told from a page of this server, a program and a typed address, which load the feed")
+    @Test("differs from a page of this server, a program and a typed address, which load the feed")
     func ownPage() async throws {
         for headers in [Self.own, [:], ["Sec-Fetch-Site": "none"], ["Referer": "http://127.0.0.1:PORT/"]] {
             try await RunningServer.run { server in

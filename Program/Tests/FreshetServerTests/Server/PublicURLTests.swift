@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test("with TLS makes the cookie of those who sign in there one for TLS alone")
+    @Test("with TLS restricts the cookies of its sessions to TLS")
     func cookie() async throws {
         let token = "correct horse battery"
         try await RunningServer.run({ ($0.publicURL, $0.token) = (Self.address, token) }) { server in
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("is not needed where a proxy on this machine says that it speaks TLS")
+    @Test("is optional if a proxy on this machine reports TLS")
     func forwarded() async throws {
         try await RunningServer.run({ $0.allowedHosts = ["feeds.example.org"] }) { server in
             let host = ["Host": "feeds.example.org"]

@@ -7,7 +7,7 @@ import Testing
         "/planet/wildfires?days=30", "/news/top", "/unread", "/saved", "/search", "/status", "/help",
     ]
 
-    @Test("of each page is answered with a page that may not be framed, sniffed or scripted", arguments: pages)
+    @Test("of each page has headers that forbid framing, sniffing and foreign scripts", arguments: pages)
     func page(path: String) async throws {
         try await RunningServer.run { server in
             let reply = await server.ask(path)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("that nothing stands at is a page that says so, and a document for programs")
+    @Test("that doesn't exist has a page that says so, and a document for programs")
     func notFound() async throws {
         try await RunningServer.run { server in
             for path in ["/nothing", "/news/worst", "/planet/nowhere", "/github/a/b/c", "/avatars/nobody", "/assets/x"]
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test("of an item is the feed's page with the item open, or the item alone; an unknown one is not found")
+    @Test("of an item shows it beside its feed or alone; an unknown item is not found")
     func item() async throws {
         try await RunningServer.run { server in
             let document = await server.settled("/api/news/top?limit=1").json

@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("that can't be understood are refused beside the field, which keeps them")
+    @Test("with mistakes are rejected beside the field, which keeps them")
     func invalid() async throws {
         try await RunningServer.run { server in
             for reply in [
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("hide items of an open page, which says how many and leads to them")
+    @Test("hide items of an open page, which counts them and links to them")
     func muted() async throws {
         try await RunningServer.run { server in
             let path = "/github/octo-sample/harbor"

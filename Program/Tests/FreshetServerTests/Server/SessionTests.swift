@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("gets a random secret, of which the server keeps a hash in a file that only its owner may read")
+    @Test("gets a random secret; the server stores its hash in a file that only its owner can read")
     func secret() async throws {
         try await run { server, browsers in
             let (one, other) = (try await browsers.signIn(), try await browsers.signIn())
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("isn't listed any more once the server has started with another token; others are")
+    @Test("is no longer listed after the server has started with another token")
     func former() async throws {
         try await SampledEnvironment.run { scene in
             for token in ["another secret token", Self.token] {
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test("is refused while the sessions can't be read, and keeps its cookie and its session")
+    @Test("is rejected while sessions can't be read, and keeps its cookie and session")
     func unreadable() async throws {
         try await run { server, browsers in
             let cookie = try await browsers.signIn()
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test("has to sign in again after the file of sessions was damaged, which replaces it")
+    @Test("must sign in again after the sessions file was damaged and replaced")
     func damaged() async throws {
         try await run { server, browsers in
             let cookie = try await browsers.signIn()
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test("is listed with its address and name, and signed out at once when its session is revoked elsewhere")
+    @Test("is listed with its address and name, and signed out immediately if its session is revoked elsewhere")
     func revoked() async throws {
         try await run { server, browsers in
             let (one, other) = (try await browsers.signIn("Lynx/2.9"), try await browsers.signIn())

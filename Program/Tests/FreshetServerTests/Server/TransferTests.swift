@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test("imports a file of a form, and shows what came of it beside the followed feeds")
+    @Test("imports an uploaded file, and shows the result beside the followed feeds")
     func form() async throws {
         try await RunningServer.run { server in
             let opml = """
