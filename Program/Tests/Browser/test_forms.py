@@ -106,6 +106,7 @@ def test_a_wrong_token_is_refused_beside_the_field(reader):
         assert reader.count("form.login #wrong") == 1 and reader.violations() == []
         reader.type("#token", "a long enough secret\n")
         reader.waits(lambda: reader.path == "/saved", "the page that was asked for")
+        reader.driver.get("about:blank")
 
 
 @BOTH

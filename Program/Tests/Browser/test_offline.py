@@ -220,6 +220,7 @@ def test_a_session_that_has_ended_elsewhere_is_told_and_forgotten(reader):
         reader.press("m")
         reader.reads("You're signed out", "#connection")
         reader.waits(lambda: stored_pages(reader) == [], "no stored pages")
+        reader.driver.get("about:blank")
 
 
 def test_without_a_service_worker_a_page_is_as_before(world, reader):

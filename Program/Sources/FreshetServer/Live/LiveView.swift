@@ -7,7 +7,7 @@ protocol LiveView: Sendable {
     /// The epoch of the live feed.
     var epoch: String { get }
 
-    /// Whether it differs from the view before only in the progress of a refresh.
+    /// Whether it has items, and differs from the view before only in the progress of a refresh.
     var isProgress: Bool { get }
 
     /// The event that leads a client from the frame it has (nil: none) to the newest one; nil if there is nothing to send.

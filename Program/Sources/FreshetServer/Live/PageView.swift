@@ -76,7 +76,7 @@ final class PageView: LiveView {
         return PageView(
             epoch: previous.epoch, feed: feed, content, trace,
             earlier: Array((previous.earlier + [last]).suffix(memory)),
-            isProgress: isSameList && content.freshness.isRefreshing)
+            isProgress: isSameList && !content.rows.isEmpty && content.freshness.isRefreshing)
     }
 
     func event(after number: Int?) -> (number: Int, bytes: ByteBuffer)? {

@@ -95,6 +95,12 @@ import Testing
         #expect(shown.events == [.next(100, 1), .next(1_100, 3), .next(2_250, 4), .next(2_400, 5), .next(2_500, 6)])
     }
 
+    @Test("says at once that an empty feed is being refreshed")
+    func emptyProgress() {
+        #expect(page([frame(1, [], .stored), frame(2, [], .refreshing(nil))])?.isProgress == false)
+        #expect(page([frame(1, [story(1, "a")]), frame(2, [story(1, "a")], .refreshing(nil))])?.isProgress == true)
+    }
+
     @Test("sends all rows to a page that has missed too many frames")
     func forgotten() {
         let view = page((1...50).map { frame($0, [story(1, "a"), story(2, "b\($0)")]) })
