@@ -129,7 +129,7 @@ int sem_timedwait(sem_t *restrict semaphore, const struct timespec *restrict end
     return REAL(sem_timedwait)(semaphore, &due);
 }
 
-// The next deadline in nanoseconds of the monotonic clock; 0 if there is none.
+// The next deadline in nanoseconds of the monotonic clock; 0 without one.
 static int64_t earliest(void) {
     int64_t first = 0;
     struct timespec monotonic;

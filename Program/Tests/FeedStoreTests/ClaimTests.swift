@@ -75,7 +75,7 @@ struct ClaimTests {
         #expect(try claim(at: day(3, seconds: 1), urgency: .insisting) == .notBefore(day(4), .retryAfter))
     }
 
-    @Test("waits at most a day, whatever the upstream asked for", arguments: [true, false])
+    @Test("waits at most a day, even if the upstream asked for more", arguments: [true, false])
     func longestWait(byQuota: Bool) throws {
         if byQuota {
             let quota = Quota(key: core, limit: 60, remaining: 0, resetAt: .distantFuture, seenAt: day(1))

@@ -96,7 +96,7 @@ struct LedgerTests {
         #expect(try store.quotas(at: .distantFuture) == [quota])
     }
 
-    @Test("keeps the newest report of a quota, in whatever order reports are recorded")
+    @Test("keeps the newest report of a quota, in any order of recording")
     func quotas() throws {
         let key = Quota.Key(host: "api.example", resource: "core", requester: "anonymous")
         func quota(_ remaining: Int, seen number: Int) -> Quota {

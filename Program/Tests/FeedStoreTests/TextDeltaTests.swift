@@ -20,7 +20,7 @@ struct TextDeltaTests {
         }
     }
 
-    @Test("takes a few bytes if the payload contains the text, whatever separates its parts")
+    @Test("takes a few bytes if the payload contains the text, even in separate parts")
     func small() {
         let sentences = (0..<40).map { "This is sentence number \($0) of a longer article about something." }
         let payload = #"{"title":"x","text":""# + sentences.map { "<p>\($0)</p>\\n" }.joined() + #""}"#

@@ -63,7 +63,7 @@ struct TerminalTextTests {
         #expect(TerminalText(text).string == text)
     }
 
-    @Test("contains no control, format or line separator, whatever it contained before")
+    @Test("contains no control, format or line separator of the original")
     func everyScalar() {
         let ranges: [ClosedRange<UInt32>] = [
             0...0x3000, 0xD7B0...0xFFFF, 0x110B0...0x110D0, 0x13430...0x13440, 0x1BCA0...0x1BCAF, 0x1D170...0x1D180,

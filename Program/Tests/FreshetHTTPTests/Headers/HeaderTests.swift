@@ -103,7 +103,7 @@ import Testing
         #expect(RateLimit(fields(["x-ratelimit-remaining": "1", "x-ratelimit-reset": text]))?.reset == nil)
     }
 
-    @Test("without the remaining requests and a reset there is none") func none() {
+    @Test("needs the remaining requests and a reset") func none() {
         #expect(RateLimit(fields(["x-ratelimit-limit": "60"])) == nil)
         #expect(PollInterval([:]) == nil)
     }
