@@ -103,6 +103,11 @@ class Program:
         finally:
             self.process = None
 
+    @property
+    def has_ended(self):
+        """Whether it has been ended since its first start; it may run again."""
+        return self.process is None or self.starts > 1
+
     def kill(self):
         if self.process is not None:
             self.process.kill()

@@ -20,6 +20,8 @@ AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text()
 # Every page's scripts take so many times as long: all tests must pass with FRESHET_SLOWDOWN=4, too.
 SLOWDOWN = float(os.environ.get("FRESHET_SLOWDOWN", "1"))
 PHONE = (360, 740)
+# What the console says of a server that the test has ended: of requests, the service worker and the icons of a page that was loading.
+LOST = ("ERR_", "Failed to load resource", "FetchEvent", "icon from the Manifest", "when fetching the script")
 DESKTOP = (1280, 900)
 
 # Notes what moves without the reader's doing, and what keeps the page from answering.
@@ -277,12 +279,13 @@ class Reader:
         return sum(event["method"] == "Network.responseReceived" and event["params"]["response"]["mimeType"] == "text/event-stream" for event in self.events)
 
     def forgives(self, *parts):
-        """Console messages with one of these parts are expected from here on, as those of a server that is stopped by the test."""
+        """Console messages with one of these parts are expected from here on."""
         self.forgiven += parts
 
     def complaints(self):
+        forgiven = [*self.forgiven, *(LOST if self.server and self.server.has_ended else [])]
         return [f"{entry['level']}: {entry['message']}" for entry in self.driver.get_log("browser")
-                if entry["level"] in ("SEVERE", "WARNING") and not any(part in entry["message"] for part in self.forgiven)]
+                if entry["level"] in ("SEVERE", "WARNING") and not any(part in entry["message"] for part in forgiven)]
 
     def photograph(self, name):
         """Keeps a picture: of two and a half screens on a desktop, else, or if the reader has moved, of what is on the screen."""

@@ -6,8 +6,7 @@ import pytest
 
 from clock import Clock
 from programs import until, world as new_world
-
-LOST = ("ERR_", "Failed to load resource", "FetchEvent", "icon from the Manifest")
+from reader import LOST
 
 
 def status(reader):
