@@ -55,9 +55,7 @@ final class PollQueue: Sendable {
     /// Delivers when the poll may begin; disposal before that leaves the queue.
     func turn(due: Date, interval: TimeInterval, cost: Int, isNew: Bool) -> Single<Turn> {
         .create { [self] observer in
-            let now = now()
             let id = state.withLock { state in
-                state.schedule.adjust(to: now)
                 state.lastID += 1
                 state.starts[state.lastID] = { observer(.success($0)) }
                 state.schedule.add(

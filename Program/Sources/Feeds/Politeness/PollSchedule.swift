@@ -63,12 +63,13 @@ struct PollSchedule: Sendable {
         if allowance.known == nil { self.allowance.known = counted }
     }
 
-    /// Keeps the remaining waits if the clock was ahead and has been corrected.
-    mutating func adjust(to now: Date) {
+    /// Keeps the remaining waits if the clock was ahead and has been corrected. Polls added since wait for an interval at most.
+    private mutating func adjust(to now: Date) {
         let ahead = latest.timeIntervalSince(now)
         latest = now
         guard ahead > 0 else { return }
-        for index in waiting.indices { waiting[index].due -= ahead }
+        for (index, poll) in waiting.enumerated() where poll.due > now + poll.interval { waiting[index].due -= ahead }
+        waiting.sort { $0.due > $1.due }
         last?.begin -= ahead
         allowance.adjust(to: now, ahead: ahead)
     }
