@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks what swift-format does not: traps, discarded errors and unsafe declarations without a stated reason.
+"""Checks what swift-format does not: traps, discarded errors and unsafe declarations without a stated reason; imports of the page's script.
 
-`try?`, `fatalError`, `as!` and `preconditionFailure` need a comment on their line; `@unchecked Sendable` and `nonisolated(unsafe)` need one on the line
+The modules of the script are joined, so a name that is imported from the wrong module, or isn't used, is found only here. `try?`, `fatalError`, `as!` and `preconditionFailure` need a comment on their line; `@unchecked Sendable` and `nonisolated(unsafe)` need one on the line
 above. Files may have up to 400 lines."""
 
 import re
@@ -29,6 +29,16 @@ for path in sorted(path for folder in ("Sources", "Program/Sources") for path in
                 declaration_start -= 1
             if not (above.strip().startswith("//") or (declaration_start > 0 and lines[declaration_start - 1].strip().startswith("//"))):
                 problems.append(f"{name}:{number}: add a comment on the line above that says why this is safe: {line.strip()}")
+
+modules = {path.name: path.read_text() for path in sorted((ROOT / "Program/Sources/FreshetServer/Assets").glob("*.js"))}
+for name, text in modules.items():
+    code = re.sub(r"^import .*$", "", text, flags=re.MULTILINE)
+    for imported, module in re.findall(r"^import \{([^}]*)\} from '\./([^']+)';$", text, flags=re.MULTILINE):
+        for word in imported.replace(" ", "").split(","):
+            if not re.search(rf"^export (?:async )?(?:function|const|let|class) {word}\b", modules[module], flags=re.MULTILINE):
+                problems.append(f"{name}: {module} doesn't export {word}.")
+            if not re.search(rf"\b{word}\b", code):
+                problems.append(f"{name}: imports {word} but doesn't use it.")
 
 print("\n".join(problems))
 sys.exit(1 if problems else 0)

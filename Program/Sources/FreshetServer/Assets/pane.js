@@ -1,7 +1,7 @@
 // Reading an item: beside its list on a wide screen, else on a page of its own or in a sheet over the map.
 
 import { mark, toggle } from './marks.js';
-import { post } from './messages.js';
+import { post } from './offline.js';
 import { choose, chosen } from './rows.js';
 import { format } from './times.js';
 
